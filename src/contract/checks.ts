@@ -1,0 +1,121 @@
+import { type CalendarDate, isRealDate } from './dates.ts';
+
+/** A form's values as the person typed them: every field is text, empty at first. */
+export type Values<Field extends string> = Record<Field, string>;
+
+/** One rule of a form: its message, and the fields that break it at the moment, in the form's order. */
+export interface Check<Field extends string> {
+  message: string;
+  failing(values: Values<Field>, today: CalendarDate): Field[];
+}
+
+/** A broken rule: what to say, and at which fields. */
+export interface Failure<Field extends string> {
+  message: string;
+  fields: Field[];
+}
+
+/** A bad field and what is wrong with it. */
+export interface Problem {
+  field: string;
+  message: string;
+}
+
+/** The first rule that is broken, as a form shows it; none when the values are good. */
+export function firstFailure<Field extends string>(
+  checks: readonly Check<Field>[],
+  values: Values<Field>,
+  today: CalendarDate,
+): Failure<Field> | undefined {
+  for (const { message, failing } of checks) {
+    const fields = failing(values, today);
+    if (fields.length > 0) return { message, fields };
+  }
+  return undefined;
+}
+
+/** Every bad field with the first message that applies to it, in the order of the rules. */
+export function findProblems<Field extends string>(
+  checks: readonly Check<Field>[],
+  values: Values<Field>,
+  today: CalendarDate,
+): Problem[] {
+  const problems = new Map<string, Problem>();
+  for (const { message, failing } of checks) {
+    for (const field of failing(values, today)) if (!problems.has(field)) problems.set(field, { field, message });
+  }
+  return [...problems.values()];
+}
+
+const isEmpty = (text: string) => text.trim() === '';
+
+/** A rule on one field's text; an empty field is left to `required`. */
+export function rule<Field extends string>(
+  field: Field,
+  message: string,
+  passes: (text: string, today: CalendarDate) => boolean,
+): Check<Field> {
+  return {
+    message,
+    failing: (values, today) => (isEmpty(values[field]) || passes(values[field].trim(), today) ? [] : [field]),
+  };
+}
+
+/** All of `fields` must be filled in. */
+export function required<Field extends string>(fields: readonly Field[], message: string): Check<Field> {
+  return { message, failing: (values) => fields.filter((field) => isEmpty(values[field])) };
+}
+
+/** Text, an @ sign, text, a dot and text, with no spaces. */
+export function email<Field extends string>(field: Field): Check<Field> {
+  return rule(field, 'Please enter a valid email address.', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text));
+}
+
+/** A Nigerian number: 0 followed by exactly ten digits. */
+export function phoneNumber<Field extends string>(field: Field): Check<Field> {
+  return rule(field, 'Please enter a valid 11-digit Nigerian phone number.', (text) => /^0\d{10}$/.test(text));
+}
+
+/** At most `most` characters, and none that can't be shown (such as NUL, which no database text can hold). */
+export function text<Field extends string>(field: Field, label: string, most: number): Check<Field>[] {
+  return [
+    rule(
+      field,
+      `${label} can have at most ${most.toLocaleString('en-NG')} characters.`,
+      (value) => value.length <= most,
+    ),
+    rule(field, `${label} contains characters that can't be used.`, (value) => !unusable.test(value)),
+  ];
+}
+
+// Control characters except tab and line breaks, which a long text may hold.
+const unusable = /[^\P{Cc}\t\n\r]/u;
+
+/** One of a list's values. */
+export function oneOf<Field extends string>(field: Field, label: string, options: readonly string[]): Check<Field> {
+  return rule(field, `${label} must be one of: ${options.join(', ')}.`, (value) => options.includes(value));
+}
+
+/** A whole number from `least` to `most`. */
+export function wholeNumber<Field extends string>(
+  field: Field,
+  label: string,
+  least: number,
+  most: number,
+): Check<Field> {
+  return rule(
+    field,
+    `${label} must be a whole number from ${least} to ${most}.`,
+    (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
+  );
+}
+
+/** A date of the calendar. */
+export function realDate<Field extends string>(field: Field, label: string): Check<Field> {
+  return rule(field, `${label} must be a real date.`, isRealDate);
+}
+
+/** A date that has not passed in Lagos; text that is no date is left to `realDate`. */
+export function notBeforeToday<Field extends string>(field: Field, label: string): Check<Field> {
+  return rule(field, `${label} can't be before today.`, (value, today) => !isRealDate(value) || value >= today);
+}

@@ -1,0 +1,55 @@
+const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos', dateStyle: 'short' });
+const shape = /^\d{4}-\d{2}-\d{2}$/;
+const dayInMs = 86_400_000;
+
+/** A calendar date as text, `YYYY-MM-DD`: never an instant, so that no time zone can shift it. */
+export type CalendarDate = string;
+
+/** The date in Lagos at `now`: what "today" means for every rule, wherever server and browser are. */
+export function todayInLagos(now: Date = new Date()): CalendarDate {
+  return lagosDay.format(now);
+}
+
+/** Whether `text` is a calendar date that exists: `2027-02-30` is not one. */
+export function isRealDate(text: string): boolean {
+  if (!shape.test(text)) return false;
+  const instant = new Date(`${text}T00:00:00Z`);
+  return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
+}
+
+/** `date` moved by a whole number of days. */
+export function addDays(date: CalendarDate, days: number): CalendarDate {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
+}
+
+/** Whole days from `from` to `to`; negative when `to` lies before. */
+export function daysBetween(from: CalendarDate, to: CalendarDate): number {
+  return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayInMs);
+}
+
+const months = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+];
+
+function ordinal(day: number): string {
+  const teen = day >= 11 && day <= 13;
+  return `${day}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`;
+}
+
+/** A date as the company writes it: '5th of March, 2025'. Text that is no date comes back as it is. */
+export function writeDate(date: CalendarDate): string {
+  if (!isRealDate(date)) return date;
+  const [year, month, day] = date.split('-').map(Number);
+  return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
+}

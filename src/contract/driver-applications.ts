@@ -1,0 +1,156 @@
+import * as z from 'zod/mini';
+import * as check from './checks.ts';
+import { endpoint, Receipt, textField } from './endpoint.ts';
+import { states } from './places.ts';
+
+/** The age brackets a prospective driver can be in, from 30 to 50; written with an en dash. */
+export const ageBrackets = ['30–35', '36–40', '41–45', '46–50'] as const;
+
+/** The vehicles a driver can say to drive. */
+export const vehicleTypes = ['Truck', 'Van', 'Car', 'Bus'] as const;
+
+/** The kinds of document an application brings, in the order of their stages. */
+export const documentGroups = ['drivers', 'nin', 'medical', 'education'] as const;
+export type DocumentGroup = (typeof documentGroups)[number];
+
+/** A document's name as people read it, on the stage and in the name of a downloaded file. */
+export const documentLabels: Record<DocumentGroup, string> = {
+  drivers: "Driver's licence",
+  nin: 'NIN identification card',
+  medical: 'Medical record',
+  education: 'Educational certificate',
+};
+
+/** At most so many files for one kind of document. */
+export const maxFilesPerGroup = 5;
+
+const longText = 4000;
+
+const labels = {
+  fullName: 'Full name',
+  email: 'Email address',
+  phoneNumber: 'Phone number',
+  ageBracket: 'Age bracket',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  licence: 'Licence number',
+  licenceExpiryDate: 'Licence expiry date',
+  medicalRecordsExpiryDate: 'Medical record expiry date',
+  yearsOfExperience: 'Years of experience',
+  typeOfVehice: 'Vehicle type',
+  previousDrivingExperienceDetails: 'Previous driving experience',
+};
+
+/** What each field of an application is called. */
+export const applicationLabels: Readonly<Record<ApplicationField, string>> = labels;
+
+/** A text field of a driver application, spelled as the wire spells it. */
+export type ApplicationField = keyof typeof labels;
+
+/** An application's fields as typed. */
+export type ApplicationValues = check.Values<ApplicationField>;
+
+const personal = [
+  'fullName',
+  'email',
+  'phoneNumber',
+  'ageBracket',
+  'address',
+  'city',
+  'state',
+] as const satisfies ApplicationField[];
+
+const professional = [
+  'licence',
+  'licenceExpiryDate',
+  'typeOfVehice',
+  'yearsOfExperience',
+  'previousDrivingExperienceDetails',
+  'medicalRecordsExpiryDate',
+] as const satisfies ApplicationField[];
+
+/** The first step's rules, in the order in which they are checked. */
+export const personalChecks: readonly check.Check<ApplicationField>[] = [
+  check.required(personal, 'Please fill in all required fields.'),
+  check.email('email'),
+  check.phoneNumber('phoneNumber'),
+  ...check.text('fullName', labels.fullName, 120),
+  ...check.text('email', labels.email, 254),
+  check.oneOf('ageBracket', labels.ageBracket, ageBrackets),
+  ...check.text('address', labels.address, 300),
+  ...check.text('city', labels.city, 120),
+  check.oneOf('state', labels.state, states),
+];
+
+/** The second step's rules, in the order in which they are checked. */
+export const professionalChecks: readonly check.Check<ApplicationField>[] = [
+  check.required(professional, 'Please fill in all required professional details.'),
+  ...check.text('licence', labels.licence, 120),
+  check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
+  check.notBeforeToday('licenceExpiryDate', labels.licenceExpiryDate),
+  check.oneOf('typeOfVehice', labels.typeOfVehice, vehicleTypes),
+  check.wholeNumber('yearsOfExperience', labels.yearsOfExperience, 1, 60),
+  ...check.text('previousDrivingExperienceDetails', labels.previousDrivingExperienceDetails, longText),
+  check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
+];
+
+/** Every rule of an application's text fields, in the order of the wizard. */
+export const applicationChecks = [...personalChecks, ...professionalChecks];
+
+/** What a stage says when Next is pressed without a file, and the server for a kind of document that is missing. */
+export const documentMissingMessage = 'Please upload at least one document before proceeding.';
+
+/** What every form with a confirmation says when it isn't ticked. */
+export const confirmationMissingMessage = 'Please confirm your information first.';
+
+const ageBracketField = z.pipe(
+  textField(labels.ageBracket, 5),
+  z.transform((text: string) => text.replace('-', '–')),
+);
+
+/** A picture that was sent: its name as the sender gave it; its bytes wait elsewhere. */
+const Picture = z
+  .custom<UploadedPicture>((value) => typeof value === 'object' && value !== null && 'path' in value)
+  .check(z.meta({ type: 'string', format: 'binary' }));
+
+/** A picture that the server has received, where it lies, and what it is by its content. */
+export interface UploadedPicture {
+  name: string;
+  path: string;
+  size: number;
+}
+
+/** The application as it comes in: text fields, pictures and the kinds they belong to, in the same order. */
+export const ApplicationBody = z.object({
+  fullName: textField(labels.fullName, 120),
+  email: textField(labels.email, 254),
+  phoneNumber: textField(labels.phoneNumber, 11),
+  ageBracket: ageBracketField,
+  address: textField(labels.address, 300),
+  city: textField(labels.city, 120),
+  state: textField(labels.state, 120),
+  licence: textField(labels.licence, 120),
+  licenceExpiryDate: textField(labels.licenceExpiryDate, 10),
+  medicalRecordsExpiryDate: textField(labels.medicalRecordsExpiryDate, 10),
+  yearsOfExperience: textField(labels.yearsOfExperience, 2),
+  typeOfVehice: textField(labels.typeOfVehice, 5),
+  previousDrivingExperienceDetails: textField(labels.previousDrivingExperienceDetails, longText),
+  images: z._default(z.array(Picture), []),
+  imageGroups: z._default(
+    z.array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`)),
+    [],
+  ),
+});
+
+/** Sends an application with its documents; answers the driver id as the reference to quote. */
+export const registerDriver = endpoint({
+  method: 'POST',
+  path: '/driver/register',
+  access: 'public',
+  summary: 'Apply as a driver',
+  status: 201,
+  accepts: ['multipart/form-data'],
+  body: ApplicationBody,
+  answer: Receipt,
+});

@@ -1,0 +1,54 @@
+import * as z from 'zod/mini';
+
+/** Where the API stands on the site. */
+export const apiBase = '/api/v1';
+
+/**
+ * A call that browser and server agree on. `path` is relative to `apiBase`, its parameters in braces.
+ * `access` says who may call it: everyone, or a signed-in administrator.
+ */
+export interface Endpoint {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH';
+  path: string;
+  access: 'public' | 'admin';
+  summary: string;
+  /** The status of a success: 201 where something is created. */
+  status: 200 | 201;
+  params?: z.ZodMiniObject;
+  query?: z.ZodMiniObject;
+  body?: z.ZodMiniType;
+  /** What the body may come as; JSON unless said. */
+  accepts?: readonly ('application/json' | 'multipart/form-data')[];
+  answer: z.ZodMiniType;
+}
+
+/** Declares an endpoint and keeps its exact types for both sides. */
+export const endpoint = <const Declared extends Endpoint>(declared: Declared): Declared => declared;
+
+/** `{ message, data }`, the shape of every success. */
+export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ message: z.string(), data });
+
+/** What a public form gets back: the reference to quote, never the stored row. */
+export const Receipt = success(z.object({ reference: z.string() }));
+
+/** The body of every refusal: a sentence fit for a toast, and every bad field by name. */
+export const Refusal = z.object({
+  message: z.string(),
+  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+});
+
+/** A form field on the wire: text, trimmed, in one Unicode form; missing counts as empty. */
+export const textField = (label: string, most: number) =>
+  z._default(
+    z.string(`${label} must be text, given once.`).check(z.trim(), z.normalize(), z.meta({ maxLength: most })),
+    '',
+  );
+
+/** A row's key: a UUID of version 7, as text. */
+export const Id = z.string().check(z.meta({ format: 'uuid' }));
+
+/** An instant as ISO 8601 in UTC. */
+export const Instant = z.string().check(z.meta({ format: 'date-time' }));
+
+/** A calendar date, `YYYY-MM-DD`. */
+export const DateOnly = z.string().check(z.meta({ format: 'date' }));

@@ -1,0 +1,45 @@
+/** The 36 Nigerian states and the Federal Capital Territory, as the wire spells them. */
+export const states = [
+  'Abia',
+  'Abuja',
+  'Adamawa',
+  'Akwa Ibom',
+  'Anambra',
+  'Bauchi',
+  'Bayelsa',
+  'Benue',
+  'Borno',
+  'Cross River',
+  'Delta',
+  'Ebonyi',
+  'Edo',
+  'Ekiti',
+  'Enugu',
+  'Gombe',
+  'Imo',
+  'Jigawa',
+  'Kaduna',
+  'Kano',
+  'Katsina',
+  'Kebbi',
+  'Kogi',
+  'Kwara',
+  'Lagos',
+  'Nasarawa',
+  'Niger',
+  'Ogun',
+  'Ondo',
+  'Osun',
+  'Oyo',
+  'Plateau',
+  'Rivers',
+  'Sokoto',
+  'Taraba',
+  'Yobe',
+  'Zamfara',
+] as const;
+
+/** A state's name as people read it: the capital territory is 'FCT - Abuja', every other goes by its own name. */
+export function stateLabel(state: string): string {
+  return state === 'Abuja' ? 'FCT - Abuja' : state;
+}

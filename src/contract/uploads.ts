@@ -1,0 +1,28 @@
+/** The largest picture that may be sent: 2 MB, counted as 2 × 1024 × 1024 bytes. */
+export const maxPictureBytes = 2 * 1024 * 1024;
+
+/** A picture may claim at most 40 megapixels: what a phone camera makes, and far below what would exhaust the server. */
+export const maxPicturePixels = 40_000_000;
+
+/** What the drop zone says when it drops files for their size. */
+export const tooLargeMessage = 'Some files exceeded max size';
+
+/** What is said of a file that is not taken, whatever the reason. */
+export function rejectedMessage(name: string): string {
+  return `The file "${name}" was rejected. Please check the type or size.`;
+}
+
+const signatures = {
+  png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
+  jpeg: [0xff, 0xd8, 0xff],
+} as const;
+
+/** How many bytes `pictureType` needs to see. */
+export const signatureLength = signatures.png.length;
+
+/** What a file is by its first bytes, whatever its name or declared type says. */
+export function pictureType(head: Uint8Array): 'png' | 'jpeg' | undefined {
+  if (signatures.png.every((byte, at) => head[at] === byte)) return 'png';
+  if (signatures.jpeg.every((byte, at) => head[at] === byte)) return 'jpeg';
+  return undefined;
+}

@@ -1,0 +1,133 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { hash, verify } from '@node-rs/argon2';
+import pLimit from 'p-limit';
+import { v7 as uuid } from 'uuid';
+import { type Account, loginChecks, maxPasswordLength, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { findProblems } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { RateLimit } from '#server/platform/rate-limits.ts';
+import { refuse, refuseProblems } from '#server/platform/refusals.ts';
+import * as repository from './repository.ts';
+
+/** How long a session lives: in all, and without use. */
+export interface SessionLife {
+  hours: number;
+  idleMinutes: number;
+}
+
+/** Who is signed in, and the session's key in the database. */
+export interface Session {
+  account: Account;
+  tokenHash: Buffer;
+}
+
+/** Counts failed log-ins, for one account and for one sender. */
+export interface LoginLimits {
+  byEmail: RateLimit;
+  byAddress: RateLimit;
+}
+
+// argon2id with the parameters OWASP recommends (19 MiB, two passes), which are the library's own. Two log-ins at a
+// time: more would take the thread pool away from files and pictures, and count against each other before they are done.
+const atATime = pLimit(2);
+
+// Verified against when the address is unknown, so that both cases take the same time.
+const nobodysHash = hash(randomBytes(16).toString('hex'));
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+const minute = 60_000;
+
+/** How often a session's last use is written down at the most: reading a page costs no write. */
+const touchEveryMs = minute;
+
+function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
+  return {
+    createdAfter: new Date(now.getTime() - life.hours * 60 * minute),
+    usedAfter: new Date(now.getTime() - life.idleMinutes * minute),
+  };
+}
+
+/**
+ * Opens a session and gives its token, which is stored only as a hash. A wrong address and a wrong password are refused
+ * alike (400), after the same work. Every attempt counts against the limits until it has proved right, so that many at
+ * once can't slip through; past a limit (429) the right password is refused too.
+ */
+export async function logIn(
+  db: Database,
+  limits: LoginLimits,
+  clock: Clock,
+  sender: string,
+  { email, password }: { email: string; password: string },
+): Promise<Account & { token: string }> {
+  refuseProblems(findProblems(loginChecks, { email, password }, todayInLagos(clock())));
+  const emailKey = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+
+  const credentials = await atATime(async () => {
+    await limits.byAddress.count(sender);
+    await limits.byEmail.count(emailKey);
+    const found = await repository.findCredentials(db, email);
+    const right = await verify(found?.passwordHash ?? (await nobodysHash), password.slice(0, maxPasswordLength + 1));
+    if (!found || !right) throw refuse.invalid(wrongCredentialsMessage);
+    await Promise.all([limits.byAddress.giveBack(sender), limits.byEmail.giveBack(emailKey)]);
+    return found;
+  });
+  const token = randomBytes(32).toString('base64url');
+  await repository.insertSession(db, credentials.account._id, hashToken(token), clock());
+  return { ...credentials.account, token };
+}
+
+/** The session that `token` opens, if it lives; using it keeps it alive. */
+export async function findSession(
+  db: Database,
+  life: SessionLife,
+  clock: Clock,
+  token: string,
+): Promise<Session | undefined> {
+  const now = clock();
+  const tokenHash = hashToken(token);
+  const found = await repository.findSessionAccount(db, tokenHash, sessionBounds(life, now));
+  if (!found) return undefined;
+  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs) await repository.touchSession(db, tokenHash, now);
+  return { account: found.account, tokenHash };
+}
+
+/** Ends the session; its token is worthless from now on. */
+export async function logOut(db: Database, session: Session): Promise<void> {
+  await repository.deleteSession(db, session.tokenHash);
+}
+
+/** Forgets sessions that are over. */
+export async function forgetOldSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
+  await repository.deleteOldSessions(db, sessionBounds(life, clock()));
+}
+
+/** An administrator to be. */
+export interface NewAdmin {
+  email: string;
+  password: string;
+  name: string;
+}
+
+/**
+ * Makes the first administrator where there is none: the one from the settings, else one with a random password, which
+ * is given back so that it can be shown once.
+ */
+export async function ensureFirstAdmin(
+  db: Database,
+  clock: Clock,
+  wanted: NewAdmin | undefined,
+): Promise<NewAdmin | undefined> {
+  if (await repository.hasAdmins(db)) return undefined;
+  const admin = wanted ?? {
+    email: 'admin@example.com',
+    password: randomBytes(12).toString('base64url'),
+    name: 'Administrator',
+  };
+  const { name, email, password } = admin;
+  const passwordHash = await hash(password);
+  await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: clock() });
+  return wanted ? undefined : admin;
+}

@@ -1,0 +1,108 @@
+import { createHmac } from 'node:crypto';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { serializerCompiler } from 'fastify-type-provider-zod';
+import type pg from 'pg';
+import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
+import { findSession } from '#server/accounts/service.ts';
+import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
+import { overviewRoutes } from '#server/overview/routes.ts';
+import { adminGuard } from '#server/platform/admin-only.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Settings } from '#server/platform/env.ts';
+import { handleErrors } from '#server/platform/error-handler.ts';
+import { healthRoutes } from '#server/platform/health.ts';
+import { describeApi } from '#server/platform/openapi.ts';
+import { rateLimit } from '#server/platform/rate-limits.ts';
+import { signedLinks } from '#server/platform/signed-links.ts';
+import type { StoredFiles } from '#server/platform/stored-files.ts';
+
+/** What the app stands on. */
+export interface Ground {
+  db: Database;
+  pool: pg.Pool;
+  files: StoredFiles;
+  clock: Clock;
+  /** Signs links to private documents. */
+  secret: string;
+  settings: Pick<Settings, 'publicUrl' | 'publicPostsPerMinute' | 'sessionHours' | 'sessionIdleMinutes' | 'trustProxy'>;
+  logger?: FastifyServerOptions['logger'];
+}
+
+/** What a caller reads where a database constraint turned a request down. */
+const conflicts = {
+  drivers_open_email: alreadyAppliedMessage,
+  drivers_open_phone: alreadyAppliedMessage,
+};
+
+const quarterOfAnHour = 15 * 60;
+
+/** Makes the app with every feature on it: a scope for everybody, and one for administrators behind the guard. */
+export async function makeApp(ground: Ground): Promise<FastifyInstance> {
+  const { db, pool, files, clock, secret, settings } = ground;
+  const app: FastifyInstance = fastify({
+    logger: ground.logger ?? false,
+    trustProxy: (_address, hop) => hop < settings.trustProxy,
+    bodyLimit: 256 * 1024,
+    // A body may take as long as a slow phone needs, but a silent connection ends.
+    connectionTimeout: 180_000,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
+    http: { headersTimeout: 60_000 },
+  });
+  // Schemas are applied by `serve`, which knows their types; here they only describe.
+  app.setValidatorCompiler(() => (value) => ({ value }));
+  app.setSerializerCompiler(serializerCompiler);
+  handleErrors(app, conflicts);
+  acceptEmptyJson(app);
+
+  const https = settings.publicUrl.startsWith('https:');
+  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: https });
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await describeApi(app, 'Website and back-office');
+
+  const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
+  const guard = adminGuard((token) => findSession(db, life, clock, token));
+  const links = signedLinks(createHmac('sha256', secret).update('documents').digest('hex'));
+  const drivers = { db, files, links, clock };
+
+  await app.register(async (everyone) => {
+    healthRoutes(everyone, { pool });
+    loginRoutes(everyone, {
+      db,
+      clock,
+      incoming: files.incoming,
+      limits: {
+        byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
+        byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
+      },
+    });
+    const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
+    publicDriverRoutes(everyone, { ...drivers, posts });
+  });
+
+  await app.register(async (admin) => {
+    guard.protect(admin);
+    accountRoutes(admin, { db, guard });
+    overviewRoutes(admin, { db, clock });
+    adminDriverRoutes(admin, drivers);
+  });
+
+  for (const path of ['/api', '/api/*']) {
+    app.all(path, { schema: { hide: true } }, async (_request, reply) =>
+      reply.code(404).send({ message: 'There is nothing at this address.' }),
+    );
+  }
+  return app;
+}
+
+// Browsers of the wire format send the JSON content type with every call, also where there is no body.
+function acceptEmptyJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body, done);
+  });
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import {
+  documentGroups,
+  maxFilesPerGroup,
+  registerDriver as registerDriverEndpoint,
+} from '#contract/driver-applications.ts';
+import { listDrivers, readDriver } from '#contract/drivers.ts';
+import { maxPictureBytes, pictureType, rejectedMessage } from '#contract/uploads.ts';
+import { type PostContext, servePost } from '#server/platform/public-posts.ts';
+import { serve } from '#server/platform/serve.ts';
+import { type DriversContext, listedDrivers, oneDriver, readDocument, registerDriver } from './service.ts';
+import { documentPath } from './wire.ts';
+
+const documentUploads = {
+  field: 'images',
+  most: documentGroups.length * maxFilesPerGroup,
+  maxBytes: maxPictureBytes,
+  accepts: (head: Uint8Array) => pictureType(head) !== undefined,
+  rejected: rejectedMessage,
+};
+
+/** Serves what everybody may do: apply, and open a document through a signed link. */
+export function publicDriverRoutes(app: FastifyInstance, context: DriversContext & PostContext): void {
+  servePost(app, registerDriverEndpoint, context, (body, attempt) => registerDriver(context, attempt, body), {
+    incoming: context.files.incoming,
+    uploads: documentUploads,
+  });
+
+  const Signature = z.object({ expires: z.optional(z.string()), signature: z.optional(z.string()) });
+  app.get(documentPath(':documentId'), { schema: { hide: true } }, async (request, reply) => {
+    const { documentId } = z.parse(z.object({ documentId: z.string() }), request.params);
+    const { bytes, size } = await readDocument(context, documentId, z.parse(Signature, request.query));
+    return reply
+      .headers({
+        'content-type': 'image/jpeg',
+        'content-length': size,
+        'cache-control': 'private, no-store',
+        'x-robots-tag': 'noindex',
+      })
+      .send(bytes);
+  });
+}
+
+/** Serves what administrators do with drivers. */
+export function adminDriverRoutes(app: FastifyInstance, context: DriversContext): void {
+  serve(app, listDrivers, async ({ query }) => ({ message: 'Drivers', data: await listedDrivers(context, query) }));
+  serve(app, readDriver, async ({ params }) => ({ message: 'Driver', data: await oneDriver(context, params.id) }));
+}

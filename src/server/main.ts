@@ -1,0 +1,121 @@
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { ensureFirstAdmin, forgetOldSessions } from '#server/accounts/service.ts';
+import { makeApp } from '#server/app.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { readSettings, SettingError, type Settings } from '#server/platform/env.ts';
+import { diskStore } from '#server/platform/file-store.ts';
+import { forgetOldAnswers } from '#server/platform/idempotency.ts';
+import { claimInstance } from '#server/platform/instance.ts';
+import { migrate } from '#server/platform/migrate.ts';
+import { forgetOldCounters } from '#server/platform/rate-limits.ts';
+import { lastingSecret } from '#server/platform/secrets.ts';
+import { buildFolder, serveSite, serveSiteFromSource } from '#server/platform/site.ts';
+import { openStoredFiles } from '#server/platform/stored-files.ts';
+
+const anHour = 60 * 60 * 1000;
+const patienceMs = 10_000;
+
+/** Closes what was opened, last first. */
+type Closing = (() => Promise<unknown>)[];
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function connect(settings: Settings, closing: Closing): Promise<pg.PoolConfig> {
+  if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
+  const embedded = await startEmbeddedPostgres(settings.dataDir);
+  closing.push(() => embedded.stop());
+  return { ...embedded.connection };
+}
+
+/** The path of a request without its query, which may hold names or signatures. */
+const quietRequest = (request: { method: string; url: string }) => ({
+  method: request.method,
+  path: request.url.split('?')[0],
+});
+
+async function start(settings: Settings, fromSource: boolean, closing: Closing): Promise<FastifyInstance> {
+  if (!fromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
+    throw new SettingError('The site has not been built yet: run "npm run build" first.');
+  }
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const { db, pool } = openDatabase(await connect(settings, closing));
+  closing.push(() => db.destroy());
+  await migrate(pool);
+
+  const instance = await claimInstance(pool, (error) => app.log.warn(error, 'the instance lock was lost'));
+  closing.push(() => instance.release());
+  const store = diskStore(join(settings.dataDir, 'files'));
+  const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
+  await files.sweep();
+  const secret = settings.appSecret ?? (await lastingSecret(db, 'documents'));
+  const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
+
+  const logger = { level: 'info', serializers: { req: quietRequest } };
+  const app = await makeApp({ db, pool, files, clock: systemClock, secret, settings, logger });
+  closing.push(() => app.close());
+  await (fromSource ? serveSiteFromSource(app) : serveSite(app));
+  const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
+  const keepHouse = async () => {
+    const now = systemClock();
+    await files.sweep();
+    await forgetOldAnswers(db, now);
+    await forgetOldCounters(pool, now);
+    await forgetOldSessions(db, life, systemClock);
+  };
+  const timer = setInterval(() => keepHouse().catch((error: unknown) => app.log.error(error)), anHour);
+  closing.push(async () => clearInterval(timer));
+
+  await app.listen({ port: settings.port, host: settings.host });
+  if (shownOnce) {
+    say(`The first administrator: ${shownOnce.email} with the password ${shownOnce.password}`);
+    say('It is shown this once; write it down.');
+  }
+  return app;
+}
+
+async function closeAll(closing: Closing): Promise<void> {
+  for (const close of closing.reverse()) await close();
+}
+
+/** What went wrong, in one sentence where we know it. */
+function explain(error: unknown, settings: Settings | undefined): string {
+  if (error instanceof SettingError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  if ('code' in error && error.code === 'EADDRINUSE') {
+    return `PORT ${settings?.port} on ${settings?.host} is taken by another program.`;
+  }
+  if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
+    return `The database of DATABASE_URL refuses: ${error.message}.`;
+  }
+  if (settings?.databaseUrl && 'syscall' in error) {
+    return `The database of DATABASE_URL can't be reached: ${error.message || String(Reflect.get(error, 'code'))}.`;
+  }
+  return error.message;
+}
+
+const closing: Closing = [];
+let settings: Settings | undefined;
+
+async function shutDown(code: number): Promise<void> {
+  setTimeout(() => process.exit(1), patienceMs).unref();
+  await closeAll(closing.splice(0));
+  process.exit(code);
+}
+
+try {
+  settings = readSettings(process.env);
+  const app = await start(settings, process.argv.includes('--from-source'), closing);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(0));
+  say(`Ready at ${app.listeningOrigin}`);
+} catch (error) {
+  process.stderr.write(`${explain(error, settings)}\n`);
+  await shutDown(1);
+}

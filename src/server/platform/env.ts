@@ -1,0 +1,100 @@
+import { isAbsolute, resolve } from 'node:path';
+
+/** A wrong setting: one sentence that names the variable. The program stops with it. */
+export class SettingError extends Error {}
+
+/** Where files go instead of the data folder. */
+export interface ObjectStorage {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  accessKeyId: string;
+  secretAccessKey: string;
+}
+
+/** What the program was told by its environment, checked. */
+export interface Settings {
+  port: number;
+  host: string;
+  /** An absolute path. */
+  dataDir: string;
+  databaseUrl: string | undefined;
+  objectStorage: ObjectStorage | undefined;
+  publicUrl: string;
+  appSecret: string | undefined;
+  firstAdmin: { email: string; password: string; name: string } | undefined;
+  publicPostsPerMinute: number;
+  sessionHours: number;
+  sessionIdleMinutes: number;
+  trustProxy: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+const wholeNumber = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
+  const text = env[name] || String(fallback);
+  const value = Number(text);
+  if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
+  throw new SettingError(`${name} must be a whole number from ${least} to ${most}, but it is "${text}".`);
+};
+
+const address = (env: Environment, name: string, protocols: readonly string[]): string | undefined => {
+  const text = env[name];
+  if (!text) return undefined;
+  if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
+  throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
+};
+
+function readObjectStorage(env: Environment): ObjectStorage | undefined {
+  const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+  const endpoint = address(env, 'S3_ENDPOINT', ['http:', 'https:']);
+  const { S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = env;
+  if (endpoint && S3_BUCKET && S3_ACCESS_KEY_ID && S3_SECRET_ACCESS_KEY) {
+    return {
+      endpoint,
+      bucket: S3_BUCKET,
+      region: env.S3_REGION || 'auto',
+      accessKeyId: S3_ACCESS_KEY_ID,
+      secretAccessKey: S3_SECRET_ACCESS_KEY,
+    };
+  }
+  const missing = names.find((name) => !env[name]);
+  if (missing && names.some((name) => env[name])) {
+    throw new SettingError(`${missing} is missing: ${names.join(', ')} must be set together.`);
+  }
+  return undefined;
+}
+
+function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env;
+  if (!email && !password && !name) return undefined;
+  if (!email || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+    throw new SettingError('ADMIN_EMAIL must be an e-mail address.');
+  if (!password || password.length < 6 || password.length > 128) {
+    throw new SettingError('ADMIN_PASSWORD must have 6 to 128 characters.');
+  }
+  return { email, password, name: name || 'Administrator' };
+}
+
+/** Reads and checks the settings. Raises `SettingError`, one sentence, for the first one that is wrong. */
+export function readSettings(env: Environment): Settings {
+  const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
+  const dataDir = env.DATA_DIR || './data';
+  if (dataDir.includes('\0')) throw new SettingError('DATA_DIR must be the path of a folder.');
+  const appSecret = env.APP_SECRET || undefined;
+  if (appSecret && appSecret.length < 32) throw new SettingError('APP_SECRET must have at least 32 characters.');
+  return {
+    port,
+    host: env.HOST || '127.0.0.1',
+    dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
+    databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    objectStorage: readObjectStorage(env),
+    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    appSecret,
+    firstAdmin: readFirstAdmin(env),
+    publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
+    sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
+    sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
+    trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
+  };
+}

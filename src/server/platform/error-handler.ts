@@ -1,0 +1,91 @@
+import type { FastifyError, FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import type { Refusal as RefusalBody } from '#contract/endpoint.ts';
+import { Refusal, refuse } from './refusals.ts';
+
+type Body = z.infer<typeof RefusalBody>;
+
+interface Outcome {
+  status: number;
+  body: Body;
+  retryAfterSeconds?: number | undefined;
+}
+
+const unforeseen: Outcome = { status: 500, body: { message: 'An error occurred' } };
+const unreachable: Outcome = {
+  status: 503,
+  body: { message: 'The service is not available right now. Please try again in a moment.' },
+  retryAfterSeconds: 5,
+};
+const noSpace: Outcome = {
+  status: 507,
+  body: { message: 'There is no space left to store this. Please try again later.' },
+};
+
+/** The sentences for what Fastify and its parts turn down by themselves, by their code. */
+const sentences: Record<string, string> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not supported.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request is not valid JSON.',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request does not have the length it claims.',
+  FST_PROTO_VIOLATION: 'The form contains a field name that is not allowed.',
+};
+
+// Connection failures: class 08, shutting down or starting up (57P01–57P03), too many connections.
+const connectionCode = /^(08|57P0[1-3]$|53300$)/;
+const connectionErrno = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'ETIMEDOUT',
+  'EPIPE',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
+const connectionText =
+  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
+
+const textOf = (error: object, key: string): string => {
+  const value: unknown = Reflect.get(error, key);
+  return typeof value === 'string' ? value : '';
+};
+
+function fromRefusal(refusal: Refusal): Outcome {
+  const { status, message, errors, retryAfterSeconds } = refusal;
+  return { status, body: errors.length > 0 ? { message, errors: [...errors] } : { message }, retryAfterSeconds };
+}
+
+function fromSchema(error: z.core.$ZodError): Outcome {
+  const errors = error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }));
+  return fromRefusal(refuse.invalid(errors[0]?.message ?? 'The request could not be understood.', errors));
+}
+
+/** What an error means to the caller. `conflicts` gives the sentence for each database constraint that a caller can meet. */
+function outcomeOf(error: unknown, conflicts: Readonly<Record<string, string>>): Outcome {
+  if (error instanceof Refusal) return fromRefusal(error);
+  if (error instanceof z.core.$ZodError) return fromSchema(error);
+  if (!(error instanceof Error)) return unforeseen;
+
+  const code = textOf(error, 'code');
+  const conflict = conflicts[textOf(error, 'constraint')];
+  if (conflict && /^23/.test(code)) return fromRefusal(refuse.conflict(conflict));
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noSpace;
+  const isDatabase = connectionCode.test(code) || connectionText.test(error.message);
+  if (isDatabase || (connectionErrno.has(code) && textOf(error, 'syscall') === 'connect')) return unreachable;
+
+  const status: unknown = Reflect.get(error, 'statusCode');
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return { status, body: { message: sentences[code] ?? 'The request could not be understood.' } };
+  }
+  return unforeseen;
+}
+
+/** Installs the one place where errors become answers: `{ message, errors? }` with the fitting status. */
+export function handleErrors(app: FastifyInstance, conflicts: Readonly<Record<string, string>>): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const { status, body, retryAfterSeconds } = outcomeOf(error, conflicts);
+    if (status >= 500) request.log.error(error);
+    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  });
+}

@@ -1,0 +1,45 @@
+import type { Problem } from '#contract/checks.ts';
+
+/** A request that is turned down: what the caller reads, and with which status. Thrown by rules, answered by the error handler. */
+export class Refusal extends Error {
+  readonly status: number;
+  readonly errors: readonly Problem[];
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, message: string, more: { errors?: readonly Problem[]; retryAfterSeconds?: number } = {}) {
+    super(message);
+    this.name = 'Refusal';
+    this.status = status;
+    this.errors = more.errors ?? [];
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** Makes the refusals there are; each carries a sentence fit for a toast. */
+export const refuse = {
+  /** Bad input; `errors` names every bad field. */
+  invalid: (message: string, errors: readonly Problem[] = []) => new Refusal(400, message, { errors }),
+  /** No token, or one that is unknown, expired or revoked. */
+  unauthorised: () => new Refusal(401, 'Please log in again.'),
+  /** Known, but not allowed. */
+  forbidden: (message: string) => new Refusal(403, message),
+  /** Nothing of that name is there. */
+  notFound: (message: string) => new Refusal(404, message),
+  /** At odds with what is stored. */
+  conflict: (message: string) => new Refusal(409, message),
+  /** The request or a file of it is too large. */
+  tooLarge: (message: string, errors: readonly Problem[] = []) => new Refusal(413, message, { errors }),
+  /** The whole request came as something that isn't taken. */
+  unsupported: (message: string) => new Refusal(415, message),
+  /** Too often; the caller may try again after the given number of seconds. */
+  tooMany: (retryAfterSeconds: number) =>
+    new Refusal(429, 'Too many attempts. Please wait a while and try again.', { retryAfterSeconds }),
+  /** More work than can be done now. */
+  busy: () => new Refusal(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
+};
+
+/** Throws the first problem as the message and all of them by field; does nothing when there is none. */
+export function refuseProblems(problems: readonly Problem[]): void {
+  const [first] = problems;
+  if (first) throw refuse.invalid(first.message, problems);
+}

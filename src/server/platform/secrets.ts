@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto';
+import type { Database } from './database.ts';
+
+declare module './database.ts' {
+  interface Tables {
+    secrets: { name: string; value: string };
+  }
+}
+
+/** The secret of that name: made at random once, and the same from then on for every app on this database. */
+export async function lastingSecret(db: Database, name: string): Promise<string> {
+  await db
+    .insertInto('secrets')
+    .values({ name, value: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
+  return value;
+}

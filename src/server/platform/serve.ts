@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { apiBase, type Endpoint, Refusal as RefusalBody } from '#contract/endpoint.ts';
+import { refuse } from './refusals.ts';
+import { receiveForm, type UploadRules } from './uploads.ts';
+
+/** An endpoint by the types of what its schemas let through, and of what its answer is made from. */
+export type Endpointed<Params, Query, Body, Answer> = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> & {
+  params?: z.ZodMiniType<Params>;
+  query?: z.ZodMiniType<Query>;
+  body?: z.ZodMiniType<Body>;
+  answer: z.ZodMiniType<unknown, Answer>;
+};
+
+/** What a handler gets: everything the endpoint's schemas have let through. */
+export interface Received<Params, Query, Body> {
+  params: Params;
+  query: Query;
+  body: Body;
+  request: FastifyRequest;
+}
+
+/** What a route needs beside its endpoint. */
+export interface ServeOptions {
+  /** For multipart bodies: the folder where files wait during the request, and which files may come. */
+  form?: { incoming: string; uploads?: UploadRules };
+  /** Runs before anything of the body is read; may answer by itself. */
+  first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+}
+
+const json = 'application/json';
+
+// Without a schema nothing was sent that counts, and the type is unknown.
+function parsed<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown): Value;
+function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
+  return schema && z.parse(schema, value);
+}
+
+function requireContentType(request: FastifyRequest, accepts: readonly string[]): void {
+  const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
+  if (!accepts.includes(type)) throw refuse.unsupported(`This must be sent as ${accepts.join(' or ')}.`);
+}
+
+/**
+ * Serves an endpoint of the contract: its schemas check what comes in and strip what goes out, and describe both in the
+ * OpenAPI document. The files of a multipart body are gone when the request has ended.
+ */
+export function serve<Params, Query, Body, Answer>(
+  app: FastifyInstance,
+  endpoint: Endpointed<Params, Query, Body, Answer>,
+  handler: (received: Received<Params, Query, Body>) => Promise<Answer>,
+  { form, first }: ServeOptions = {},
+): void {
+  const { method, path, access, summary, status, params, query, body, answer } = endpoint;
+  const accepts = endpoint.accepts ?? [json];
+  app.route({
+    method,
+    url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+    schema: {
+      summary,
+      tags: [path.split('/')[1] ?? ''],
+      ...(access === 'admin' && { security: [{ bearer: [] }] }),
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body, consumes: [...accepts] }),
+      response: { [status]: answer, '4xx': RefusalBody },
+    },
+    onRequest: async (request, reply) => {
+      if (body) requireContentType(request, accepts);
+      return first?.(request, reply);
+    },
+    handler: async (request, reply) => {
+      const received = form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads));
+      try {
+        const answered = await handler({
+          params: parsed(params, request.params),
+          query: parsed(query, request.query),
+          body: parsed(body, received ? received.body : (request.body ?? {})),
+          request,
+        });
+        return reply.code(status).send(answered);
+      } finally {
+        if (received) await received.discard();
+      }
+    },
+  });
+}

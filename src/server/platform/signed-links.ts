@@ -1,0 +1,33 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { refuse } from './refusals.ts';
+
+/** A signed address works for five minutes; a screen that needs it longer asks for a fresh one. */
+const lifetimeSeconds = 5 * 60;
+
+/** Makes and checks addresses that open one private thing for a short while, without a token. */
+export interface SignedLinks {
+  /** `path` with its expiry and signature in the query. */
+  sign(path: string, now: Date): string;
+  /** Refuses (403) a signature that is missing, altered or too old for `path`. */
+  verify(path: string, query: { expires?: string | undefined; signature?: string | undefined }, now: Date): void;
+}
+
+/** Signed links under `secret`. */
+export function signedLinks(secret: string): SignedLinks {
+  const signatureOf = (path: string, expires: string) =>
+    createHmac('sha256', secret).update(`signed-link\n${path}\n${expires}`).digest();
+  return {
+    sign(path, now) {
+      const expires = String(Math.floor(now.getTime() / 1000) + lifetimeSeconds);
+      return `${path}?${new URLSearchParams({ expires, signature: signatureOf(path, expires).toString('base64url') })}`;
+    },
+    verify(path, { expires = '', signature = '' }, now) {
+      const given = Buffer.from(signature, 'base64url');
+      const expected = signatureOf(path, expires);
+      const intact = given.length === expected.length && timingSafeEqual(given, expected);
+      if (!intact || !/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) {
+        throw refuse.forbidden('This link has expired. Please open the page again.');
+      }
+    },
+  };
+}

@@ -1,0 +1,145 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { type Refusal, refuse } from './refusals.ts';
+
+/** What files a form may bring. */
+export interface UploadRules {
+  /** The field that holds them. */
+  field: string;
+  /** At most so many. */
+  most: number;
+  /** At most so many bytes each. */
+  maxBytes: number;
+  /** Whether a file is acceptable, by its first bytes. */
+  accepts(head: Uint8Array): boolean;
+  /** What to say of a file that isn't. */
+  rejected(name: string): string;
+}
+
+/** A file that was received: its name as the sender gave it, and where its bytes lie until the request ends. */
+export interface ReceivedFile {
+  name: string;
+  path: string;
+  size: number;
+}
+
+/** A multipart form: text fields, lists of them where a name came more than once, and files. */
+export interface ReceivedForm {
+  body: Record<string, unknown>;
+  /** Removes the files; called when the request has ended, however it ended. */
+  discard(): Promise<void>;
+}
+
+const headLength = 16;
+const maxTextBytes = 64 * 1024;
+const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
+
+function cleanName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}"/\\]/gu, '').slice(-120) || 'unnamed';
+}
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(headLength), 0, headLength, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The most bytes a form can have under `rules`: its files and a little more for the text and the framing. */
+function maxFormBytes(rules: UploadRules | undefined): number {
+  return (rules ? rules.most * rules.maxBytes : 0) + 1024 * 1024;
+}
+
+/** Puts one file part into `folder`, or says why it isn't taken. */
+async function receiveFile(part: MultipartFile, rules: UploadRules, folder: string): Promise<ReceivedFile | Refusal> {
+  const path = join(folder, uuid());
+  const name = cleanName(part.filename);
+  const stream = createWriteStream(path, { mode: 0o600 });
+  await pipeline(part.file, stream);
+  if (part.file.truncated) {
+    const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
+    return refuse.tooLarge(message, [{ field: rules.field, message }]);
+  }
+  if (!rules.accepts(await readHead(path))) {
+    const message = rules.rejected(name);
+    return refuse.invalid(message, [{ field: rules.field, message }]);
+  }
+  return { name, path, size: stream.bytesWritten };
+}
+
+/**
+ * Reads a multipart form. Files go to a folder below `incoming` while they arrive, so that memory stays flat; each is
+ * bounded in size and all in number. A form that breaks a rule is read to its end before it is refused, since a browser
+ * only looks at the answer when it has sent everything; what it still sends is thrown away.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  incoming: string,
+  rules: UploadRules | undefined,
+): Promise<ReceivedForm> {
+  if (Number(request.headers['content-length'] ?? 0) > 2 * maxFormBytes(rules)) {
+    throw refuse.tooLarge('The request is too large.');
+  }
+  const folder = join(incoming, uuid());
+  const discard = () => rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return { body: await readParts(request, folder, rules), discard };
+  } catch (error) {
+    await discard();
+    throw error;
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  folder: string,
+  rules: UploadRules | undefined,
+): Promise<Record<string, unknown>> {
+  const texts = new Map<string, unknown[]>();
+  const files: ReceivedFile[] = [];
+  let refusal: Refusal | undefined;
+  let thrownAway = 0;
+
+  const skip = async (part: MultipartFile) => {
+    for await (const chunk of part.file) {
+      thrownAway += chunk.length;
+      if (thrownAway > maxFormBytes(rules)) throw refuse.tooLarge('The request is too large.');
+    }
+  };
+
+  const limits = { ...formLimits, fileSize: rules?.maxBytes ?? 1 };
+  for await (const part of request.parts({ limits })) {
+    if (part.type === 'field') {
+      if (part.valueTruncated) refusal ??= refuse.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
+      texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
+    } else if (refusal || part.filename === '') {
+      await skip(part);
+    } else if (part.fieldname !== rules?.field) {
+      refusal = refuse.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
+      await skip(part);
+    } else if (files.length === rules.most) {
+      const message = `Too many files: at most ${rules.most} can be sent.`;
+      refusal = refuse.invalid(message, [{ field: rules.field, message }]);
+      await skip(part);
+    } else {
+      const received = await receiveFile(part, rules, folder);
+      if (received instanceof Error) refusal = received;
+      else files.push(received);
+    }
+  }
+  if (refusal) throw refusal;
+
+  const body = Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  return rules ? { ...body, [rules.field]: files } : body;
+}

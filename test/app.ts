@@ -1,0 +1,86 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { ensureFirstAdmin } from '#server/accounts/service.ts';
+import { makeApp } from '#server/app.ts';
+import { diskStore } from '#server/platform/file-store.ts';
+import { claimInstance } from '#server/platform/instance.ts';
+import { openStoredFiles, type StoredFiles } from '#server/platform/stored-files.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+
+/** The administrator of every test app. */
+export const admin = { email: 'Funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
+
+/** An app on a database and a folder of its own, its clock in the test's hands. */
+export interface TestApp {
+  app: FastifyInstance;
+  database: TestDatabase;
+  files: StoredFiles;
+  /** What the app takes for now. */
+  time: { now: Date };
+  /** Logs in and gives the header that carries the token. */
+  signIn(): Promise<{ authorization: string }>;
+  /** The files that lie in the app's folder, stored or waiting. */
+  filesOnDisk(): Promise<string[]>;
+  close(): Promise<void>;
+}
+
+/** Starts an app in memory, with one administrator; `settings` override the product's defaults. */
+export async function anApp(
+  settings: {
+    publicPostsPerMinute?: number;
+    trustProxy?: number;
+    sessionHours?: number;
+    sessionIdleMinutes?: number;
+  } = {},
+): Promise<TestApp> {
+  const database = await aDatabase();
+  const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
+  const time = { now: new Date() };
+  const clock = () => time.now;
+  const instance = await claimInstance(database.pool, () => undefined);
+  const files = await openStoredFiles(
+    database.db,
+    diskStore(join(folder, 'files')),
+    instance,
+    join(folder, 'incoming'),
+  );
+  const app = await makeApp({
+    db: database.db,
+    pool: database.pool,
+    files,
+    clock,
+    secret: 'a secret of the tests, long enough',
+    settings: {
+      publicUrl: 'http://localhost:3000',
+      publicPostsPerMinute: 100_000,
+      sessionHours: 12,
+      sessionIdleMinutes: 60,
+      trustProxy: 0,
+      ...settings,
+    },
+  });
+  await ensureFirstAdmin(database.db, clock, admin);
+  return {
+    app,
+    database,
+    files,
+    time,
+    async signIn() {
+      const { email, password } = admin;
+      const answer = await app.inject({ method: 'POST', url: '/api/v1/admin/login', payload: { email, password } });
+      return { authorization: `Bearer ${answer.json<{ data: { token: string } }>().data.token}` };
+    },
+    async filesOnDisk() {
+      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    },
+    async close() {
+      await app.close();
+      await instance.release();
+      await database.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify';
+import type { ApplicationField } from '#contract/driver-applications.ts';
+import { aPicture } from '#test/pictures.ts';
+
+/** A file to be sent. */
+export interface SentFile {
+  name: string;
+  bytes: Buffer;
+  type?: string;
+}
+
+/** What an application sends; every part can be replaced or, with `undefined`, left out. */
+export interface SentApplication {
+  fields: Partial<Record<ApplicationField, string | undefined>> & Record<string, string | undefined>;
+  images: SentFile[];
+  groups: string[] | undefined;
+}
+
+let count = 0;
+
+/** Good fields of an applicant whom nobody else is. */
+export function goodFields(): Record<ApplicationField, string> {
+  count += 1;
+  return {
+    fullName: 'Ọlábísí Adéyẹmí',
+    email: `olabisi.${count}@example.com`,
+    phoneNumber: `0800${String(count).padStart(7, '0')}`,
+    ageBracket: '36–40',
+    address: '12 Sample Close, Kútọ̀',
+    city: 'Abẹ́òkúta',
+    state: 'Ogun',
+    licence: 'SMP00000AA01',
+    licenceExpiryDate: '2999-03-14',
+    medicalRecordsExpiryDate: '2999-12-08',
+    yearsOfExperience: '12',
+    typeOfVehice: 'Truck',
+    previousDrivingExperienceDetails: 'Eight years on the Lagos–Kano run.',
+  };
+}
+
+const pictures = Promise.all([
+  aPicture('licence'),
+  aPicture('NIN', { format: 'png' }),
+  aPicture('medical'),
+  aPicture('education'),
+]);
+
+/** An application that is in order, or is made wrong by `changes`. */
+export async function anApplication(
+  changes: { fields?: SentApplication['fields']; images?: SentFile[]; groups?: string[] | undefined } = {},
+): Promise<SentApplication> {
+  const images = (await pictures).map((bytes, at) => ({ name: `paper-${at + 1}.jpg`, bytes }));
+  return {
+    fields: { ...goodFields(), ...changes.fields },
+    images: changes.images ?? images,
+    groups: 'groups' in changes ? changes.groups : ['drivers', 'nin', 'medical', 'education'],
+  };
+}
+
+/** The application as a form, its files after its texts. */
+export function asForm({ fields, images, groups }: SentApplication): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.append(name, value);
+  for (const group of groups ?? []) form.append('imageGroups', group);
+  for (const { name, bytes, type } of images) {
+    form.append('images', new Blob([new Uint8Array(bytes)], { type: type ?? 'image/jpeg' }), name);
+  }
+  return form;
+}
+
+/** Sends an application to an app in memory. */
+export async function apply(app: FastifyInstance, sent: SentApplication, headers: Record<string, string> = {}) {
+  const request = new Request('http://localhost/', { method: 'POST', body: asForm(sent) });
+  const answer = await app.inject({
+    method: 'POST',
+    url: '/api/v1/driver/register',
+    headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
+    payload: Buffer.from(await request.arrayBuffer()),
+  });
+  return { status: answer.statusCode, body: answer.json<Answer>(), headers: answer.headers };
+}
+
+/** What the API answers to a form. */
+export interface Answer {
+  message: string;
+  data?: { reference: string };
+  errors?: { field: string; message: string }[];
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openDatabase } from '#server/platform/database.ts';
+
+/** A database of one test file's own. */
+export interface TestDatabase {
+  db: Database;
+  pool: pg.Pool;
+  /** Fit for `DATABASE_URL`. */
+  url: string;
+  /** Closes the pool and drops the database, also while others are connected to it. */
+  close(): Promise<void>;
+}
+
+/** Makes a migrated, empty database; several test files may do so at once. Raises what the server raises. */
+export async function aDatabase(): Promise<TestDatabase> {
+  const { url: server, template } = inject('postgres');
+  const name = `${template}_${randomBytes(6).toString('hex')}`;
+  await create(server, `create database ${name} template ${template}`);
+
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  const { db, pool } = openDatabase({ connectionString: url.href });
+  return {
+    db,
+    pool,
+    url: url.href,
+    async close() {
+      if (!pool.ended) await db.destroy();
+      await run(server, `drop database if exists ${name} with (force)`);
+    },
+  };
+}
+
+async function create(server: string, sql: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await run(server, sql);
+    } catch (error) {
+      // Somebody was connected to the template; the server has waited five seconds for him itself.
+      if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 5) throw error;
+    }
+  }
+}
+
+async function run(server: string, sql: string): Promise<void> {
+  const client = new pg.Client({ connectionString: server });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,83 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { openDatabase } from '#server/platform/database.ts';
+import { type EmbeddedConnection, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { migrate } from '#server/platform/migrate.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The tests' server: a URL of its main database, and the migrated database that others are copied from. */
+    postgres: { url: string; template: string };
+  }
+}
+
+/**
+ * Gives the test files a PostgreSQL server with a migrated template database: an embedded one in a temporary folder, or the one
+ * of `TEST_DATABASE_URL` (PostgreSQL 15 or later, a role that may create databases). Everything made is removed at the end.
+ * Raises what the server's start and the migrations raise.
+ */
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const server = await startServer();
+  const template = `test_${process.pid}_${Date.now().toString(36)}`;
+  try {
+    await run(server.url, `create database ${template} template template0 encoding 'UTF8'`);
+    const { pool } = openDatabase({ connectionString: urlOf(server.url, template) });
+    try {
+      // A URL of its own, so that a checkout without migrations has an empty template.
+      if (existsSync(new URL('../migrations/', import.meta.url))) await migrate(pool);
+    } finally {
+      await pool.end();
+    }
+    // Nobody may be connected to a database while it is copied, autovacuum neither.
+    await run(server.url, `alter database ${template} with allow_connections false`);
+  } catch (error) {
+    await server.close();
+    throw error;
+  }
+  project.provide('postgres', { url: server.url, template });
+
+  return async () => {
+    const names = await run(server.url, `select datname from pg_database where starts_with(datname, '${template}')`);
+    for (const { datname } of names) await run(server.url, `drop database if exists "${datname}" with (force)`);
+    await server.close();
+  };
+}
+
+async function startServer(): Promise<{ url: string; close: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { url, close: async () => undefined };
+  const folder = await mkdtemp(path.join(tmpdir(), 'test-postgres-'));
+  const server = await startEmbeddedPostgres(folder, { fsync: false });
+  return {
+    url: embeddedUrl(server.connection),
+    async close() {
+      await server.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function embeddedUrl({ host, port, user, password, database }: EmbeddedConnection): string {
+  const login = password === undefined ? user : `${user}:${password}`;
+  return `postgres://${login}@${encodeURIComponent(host)}:${port}/${database}`;
+}
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function run(url: string, sql: string): Promise<{ datname: string }[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query<{ datname: string }>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,43 @@
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+
+/** A picture of a paper with `text` on it, as a phone would send it. */
+export async function aPicture(
+  text: string,
+  { width = 800, height = 500, format = 'jpeg' }: { width?: number; height?: number; format?: 'jpeg' | 'png' } = {},
+): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#e8efe9"/><rect width="100%" height="18%" fill="#2c6e49"/>
+    <text x="5%" y="13%" font-family="sans-serif" font-size="${height / 12}" fill="#fff">SPECIMEN</text>
+    <text x="5%" y="55%" font-family="sans-serif" font-size="${height / 10}" fill="#14202f">${text}</text></svg>`;
+  const picture = sharp(Buffer.from(svg));
+  return format === 'png' ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).withMetadata().toBuffer();
+}
+
+/** A real JPEG that is followed by as much as makes it `bytes` long. */
+export async function aPictureOfSize(bytes: number): Promise<Buffer> {
+  const picture = await aPicture('padded');
+  return Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length), 7)]);
+}
+
+/** The first bytes of a PNG that claims to be `side` pixels wide and high, and little more. */
+export function aPngThatClaims(side: number): Buffer {
+  const size = Buffer.alloc(8);
+  size.writeUInt32BE(side, 0);
+  size.writeUInt32BE(side, 4);
+  const header = Buffer.concat([Buffer.from('IHDR'), size, Buffer.from([8, 2, 0, 0, 0])]);
+  const chunk = (content: Buffer) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(content.length - 4);
+    const sum = Buffer.alloc(4);
+    sum.writeUInt32BE(crc32(content));
+    return Buffer.concat([length, content, sum]);
+  };
+  const data = Buffer.concat([Buffer.from('IDAT'), Buffer.from('789c6360000000050001', 'hex')]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk(header),
+    chunk(data),
+    chunk(Buffer.from('IEND')),
+  ]);
+}
