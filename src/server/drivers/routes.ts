@@ -27,7 +27,7 @@ export function publicDriverRoutes(app: FastifyInstance, context: DriversContext
     uploads: documentUploads,
   });
 
-  const Signature = z.object({ expires: z.optional(z.string()), signature: z.optional(z.string()) });
+  const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });
   app.get(documentPath(':documentId'), { schema: { hide: true } }, async (request, reply) => {
     const { documentId } = z.parse(z.object({ documentId: z.string() }), request.params);
     const { bytes, size } = await readDocument(context, documentId, z.parse(Signature, request.query));

@@ -180,7 +180,7 @@ export async function oneDriver(
 export async function readDocument(
   { db, files, links, clock }: DriversContext,
   documentId: string,
-  query: { expires?: string | undefined; signature?: string | undefined },
+  query: { expires: string; signature: string },
 ): Promise<{ bytes: Readable; size: number }> {
   links.verify(documentPath(documentId), query, clock());
   const document = await repository.findDocument(db, documentId);

@@ -307,18 +307,18 @@ async function launchServer(house: House, options: EmbeddedPostgresOptions): Pro
     stdio: ['ignore', log, log],
   });
   fs.closeSync(log);
-  let end: { code?: number | null; error?: Error } | undefined;
+  let end: { code?: number | null; why?: string } | undefined;
   child.once('error', (error) => {
-    end = { error };
+    end = { why: error.message };
   });
-  child.once('exit', (code) => {
-    end = { code };
+  child.once('exit', (code, signal) => {
+    end = signal ? { why: `it was ended by ${signal}` } : { code };
   });
   child.unref();
   return {
     outcome() {
       if (!end) return undefined;
-      const failed = end.error?.message ?? lastLine(house.log, from);
+      const failed = end.why ?? lastLine(house.log, from);
       // Without a failure: another app was faster, or has stopped it already.
       return end.code === 0 || end.code === beaten || /lock file ".*" already exists/.test(failed) ? {} : { failed };
     },

@@ -9,7 +9,7 @@ export interface SignedLinks {
   /** `path` with its expiry and signature in the query. */
   sign(path: string, now: Date): string;
   /** Refuses (403) a signature that is missing, altered or too old for `path`. */
-  verify(path: string, query: { expires?: string | undefined; signature?: string | undefined }, now: Date): void;
+  verify(path: string, query: { expires: string; signature: string }, now: Date): void;
 }
 
 /** Signed links under `secret`. */
@@ -21,7 +21,7 @@ export function signedLinks(secret: string): SignedLinks {
       const expires = String(Math.floor(now.getTime() / 1000) + lifetimeSeconds);
       return `${path}?${new URLSearchParams({ expires, signature: signatureOf(path, expires).toString('base64url') })}`;
     },
-    verify(path, { expires = '', signature = '' }, now) {
+    verify(path, { expires, signature }, now) {
       const given = Buffer.from(signature, 'base64url');
       const expected = signatureOf(path, expires);
       const intact = given.length === expected.length && timingSafeEqual(given, expected);

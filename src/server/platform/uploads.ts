@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
-import { type Refusal, refuse } from './refusals.ts';
+import { Refusal, refuse } from './refusals.ts';
 
 /** What files a form may bring. */
 export interface UploadRules {
@@ -97,7 +97,9 @@ export async function receiveForm(
     return { body: await readParts(request, folder, rules), discard };
   } catch (error) {
     await discard();
-    throw error;
+    // The parser's own complaints carry no code; everything else does.
+    const isUnreadable = error instanceof Error && !(error instanceof Refusal) && !('code' in error);
+    throw isUnreadable ? refuse.invalid('The form could not be read: it is broken or was cut off.') : error;
   }
 }
 

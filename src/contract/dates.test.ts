@@ -1,0 +1,48 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { addDays, daysBetween, isRealDate, todayInLagos, writeDate } from './dates.ts';
+
+test('today is the day in Lagos, an hour ahead of UTC', () => {
+  expect(todayInLagos(new Date('2027-03-10T22:59:59Z'))).toBe('2027-03-10');
+  expect(todayInLagos(new Date('2027-03-10T23:00:00Z'))).toBe('2027-03-11');
+});
+
+test.each(['2028-02-29', '2027-12-31', '0001-01-01'])('%s is a real date', (date) => {
+  expect(isRealDate(date)).toBe(true);
+});
+
+test.each([
+  '2027-02-30',
+  '2027-02-29',
+  '2027-13-01',
+  '2027-00-10',
+  '2027-1-1',
+  '27-01-01',
+  '',
+  ' 2027-01-01',
+  '2027-01-01T00:00',
+])('"%s" is none', (date) => {
+  expect(isRealDate(date)).toBe(false);
+});
+
+test('adding days and counting them undo each other', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: -40_000, max: 40_000 }), (days) => {
+      expect(daysBetween('2027-03-10', addDays('2027-03-10', days))).toBe(days);
+    }),
+  );
+});
+
+test.each([
+  ['2025-03-05', '5th of March, 2025'],
+  ['2025-01-01', '1st of January, 2025'],
+  ['2025-10-22', '22nd of October, 2025'],
+  ['2025-12-03', '3rd of December, 2025'],
+  ['2025-06-11', '11th of June, 2025'],
+  ['2025-06-12', '12th of June, 2025'],
+  ['2025-06-13', '13th of June, 2025'],
+  ['2025-08-31', '31st of August, 2025'],
+  ['soon', 'soon'],
+])('%s is written %s', (date, written) => {
+  expect(writeDate(date)).toBe(written);
+});

@@ -1,0 +1,155 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+
+let world: TestApp;
+
+beforeEach(async () => {
+  world = await anApp();
+});
+afterEach(() => world.close());
+
+const login = (payload: object, more: { headers?: Record<string, string>; remoteAddress?: string } = {}) =>
+  world.app.inject({ method: 'POST', url: '/api/v1/admin/login', payload, ...more });
+const right = { email: admin.email, password: admin.password };
+const wrong = { email: admin.email, password: 'wrong horse' };
+const overview = (headers: Record<string, string>) => world.app.inject({ url: '/api/v1/admin/overview', headers });
+const later = (minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+
+describe('logging in', () => {
+  test('gives a token and who it is', async () => {
+    const answer = await login(right);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.json()).toEqual({
+      message: 'Login successful',
+      data: {
+        _id: expect.any(String),
+        name: admin.name,
+        email: admin.email,
+        role: 'Administrator',
+        token: expect.stringMatching(/^[\w-]{43}$/),
+      },
+    });
+  });
+
+  test('takes a multipart form, and the address in any letter case with spaces around it', async () => {
+    const form = new FormData();
+    form.append('email', ` ${admin.email.toUpperCase()} `);
+    form.append('password', admin.password);
+    const request = new Request('http://localhost', { method: 'POST', body: form });
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/login',
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await request.arrayBuffer()),
+    });
+    expect(answer.statusCode).toBe(200);
+  });
+
+  test.each([
+    ['a wrong password', wrong, 'Wrong email address or password.'],
+    ['an unknown address', { ...right, email: 'nobody@example.com' }, 'Wrong email address or password.'],
+    [
+      'a password longer than any',
+      { ...right, password: `${admin.password}${'x'.repeat(9000)}` },
+      'Wrong email address or password.',
+    ],
+    ['no password', { email: admin.email }, 'Please fill in all required fields.'],
+    ['nothing', {}, 'Please fill in all required fields.'],
+    ['a number as password', { ...right, password: 1 }, 'Password must be text, given once.'],
+    ['a list as address', { ...right, email: ['a', 'b'] }, 'Email address must be text, given once.'],
+  ])('with %s is 400, never 401', async (_, payload, message) => {
+    const answer = await login(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ message });
+  });
+
+  test('keeps neither the password nor the token in the database', async () => {
+    const { token } = (await login(right)).json<{ data: { token: string } }>().data;
+    const { rows } = await world.database.pool.query<{ text: string }>(
+      "select string_agg(a::text, '') || (select string_agg(s::text, '') from admin_sessions s) as text from admins a",
+    );
+    expect(rows[0]?.text).toContain('$argon2id$');
+    expect(rows[0]?.text).not.toContain(admin.password);
+    expect(rows[0]?.text).not.toContain(token);
+  });
+});
+
+describe('a session', () => {
+  test('opens the back-office until it is signed out, and then that one alone is over', async () => {
+    const [first, second] = [await world.signIn(), await world.signIn()];
+    const bye = await world.app.inject({
+      method: 'POST',
+      url: '/api/v1/admin/logout',
+      headers: { ...first, 'content-type': 'application/json' },
+    });
+    expect(bye.json()).toEqual({ message: 'Logged out successfully' });
+    expect((await overview(first)).statusCode).toBe(401);
+    expect((await overview(second)).statusCode).toBe(200);
+  });
+
+  test('is over after 60 minutes without use, and stays alive with it', async () => {
+    const headers = await world.signIn();
+    later(59);
+    expect((await overview(headers)).statusCode).toBe(200);
+    later(59);
+    expect((await overview(headers)).statusCode).toBe(200);
+    later(60);
+    expect((await overview(headers)).statusCode).toBe(401);
+  });
+
+  test('is over after 12 hours, used or not', async () => {
+    const headers = await world.signIn();
+    for (let hour = 0; hour < 12; hour += 1) {
+      expect((await overview(headers)).statusCode).toBe(200);
+      later(59.9);
+    }
+    later(1.3);
+    expect((await overview(headers)).statusCode).toBe(401);
+  });
+});
+
+describe('failed log-ins', () => {
+  test('ten for one address lock it for 15 minutes, for the right password too and from anywhere', async () => {
+    for (let tries = 0; tries < 10; tries += 1) expect((await login(wrong)).statusCode).toBe(400);
+    const answer = await login(right, { remoteAddress: '203.0.113.9' });
+    expect(answer.statusCode).toBe(429);
+    const wait = Number(answer.headers['retry-after']);
+    expect(wait).toBeGreaterThan(14 * 60);
+    expect(wait).toBeLessThanOrEqual(15 * 60);
+    expect((await login({ ...right, email: 'other@example.com' })).statusCode).toBe(400);
+  });
+
+  test('thirty from one sender lock that sender, whatever the address', async () => {
+    for (let tries = 0; tries < 30; tries += 1) await login({ ...wrong, email: `nobody${tries}@example.com` });
+    expect((await login(right)).statusCode).toBe(429);
+    expect((await login(right, { remoteAddress: '203.0.113.9' })).statusCode).toBe(200);
+  });
+
+  test('200 at once get no more than ten evaluated', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 200 }, async (_, at) => (await login(wrong, { remoteAddress: `10.0.0.${at}` })).statusCode),
+    );
+    expect(statuses.filter((status) => status === 400)).toHaveLength(10);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(190);
+  });
+
+  test('right ones do not count, also 50 at once', async () => {
+    const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await login(right)).statusCode));
+    expect(statuses.every((status) => status === 200)).toBe(true);
+  });
+
+  test('count by the address that a trusted proxy names, and only a trusted one', async () => {
+    const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+    for (let tries = 0; tries < 30; tries += 1)
+      await login({ ...wrong, email: `x${tries}@example.com` }, from(`203.0.113.${tries}`));
+    expect((await login(right, from('203.0.113.200'))).statusCode).toBe(429);
+    await world.close();
+    world = await anApp({ trustProxy: 1 });
+    for (let tries = 0; tries < 30; tries += 1)
+      await login({ ...wrong, email: `x${tries}@example.com` }, from('203.0.113.1'));
+    expect((await login(right, from('203.0.113.1'))).statusCode).toBe(429);
+    expect((await login(right, from('203.0.113.2'))).statusCode).toBe(200);
+  });
+});

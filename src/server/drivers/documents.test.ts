@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+
+let world: TestApp;
+let url: URL;
+
+const get = async (changed: URL) => {
+  const answer = await world.app.inject(changed.pathname + changed.search);
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body };
+};
+
+beforeAll(async () => {
+  world = await anApp();
+  const { body } = await apply(world.app, await anApplication());
+  const headers = await world.signIn();
+  const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${body.data?.reference}`, headers });
+  url = new URL(answer.json<{ data: { driverLicenceUrl: string } }>().data.driverLicenceUrl, 'http://localhost');
+});
+afterAll(() => world.close());
+
+function changed(change: (url: URL) => void): URL {
+  const copy = new URL(url);
+  change(copy);
+  return copy;
+}
+
+test('a document opens through its signed address alone, and is kept by nobody on the way', async () => {
+  const { status, headers } = await get(url);
+  expect(status).toBe(200);
+  expect(headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'private, no-store' });
+});
+
+test.each([
+  ['without a signature', (copy: URL) => copy.searchParams.delete('signature')],
+  ['without anything', (copy: URL) => (copy.search = '')],
+  ['with another signature', (copy: URL) => copy.searchParams.set('signature', 'AAAA')],
+  ['with a later expiry', (copy: URL) => copy.searchParams.set('expires', '99999999999')],
+  ['with an expiry that is no number', (copy: URL) => copy.searchParams.set('expires', 'never')],
+  ['with a parameter twice', (copy: URL) => copy.searchParams.append('expires', '1')],
+  ["of another document's address", (copy: URL) => (copy.pathname = copy.pathname.replace(/.\.jpg/, '0.jpg'))],
+])('a document does not open %s', async (_, change) => {
+  const { status, text } = await get(changed(change));
+  expect(status).toBe(403);
+  expect(JSON.parse(text)).toMatchObject({ message: expect.stringMatching(/\.$/) });
+});
+
+test('a document no longer opens after five minutes', async () => {
+  const { now } = world.time;
+  world.time.now = new Date(now.getTime() + 4 * 60_000 + 58_000);
+  expect((await get(url)).status).toBe(200);
+  world.time.now = new Date(now.getTime() + 5 * 60_000);
+  expect((await get(url)).status).toBe(403);
+  world.time.now = now;
+});
+
+test.each([
+  '/files',
+  '/data',
+  '/api/v1/documents',
+  '/api/v1/documents/',
+  '/api/v1/documents/..%2f..%2fetc%2fpasswd.jpg',
+])('nothing opens at %s', async (path) => {
+  expect((await world.app.inject(path)).statusCode).toBeGreaterThanOrEqual(400);
+});

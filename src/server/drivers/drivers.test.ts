@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Driver } from '#contract/drivers.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+
+interface Listed {
+  message: string;
+  data: { result: Driver[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };
+}
+
+let world: TestApp;
+let headers: { authorization: string };
+
+async function list(query: Record<string, string> = {}): Promise<Listed['data']> {
+  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', query, headers });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Listed>().data;
+}
+
+const names = ({ result }: Listed['data']) => result.map(({ fullName }) => fullName);
+
+beforeAll(async () => {
+  world = await anApp({ sessionIdleMinutes: 24 * 60 });
+  world.time.now = new Date('2027-03-10T12:00:00Z');
+  headers = await world.signIn();
+  const { db } = world.database;
+  await aDriver(db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Pending', licenceExpiresOn: '2027-03-09' });
+  await aDriver(db, { fullName: 'Ẹ̀fẹ́ Omoregie', status: 'Approved', licenceExpiresOn: '2027-03-10' });
+  await aDriver(db, { fullName: 'Ɗanjuma 100% Musa', status: 'Blocked', medicalExpiresOn: '2027-04-09' });
+  await aDriver(db, { fullName: 'Ibrahim Sule', status: 'Assigned', medicalExpiresOn: '2027-04-10' });
+  await aDriver(db, { fullName: 'Ngozi Eze', status: 'Rejected', licenceExpiresOn: '2027-01-01' });
+  await aDriver(db, { fullName: 'Chinedu Okafor', status: 'Deleted' });
+});
+afterAll(() => world.close());
+
+describe('the list of drivers', () => {
+  test('is newest first, without the deleted ones', async () => {
+    const page = await list();
+    expect(names(page)).toEqual(['Ngozi Eze', 'Ibrahim Sule', 'Ɗanjuma 100% Musa', 'Ẹ̀fẹ́ Omoregie', 'Ọlábísí Adéyẹmí']);
+    expect(page.pagedInfo).toEqual({ total: 5, page: 1, pageSize: 10, pages: 1 });
+  });
+
+  test('comes in pages; one past the end is empty, with the true total', async () => {
+    expect(names(await list({ page: '2', pageSize: '2' }))).toEqual(['Ɗanjuma 100% Musa', 'Ẹ̀fẹ́ Omoregie']);
+    expect(await list({ page: '9', pageSize: '2' })).toEqual({
+      result: [],
+      pagedInfo: { total: 5, page: 9, pageSize: 2, pages: 3 },
+    });
+  });
+
+  test.each([
+    ['any part of the name', 'adé', ['Ọlábísí Adéyẹmí']],
+    ['capitals', 'OLABISI', ['Ọlábísí Adéyẹmí']],
+    ['a name without its marks', 'olabisi', ['Ọlábísí Adéyẹmí']],
+    ['a name with marks that stand apart', 'Efe', ['Ẹ̀fẹ́ Omoregie']],
+    ['a hooked letter as a plain one', 'danjuma', ['Ɗanjuma 100% Musa']],
+    ['a percent sign', '0%', ['Ɗanjuma 100% Musa']],
+    ['a line that stands for any letter elsewhere', '_', []],
+    ['nobody', 'zzz', []],
+  ])('finds by %s', async (_, fullName, found) => {
+    expect(names(await list({ fullName }))).toEqual(found);
+  });
+
+  test('finds by the start of the driver id, and by the whole _id', async () => {
+    const [first] = (await list()).result;
+    expect((await list({ _id: '1000' })).pagedInfo.total).toBe(5);
+    expect(names(await list({ _id: first?.driverId ?? '' }))).toEqual([first?.fullName]);
+    expect(names(await list({ _id: first?._id ?? '' }))).toEqual([first?.fullName]);
+    expect(names(await list({ _id: '00' }))).toEqual([]);
+    expect(names(await list({ _id: '%' }))).toEqual([]);
+  });
+
+  test.each([
+    [{ status: 'Approved' }, ['Ẹ̀fẹ́ Omoregie']],
+    [{ status: 'Approved, Pending' }, ['Ẹ̀fẹ́ Omoregie', 'Ọlábísí Adéyẹmí']],
+    [{ status: 'Deleted' }, ['Chinedu Okafor']],
+    [{ expiryStatus: 'Expired' }, ['Ngozi Eze', 'Ọlábísí Adéyẹmí']],
+    [{ expiryStatus: 'ExpiringSoon' }, ['Ẹ̀fẹ́ Omoregie']],
+    [{ medicalExpiryStatus: 'ExpiringSoon' }, ['Ɗanjuma 100% Musa']],
+    [{ medicalExpiryStatus: 'ExpiringSoon,Expired', status: 'Approved' }, []],
+    [{ documents: 'expiring' }, ['Ọlábísí Adéyẹmí', 'Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa']],
+  ])('filters by %j', async (query, found) => {
+    expect(names(await list(query))).toEqual(found);
+  });
+
+  test.each([
+    [{ page: '-1' }, 'page'],
+    [{ page: '0' }, 'page'],
+    [{ page: 'two' }, 'page'],
+    [{ page: '1e3' }, 'page'],
+    [{ pageSize: '101' }, 'pageSize'],
+    [{ status: 'Hired' }, 'status'],
+    [{ expiryStatus: 'Old' }, 'expiryStatus'],
+    [{ documents: 'all' }, 'documents'],
+    [{ fullName: 'x'.repeat(5000) }, 'fullName'],
+  ])('refuses %j', async (query, field) => {
+    const answer = await world.app.inject({ url: '/api/v1/admin/drivers', query, headers });
+    expect(answer.statusCode).toBe(400);
+    const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
+    expect(errors).toEqual([{ field, message }]);
+  });
+
+  test('refuses a parameter that is given twice', async () => {
+    const answer = await world.app.inject({ url: '/api/v1/admin/drivers?page=1&page=2', headers });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('the overview', () => {
+  test('counts what the lists show', async () => {
+    const answer = await world.app.inject({ url: '/api/v1/admin/overview', headers });
+    const { result } = answer.json<{ data: { result: Record<string, number> } }>().data;
+    const total = async (query: Record<string, string>) => (await list(query)).pagedInfo.total;
+    expect(result).toEqual({
+      totalApplicationsReceived: await total({}),
+      approvedDrivers: await total({ status: 'Approved' }),
+      pendingDriverApplications: await total({ status: 'Pending' }),
+      blockedDrivers: await total({ status: 'Blocked' }),
+      licenseOrMedicalExpiries: await total({ documents: 'expiring' }),
+      driversCurrentlyAssigned: await total({ status: 'Assigned' }),
+    });
+    expect(result.licenseOrMedicalExpiries).toBe(3);
+  });
+
+  test('takes the day that it is in Lagos', async () => {
+    const { now } = world.time;
+    world.time.now = new Date('2027-03-10T23:30:00Z');
+    const [efe] = (await list({ fullName: 'efe' })).result;
+    world.time.now = now;
+    expect(efe?.expiryStatus).toBe('Expired');
+  });
+});
+
+describe('one driver', () => {
+  test('is read by _id and by driver id', async () => {
+    const [first] = (await list({ fullName: 'ibrahim' })).result;
+    for (const id of [first?._id, first?.driverId]) {
+      const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${id}`, headers });
+      expect(answer.json<{ data: Driver }>().data).toMatchObject({ fullName: 'Ibrahim Sule', status: 'Assigned' });
+    }
+  });
+
+  test.each(['1', '999999', 'nobody', '%27', '00000000-0000-7000-8000-000000000000', 'x'.repeat(300)])(
+    'that is not there is 404: %s',
+    async (id) => {
+      const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${id}`, headers });
+      expect(answer.statusCode).toBe(404);
+      expect(answer.json()).toEqual({ message: 'There is no driver with this id.' });
+    },
+  );
+});

@@ -1,0 +1,32 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import type { DriversTable } from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database.ts';
+import { goodFields } from '#test/applications.ts';
+
+/** Puts a driver straight into the database, without documents; `changes` say what is special about the driver. */
+export async function aDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<void> {
+  const { fullName, email, phoneNumber, address, city } = goodFields();
+  await db
+    .insertInto('drivers')
+    .values({
+      id: uuid(),
+      fullName,
+      email,
+      phoneNumber,
+      ageBracket: '36–40',
+      address,
+      city,
+      state: 'Ogun',
+      licenceNumber: 'SMP00000AA01',
+      licenceExpiresOn: '2999-03-14',
+      medicalExpiresOn: '2999-12-08',
+      yearsOfExperience: 12,
+      vehicleType: 'Truck',
+      previousExperience: 'Eight years on the Lagos–Kano run.',
+      createdAt: new Date(),
+      updatedAt: new Date(),
+      ...changes,
+    })
+    .execute();
+}
