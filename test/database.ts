@@ -19,13 +19,13 @@ export async function aDatabase(): Promise<TestDatabase> {
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await create(server, `create database ${name} template ${template}`);
 
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  const { db, pool } = openDatabase({ connectionString: url.href });
+  // `new URL` refuses `postgres://user@/database?host=/socket`.
+  const url = server.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
+  const { db, pool } = openDatabase({ connectionString: url });
   return {
     db,
     pool,
-    url: url.href,
+    url,
     async close() {
       if (!pool.ended) await db.destroy();
       await run(server, `drop database if exists ${name} with (force)`);

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -23,28 +22,33 @@ declare module 'vitest' {
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `test_${process.pid}_${Date.now().toString(36)}`;
-  try {
-    await run(server.url, `create database ${template} template template0 encoding 'UTF8'`);
-    const { pool } = openDatabase({ connectionString: urlOf(server.url, template) });
-    try {
-      // A URL of its own, so that a checkout without migrations has an empty template.
-      if (existsSync(new URL('../migrations/', import.meta.url))) await migrate(pool);
-    } finally {
-      await pool.end();
-    }
-    // Nobody may be connected to a database while it is copied, autovacuum neither.
-    await run(server.url, `alter database ${template} with allow_connections false`);
-  } catch (error) {
-    await server.close();
-    throw error;
-  }
-  project.provide('postgres', { url: server.url, template });
 
-  return async () => {
+  async function removeAll(): Promise<void> {
     const names = await run(server.url, `select datname from pg_database where starts_with(datname, '${template}')`);
     for (const { datname } of names) await run(server.url, `drop database if exists "${datname}" with (force)`);
     await server.close();
-  };
+  }
+
+  try {
+    await makeTemplate(server.url, template);
+  } catch (error) {
+    await removeAll();
+    throw error;
+  }
+  project.provide('postgres', { url: server.url, template });
+  return removeAll;
+}
+
+async function makeTemplate(server: string, template: string): Promise<void> {
+  await run(server, `create database ${template} template template0 encoding 'UTF8'`);
+  const { pool } = openDatabase({ connectionString: urlOf(server, template) });
+  try {
+    await migrate(pool);
+  } finally {
+    await pool.end();
+  }
+  // Nobody may be connected to a database while it is copied, autovacuum neither.
+  await run(server, `alter database ${template} with allow_connections false`);
 }
 
 async function startServer(): Promise<{ url: string; close: () => Promise<void> }> {
@@ -67,9 +71,8 @@ function embeddedUrl({ host, port, user, password, database }: EmbeddedConnectio
 }
 
 function urlOf(server: string, database: string): string {
-  const url = new URL(server);
-  url.pathname = `/${database}`;
-  return url.href;
+  // `new URL` refuses `postgres://user@/database?host=/socket`.
+  return server.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${database}`);
 }
 
 async function run(url: string, sql: string): Promise<{ datname: string }[]> {

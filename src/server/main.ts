@@ -13,6 +13,7 @@ import { diskStore } from '#server/platform/file-store.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency.ts';
 import { claimInstance } from '#server/platform/instance.ts';
 import { migrate } from '#server/platform/migrate.ts';
+import { objectStore } from '#server/platform/object-store.ts';
 import { forgetOldCounters } from '#server/platform/rate-limits.ts';
 import { lastingSecret } from '#server/platform/secrets.ts';
 import { buildFolder, serveSite, serveSiteFromSource } from '#server/platform/site.ts';
@@ -52,7 +53,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
 
   const instance = await claimInstance(pool, (error) => app.log.warn(error, 'the instance lock was lost'));
   closing.push(() => instance.release());
-  const store = diskStore(join(settings.dataDir, 'files'));
+  const { objectStorage } = settings;
+  const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
   const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
   await files.sweep();
   const secret = settings.appSecret ?? (await lastingSecret(db, 'documents'));

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { readSettings } from './env.ts';
+
+test('everything has a default', () => {
+  expect(readSettings({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    publicUrl: 'http://localhost:3000',
+    publicPostsPerMinute: 120,
+    sessionHours: 12,
+    sessionIdleMinutes: 60,
+    trustProxy: 0,
+  });
+});
+
+test('an empty variable counts as unset', () => {
+  expect(readSettings({ PORT: '', DATABASE_URL: '', ADMIN_EMAIL: '', S3_BUCKET: '' }).port).toBe(3000);
+});
+
+test.each([
+  [{ PORT: '80a' }, 'PORT'],
+  [{ PORT: '65536' }, 'PORT'],
+  [{ PORT: '-1' }, 'PORT'],
+  [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
+  [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
+  [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
+  [{ APP_SECRET: 'short' }, 'APP_SECRET'],
+  [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
+  [{ ADMIN_EMAIL: 'a@b.ng' }, 'ADMIN_PASSWORD'],
+  [{ ADMIN_EMAIL: 'a@b.ng', ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD'],
+  [{ ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
+  [{ S3_ENDPOINT: 'https://s3.example' }, 'S3_BUCKET'],
+  [{ S3_BUCKET: 'papers' }, 'S3_ENDPOINT'],
+  [{ S3_ENDPOINT: 's3.example' }, 'S3_ENDPOINT'],
+  [{ PUBLIC_POSTS_PER_MINUTE: '0' }, 'PUBLIC_POSTS_PER_MINUTE'],
+  [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
+  [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+])('%j is refused in one sentence that names %s', (env, name) => {
+  expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
+});
