@@ -33,7 +33,11 @@ async function anApp(folder: string): Promise<ChildProcess> {
 }
 
 async function ready(app: ChildProcess): Promise<void> {
-  if (app.stdout) await Promise.race([once(app.stdout, 'data'), once(app, 'exit').then(() => expect.fail('it ended'))]);
+  if (app.stdout)
+    await Promise.race([
+      once(app.stdout, 'data'),
+      once(app, 'exit').then(() => Promise.reject(new Error('The app ended.'))),
+    ]);
 }
 
 async function kill(app: ChildProcess): Promise<void> {
