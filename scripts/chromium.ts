@@ -35,7 +35,9 @@ function run(
     maxBuffer: 64 * 1024 * 1024,
   });
   if (ran.status === 0) return ran.stdout.trim();
-  const [why] = `${ran.error?.message ?? ''}\n${ran.stderr}`.split('\n').filter((line) => /error|fail|unable/i.test(line));
+  const [why] = `${ran.error?.message ?? ''}\n${ran.stderr}`
+    .split('\n')
+    .filter((line) => /error|fail|unable/i.test(line));
   say(`  That did not work${why ? `: ${why.trim()}` : '.'}`);
   return undefined;
 }

@@ -4,7 +4,8 @@ import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openDatabase } from '#server/platform/database.ts';
-import { type EmbeddedConnection, startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import type { EmbeddedConnection } from '#server/platform/embedded-folder.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { migrate } from '#server/platform/migrate.ts';
 
 declare module 'vitest' {
@@ -19,7 +20,7 @@ declare module 'vitest' {
  * of `TEST_DATABASE_URL` (PostgreSQL 15 or later, a role that may create databases). Everything made is removed at the end.
  * Raises what the server's start and the migrations raise.
  */
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
   const template = `test_${process.pid}_${Date.now().toString(36)}`;
 

@@ -24,7 +24,8 @@ export interface Product {
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const child = spawn(process.execPath, [entry], {
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    // Nothing of a developer's own settings, such as a DATABASE_URL.
+    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: tmpdir(), PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
@@ -43,7 +44,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 
 function readyAddress(child: ChildProcess, lines: string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    const fail = (why: string) => reject(new Error(`the product ${why}:\n${lines.join('\n')}`));
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      reject(new Error(`the product ${why}:\n${lines.join('\n')}`));
+    };
     const timer = setTimeout(() => fail('was not ready within a minute'), patienceMs);
     child.once('exit', () => fail('ended before it was ready'));
     for (const stream of [child.stdout, child.stderr]) {
@@ -52,8 +56,9 @@ function readyAddress(child: ChildProcess, lines: string[]): Promise<string> {
         lines.push(line);
         if (lines.length > 200) lines.shift();
         const address = /^Ready at (\S+)/.exec(line)?.[1];
-        if (address) resolve(address);
-        if (address) clearTimeout(timer);
+        if (!address) return;
+        clearTimeout(timer);
+        resolve(address);
       });
     }
     child.once('error', reject);

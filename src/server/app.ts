@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
@@ -29,7 +29,7 @@ export interface Ground {
   /** Signs links to private documents. */
   secret: string;
   settings: Pick<Settings, 'publicUrl' | 'publicPostsPerMinute' | 'sessionHours' | 'sessionIdleMinutes' | 'trustProxy'>;
-  logger?: FastifyServerOptions['logger'];
+  logger?: FastifyBaseLogger;
 }
 
 /** What a caller reads where a database constraint turned a request down. */
@@ -44,7 +44,8 @@ const quarterOfAnHour = 15 * 60;
 export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   const { db, pool, files, clock, secret, settings } = ground;
   const app: FastifyInstance = fastify({
-    logger: ground.logger ?? false,
+    ...(ground.logger && { loggerInstance: ground.logger }),
+    disableRequestLogging: true,
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     bodyLimit: 256 * 1024,
     // A body may take as long as a slow phone needs, but a silent connection ends.
@@ -103,6 +104,6 @@ function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body, done);
+    else void parse(request, body, done);
   });
 }

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import pino from 'pino';
 import { ensureFirstAdmin, forgetOldSessions } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
@@ -29,29 +30,32 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+// Paths without their query, which may hold names or signatures.
+const logger = pino({
+  serializers: {
+    req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
+  },
+});
+
+const connectionLost = (error: Error) => logger.warn(error, 'a connection to the database was lost');
+
 async function connect(settings: Settings, closing: Closing): Promise<pg.PoolConfig> {
   if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
-  const embedded = await startEmbeddedPostgres(settings.dataDir);
+  const embedded = await startEmbeddedPostgres(settings.dataDir, { onError: connectionLost });
   closing.push(() => embedded.stop());
   return { ...embedded.connection };
 }
-
-/** The path of a request without its query, which may hold names or signatures. */
-const quietRequest = (request: { method: string; url: string }) => ({
-  method: request.method,
-  path: request.url.split('?')[0],
-});
 
 async function start(settings: Settings, fromSource: boolean, closing: Closing): Promise<FastifyInstance> {
   if (!fromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const { db, pool } = openDatabase(await connect(settings, closing));
+  const { db, pool } = openDatabase(await connect(settings, closing), { onError: connectionLost });
   closing.push(() => db.destroy());
   await migrate(pool);
 
-  const instance = await claimInstance(pool, (error) => app.log.warn(error, 'the instance lock was lost'));
+  const instance = await claimInstance(pool, connectionLost);
   closing.push(() => instance.release());
   const { objectStorage } = settings;
   const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
@@ -60,7 +64,6 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const secret = settings.appSecret ?? (await lastingSecret(db, 'documents'));
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
-  const logger = { level: 'info', serializers: { req: quietRequest } };
   const app = await makeApp({ db, pool, files, clock: systemClock, secret, settings, logger });
   closing.push(() => app.close());
   await (fromSource ? serveSiteFromSource(app) : serveSite(app));
@@ -72,7 +75,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await forgetOldCounters(pool, now);
     await forgetOldSessions(db, life, systemClock);
   };
-  const timer = setInterval(() => keepHouse().catch((error: unknown) => app.log.error(error)), anHour);
+  const timer = setInterval(() => keepHouse().catch((error: unknown) => logger.error(error)), anHour);
   closing.push(async () => clearInterval(timer));
 
   await app.listen({ port: settings.port, host: settings.host });
@@ -91,15 +94,17 @@ async function closeAll(closing: Closing): Promise<void> {
 function explain(error: unknown, settings: Settings | undefined): string {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  if ('code' in error && error.code === 'EADDRINUSE') {
-    return `PORT ${settings?.port} on ${settings?.host} is taken by another program.`;
-  }
+  const code: unknown = Reflect.get(error, 'code');
+  const syscall: unknown = Reflect.get(error, 'syscall');
+  if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is taken by another program.`;
+  if (syscall === 'listen' || syscall === 'getaddrinfo')
+    return `HOST ${settings?.host} can't be listened on (${String(code)}).`;
+  if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be made (${String(code)}).`;
   if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
     return `The database of DATABASE_URL refuses: ${error.message}.`;
   }
-  if (settings?.databaseUrl && 'syscall' in error) {
-    return `The database of DATABASE_URL can't be reached: ${error.message || String(Reflect.get(error, 'code'))}.`;
-  }
+  if (settings?.databaseUrl && syscall === 'connect')
+    return `The database of DATABASE_URL can't be reached (${String(code)}).`;
   return error.message;
 }
 

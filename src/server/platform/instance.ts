@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 
 /** This running app, among those that share its database: others can tell whether it still runs. */
@@ -11,6 +12,7 @@ export interface Instance {
 
 // The first half of the two-part advisory lock key, so that no other lock of the database is met.
 const lockSpace = 7_310;
+const retryMs = 1_000;
 
 /**
  * Registers this app by a session lock that PostgreSQL lets go when the app ends, however it ends. So what a dead app
@@ -18,13 +20,27 @@ const lockSpace = 7_310;
  */
 export async function claimInstance(pool: pg.Pool, onLost: (error: Error) => void): Promise<Instance> {
   const id = randomInt(1, 2 ** 31);
-  const client = await pool.connect();
-  let open = true;
-  client.on('error', (error) => {
-    open = false;
-    onLost(error);
-  });
-  await client.query('select pg_advisory_lock($1, $2)', [lockSpace, id]);
+  let client: pg.PoolClient | undefined;
+  let released = false;
+
+  const hold = async () => {
+    const held = await pool.connect();
+    held.on('error', (error) => {
+      client = undefined;
+      onLost(error);
+      void holdAgain();
+    });
+    await held.query('select pg_advisory_lock($1, $2)', [lockSpace, id]);
+    client = held;
+  };
+  const holdAgain = async () => {
+    while (!released && !client) {
+      await setTimeout(retryMs);
+      await hold().catch(onLost);
+    }
+  };
+  await hold();
+
   return {
     id,
     async isAlive(other) {
@@ -38,8 +54,9 @@ export async function claimInstance(pool: pg.Pool, onLost: (error: Error) => voi
       return rowCount === 1;
     },
     async release() {
-      if (open) client.release(true);
-      open = false;
+      released = true;
+      client?.release(true);
+      client = undefined;
     },
   };
 }

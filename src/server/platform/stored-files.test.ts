@@ -45,7 +45,11 @@ test('what a transaction kept stays; what none kept goes once its app is gone, a
   expect(await living.files.read(left)).toBeDefined();
 
   await dying.die();
-  await expect.poll(async () => (await living.files.sweep(), living.files.read(left))).toBeUndefined();
+  const afterSweep = async () => {
+    await living.files.sweep();
+    return living.files.read(left);
+  };
+  await expect.poll(afterSweep).toBeUndefined();
   expect(await living.files.read(kept)).toBeDefined();
   expect(await living.files.read(inFlight)).toBeDefined();
   expect(await readdir(join(folder, 'incoming'))).toHaveLength(1);

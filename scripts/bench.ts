@@ -1,0 +1,11 @@
+import { applicationsAtOnce } from './bench/applications-at-once.ts';
+import { printTable } from './bench/report.ts';
+
+// Measures the built product. It fails when something is broken, not when a target is missed.
+
+for (const measure of [applicationsAtOnce]) {
+  const { title, rows, broken } = await measure();
+  printTable(title, rows);
+  for (const sentence of broken) process.stderr.write(`Broken: ${sentence}\n`);
+  if (broken.length > 0) process.exitCode = 1;
+}

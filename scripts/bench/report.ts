@@ -1,0 +1,31 @@
+/** One figure of a measurement; the target, where there is one, is the most it should be. */
+export interface Row {
+  what: string;
+  value: number;
+  unit: string;
+  target?: number;
+}
+
+/** What a measurement found; `broken` says what did not work at all. */
+export interface Measured {
+  title: string;
+  rows: Row[];
+  broken: string[];
+}
+
+const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
+
+function verdict({ value, target, unit }: Row): string {
+  if (target === undefined) return '';
+  return `${value <= target ? 'met' : 'MISSED'} (below ${figure(target)} ${unit})`;
+}
+
+/** Prints figures as a table, with whether the targets are met. */
+export function printTable(title: string, rows: Row[]): void {
+  const cells = rows.map((row) => [row.what, figure(row.value), row.unit, verdict(row)]);
+  const widths = [0, 1, 2, 3].map((at) => Math.max(...cells.map((cell) => cell[at]?.length ?? 0)));
+  const lines = cells.map((cell) =>
+    cell.map((text, at) => (at === 1 ? text.padStart(widths[at] ?? 0) : text.padEnd(widths[at] ?? 0))).join('  '),
+  );
+  process.stdout.write(`\n${title}\n${lines.map((line) => `  ${line.trimEnd()}`).join('\n')}\n`);
+}

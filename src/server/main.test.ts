@@ -1,0 +1,101 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aDatabase } from '#test/database.ts';
+import { startProduct } from '#test/process.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'product-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function logIn(address: string, email: string, password: string): Promise<number> {
+  const answer = await fetch(`${address}/api/v1/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+describe('on an empty data folder', () => {
+  const dataDir = () => join(folder, 'data');
+  const serverRuns = () => existsSync(join(dataDir(), 'postgres/postmaster.pid'));
+  let password: string;
+
+  test('it starts with a database of its own and shows the first administrator once', async () => {
+    const product = startProduct({ DATA_DIR: dataDir() });
+    const address = await product.ready;
+    const shown = /admin@example\.com with the password (\S+)/.exec(product.lines.join('\n'));
+    password = shown?.[1] ?? '';
+    expect(await logIn(address, 'admin@example.com', password)).toBe(200);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    expect((await fetch(`${address}/apply`)).status).toBe(200);
+    await product.end('SIGKILL');
+    expect(serverRuns()).toBe(true);
+  });
+
+  test('after being killed it adopts the database that outlived it, and ends it when told to end', async () => {
+    const product = startProduct({ DATA_DIR: dataDir() });
+    expect(await logIn(await product.ready, 'admin@example.com', password)).toBe(200);
+    expect(product.lines.join('\n')).not.toContain('password');
+    expect(await product.end('SIGTERM')).toBe(0);
+    expect(serverRuns()).toBe(false);
+  });
+
+  test('of two on one folder the first to end leaves the database to the other', async () => {
+    const [first, second] = [startProduct({ DATA_DIR: dataDir() }), startProduct({ DATA_DIR: dataDir() })];
+    const [, address] = await Promise.all([first.ready, second.ready]);
+    await first.end('SIGTERM');
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+    await second.end('SIGTERM');
+    expect(serverRuns()).toBe(false);
+  });
+});
+
+test('on DATABASE_URL it starts no database, and takes the first administrator from the settings', async () => {
+  const database = await aDatabase();
+  const dataDir = join(folder, 'elsewhere');
+  const admin = { ADMIN_EMAIL: 'funke@example.com', ADMIN_PASSWORD: 'correct horse' };
+  const product = startProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...admin });
+  expect(await logIn(await product.ready, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
+  expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  await product.end('SIGTERM');
+  await database.close();
+});
+
+describe('with a wrong setting', () => {
+  const refused = async (env: Record<string, string>) => {
+    const product = startProduct({ DATA_DIR: join(folder, 'refused'), ...env });
+    const code = await product.ended;
+    return { code, lines: product.lines };
+  };
+
+  test.each([
+    [{ PORT: 'http' }, 'PORT'],
+    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
+    [{ ADMIN_EMAIL: 'a@b.ng' }, 'ADMIN_PASSWORD'],
+    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }, 'DATABASE_URL'],
+    [{ HOST: '203.0.113.1' }, 'HOST'],
+    [{ DATA_DIR: '/proc/nothing' }, 'DATA_DIR'],
+  ])('%j it stops with one sentence that names %s', async (env, name) => {
+    const { code, lines } = await refused(env);
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(name);
+  });
+
+  test('a port that is taken is said', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = address && typeof address === 'object' ? address.port : 0;
+    const { lines } = await refused({ PORT: String(port) });
+    expect(lines.at(-1)).toBe(`PORT ${port} on 127.0.0.1 is taken by another program.`);
+    other.close();
+  });
+});

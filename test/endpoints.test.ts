@@ -1,0 +1,163 @@
+import { readdir } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+
+const folder = new URL('../src/contract/', import.meta.url);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** Everything that any file of the contract declares, known by its shape: nobody has to keep a list. */
+async function findEndpoints(): Promise<Endpoint[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const modules: unknown[] = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
+  const declared = modules.flatMap((one) => Object.values(z.parse(z.looseObject({}), one)));
+  return declared.filter(isEndpoint);
+}
+
+const endpoints = await findEndpoints();
+const guarded = endpoints.filter(({ access }) => access === 'admin');
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
+const urlOf = ({ path }: Endpoint) => apiBase + path.replace(/\{\w+\}/g, '100001');
+
+let product: TestApp;
+beforeAll(async () => {
+  product = await anApp();
+});
+afterAll(() => product.close());
+
+const Refused = z.strictObject({ message: z.string().check(z.minLength(1)) });
+
+async function expectRefused(endpoint: Endpoint, headers: Record<string, string>, query = ''): Promise<void> {
+  const answer = await product.app.inject({ method: endpoint.method, url: urlOf(endpoint) + query, headers });
+  expect(answer.statusCode).toBe(401);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(z.safeParse(Refused, answer.json()).success).toBe(true);
+}
+
+async function expectLetIn(authorization: string): Promise<void> {
+  const answer = await product.app.inject({ url: `${apiBase}/admin/overview`, headers: { authorization } });
+  expect(answer.statusCode).toBe(200);
+}
+
+test('the contract declares endpoints for everybody and for administrators', () => {
+  expect(endpoints.map(nameOf)).toContain('POST /driver/register');
+  expect(guarded.map(nameOf)).toContain('GET /admin/drivers');
+  expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
+});
+
+test('every endpoint below /admin but the ways in is for administrators', () => {
+  const open = endpoints.filter(({ access, path }) => access === 'public' && path.startsWith('/admin/'));
+  const waysIn = ['POST /admin/login', 'POST /admin/forgotpassword', 'PUT /admin/resetpassword'];
+  expect(waysIn).toEqual(expect.arrayContaining(open.map(nameOf)));
+});
+
+describe.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ endpoint }) => {
+  test('needs a token', async () => {
+    await expectRefused(endpoint, {});
+    await expectRefused(endpoint, { authorization: '' });
+  });
+
+  test('turns down tokens that are none', async () => {
+    const unknown = Buffer.alloc(32, 7).toString('base64url');
+    const broken = [
+      'Bearer',
+      'Bearer x',
+      `Bearer ${unknown}`,
+      `Basic ${unknown}`,
+      unknown,
+      `Bearer ${'x'.repeat(10_240)}`,
+    ];
+    for (const authorization of broken) await expectRefused(endpoint, { authorization });
+  });
+
+  test('does not look for a token in the address', async () => {
+    const { authorization } = await product.signIn();
+    const token = authorization.replace('Bearer ', '');
+    for (const name of ['token', 'access_token', 'accessToken', 'authorization']) {
+      await expectRefused(endpoint, {}, `?${name}=${token}`);
+    }
+    await expectLetIn(authorization);
+  });
+
+  test('turns down a token that was revoked', async () => {
+    const { authorization } = await product.signIn();
+    await expectLetIn(authorization);
+    await product.app.inject({ method: 'POST', url: `${apiBase}/admin/logout`, headers: { authorization } });
+    await expectRefused(endpoint, { authorization });
+  });
+
+  test('turns down a token that has expired, by age or for want of use', async () => {
+    const signedInAt = product.time.now.getTime();
+    const minute = 60_000;
+    const after = (minutes: number) => {
+      product.time.now = new Date(signedInAt + minutes * minute);
+    };
+    try {
+      const idle = await product.signIn();
+      after(59);
+      await expectLetIn(idle.authorization);
+      after(59 + 61);
+      await expectRefused(endpoint, idle);
+
+      after(0);
+      const busy = await product.signIn();
+      for (let passed = 50; passed < 12 * 60; passed += 50) {
+        after(passed);
+        await expectLetIn(busy.authorization);
+      }
+      after(12 * 60 + 1);
+      await expectRefused(endpoint, busy);
+    } finally {
+      after(0);
+    }
+  });
+});
+
+test('every endpoint is described in the OpenAPI document, those for administrators with the token they need', async () => {
+  const Operation = z.looseObject({ security: z.optional(z.array(z.record(z.string(), z.array(z.string())))) });
+  const Document = z.object({
+    openapi: z.string().check(z.startsWith('3.1')),
+    paths: z.record(z.string(), z.record(z.string(), Operation)),
+  });
+  const answer = await product.app.inject({ url: `${apiBase}/openapi.json` });
+  expect(answer.statusCode).toBe(200);
+  const { paths } = z.parse(Document, answer.json());
+
+  const described = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, { security }]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      guarded: security !== undefined,
+    })),
+  );
+  for (const endpoint of endpoints) {
+    const name = `${endpoint.method} ${apiBase}${endpoint.path}`;
+    expect(described).toContainEqual({ name, guarded: endpoint.access === 'admin' });
+  }
+  expect(described).toHaveLength(endpoints.length);
+});
+
+test.each([
+  ['GET', '/api'],
+  ['GET', '/api/'],
+  ['GET', '/api/v1'],
+  ['GET', '/api/v1/nothing'],
+  ['POST', '/api/v1/nothing'],
+  ['DELETE', '/api/v1/admin/drivers/100001'],
+  ['GET', '/api/v2/admin/drivers'],
+] as const)('%s %s answers 404 as JSON', async (method, url) => {
+  const answer = await product.app.inject({ method, url, headers: { accept: 'text/html' } });
+  expect(answer.statusCode).toBe(404);
+  expect(answer.headers['content-type']).toMatch(/^application\/json/);
+  expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
+});
+
+test('an address below /api that can not be read is refused in the same shape', async () => {
+  const answer = await product.app.inject({ url: '/api/v1/%ff' });
+  expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+  expect(answer.statusCode).toBeLessThan(500);
+  expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
+});

@@ -1,0 +1,122 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+
+/** Who may import whom: a file, what it imports, and a part of what the linter says to it; nothing where it may. */
+const cases: [file: string, imported: string, complaint?: string][] = [
+  ['src/contract/a.ts', 'zod/mini'],
+  ['src/contract/a.ts', './checks.ts'],
+  ['src/contract/a.ts', 'zod', 'The contract'],
+  ['src/contract/a.ts', 'node:fs', 'The contract'],
+  ['src/contract/a.ts', '#server/app.ts', 'The contract'],
+  ['src/contract/a.ts', '#web/root.tsx', 'The contract'],
+  ['src/contract/a.ts', '../server/app.ts', "'./' is enough"],
+  ['src/server/app.ts', '#server/drivers/routes.ts'],
+  ['src/server/app.ts', '#web/root.tsx', "doesn't know the web"],
+  ['src/server/app.ts', '#test/app.ts', 'Only tests'],
+  ['src/server/platform/a.ts', './database.ts'],
+  ['src/server/platform/a.ts', '#contract/uploads.ts'],
+  ['src/server/platform/a.ts', '#contract/drivers.ts', 'names no feature'],
+  ['src/server/platform/a.ts', '#server/drivers/table.ts', 'names no feature'],
+  ['src/server/platform/a.ts', 'react', "doesn't know the web"],
+  ['src/server/drivers/routes.ts', './service.ts'],
+  ['src/server/drivers/routes.ts', './repository.ts'],
+  ['src/server/drivers/routes.ts', 'fastify'],
+  ['src/server/drivers/routes.ts', 'kysely', 'repository.ts'],
+  ['src/server/drivers/service.ts', '#server/platform/refusals.ts'],
+  ['src/server/drivers/service.ts', '#contract/drivers.ts'],
+  ['src/server/drivers/service.ts', '#server/requests/service.ts', "Features don't meet"],
+  ['src/server/drivers/service.ts', '#server/requests/repository.ts', "Features don't meet"],
+  ['src/server/drivers/service.ts', '#server/app.ts', "Features don't meet"],
+  ['src/server/drivers/service.ts', 'pg', 'repository.ts'],
+  ['src/server/drivers/service.ts', 'fastify', 'routes.ts'],
+  ['src/server/drivers/service.ts', '#server/platform/serve.ts', 'routes.ts'],
+  ['src/server/drivers/repository.ts', '#server/requests/table.ts'],
+  ['src/server/drivers/repository.ts', 'kysely'],
+  ['src/server/drivers/repository.ts', './service.ts', 'data only'],
+  ['src/server/drivers/repository.ts', '#server/platform/refusals.ts', 'data only'],
+  ['src/server/drivers/wire.ts', '#web/drivers/api.ts', "doesn't know the web"],
+  ['src/web/root.tsx', '#web/site/site-layout.tsx'],
+  ['src/web/root.tsx', '#server/app.ts', 'runs in browsers'],
+  ['src/web/ui/a.tsx', './b.tsx'],
+  ['src/web/ui/a.tsx', '#web/platform/call.ts', 'Parts of the ui'],
+  ['src/web/ui/a.tsx', '#contract/places.ts', 'looks and keyboard'],
+  ['src/web/ui/a.tsx', 'node:path', 'runs in browsers'],
+  ['src/web/platform/a.ts', '#web/ui/toast.tsx'],
+  ['src/web/platform/a.ts', '#contract/endpoint.ts'],
+  ['src/web/platform/a.ts', '#contract/drivers.ts', 'names no feature'],
+  ['src/web/platform/a.ts', '#web/drivers/api.ts', 'names no feature'],
+  ['src/web/drivers/admin/a.tsx', '#web/drivers/api.ts'],
+  ['src/web/drivers/admin/a.tsx', '#web/accounts/api.ts'],
+  ['src/web/drivers/admin/a.tsx', '#web/ui/button.tsx'],
+  ['src/web/drivers/admin/a.tsx', '#web/accounts/login-page.tsx', "Features don't meet"],
+  ['src/web/drivers/admin/a.tsx', '#web/root.tsx', "Features don't meet"],
+  ['src/web/drivers/admin/a.tsx', '#server/drivers/table.ts', 'runs in browsers'],
+  ['src/web/drivers/admin/a.tsx', 'pg', 'runs in browsers'],
+  ['src/web/drivers/admin/a.tsx', '../api.ts', "'./' is enough"],
+  ['src/web/entry.server.tsx', 'node:stream'],
+  ['src/web/entry.server.tsx', '#server/app.ts', "router's context"],
+  ['e2e/a.ts', '#test/product.ts'],
+  ['e2e/a.ts', '../test/product.ts', "'./' is enough"],
+];
+
+/** The ways to import, a line each; the rules must know all of them. */
+const ways = {
+  'an import': (name: string) => `import '${name}';`,
+  'a dynamic import': (name: string) => `await import('${name}');`,
+  'a re-export': (name: string) => `export { a } from '${name}';`,
+};
+
+const Report = z.object({
+  diagnostics: z.array(
+    z.object({ message: z.string(), location: z.object({ path: z.string(), start: z.object({ line: z.int() }) }) }),
+  ),
+});
+
+const files = Map.groupBy(
+  cases.flatMap(([file, imported, complaint]) =>
+    Object.entries(ways).map(([way, write]) => ({ file, imported, complaint, way, line: write(imported) })),
+  ),
+  ({ file }) => file,
+);
+
+let folder = '';
+let complaints = new Map<string, string>();
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'import-rules-'));
+  for (const [file, tried] of files) {
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), `${tried.map(({ line }) => line).join('\n')}\n`);
+  }
+  const { vcs: _, ...rules } = z.parse(z.looseObject({}), JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')));
+  await writeFile(join(folder, 'biome.json'), JSON.stringify(rules));
+
+  const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
+  const options = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'];
+  const report = await promisify(execFile)(process.execPath, [biome, ...options], { cwd: folder }).catch(
+    // It ends with an error when it has found something.
+    (error: unknown) => z.parse(z.object({ stdout: z.string() }), error),
+  );
+  const { diagnostics } = z.parse(Report, JSON.parse(report.stdout));
+  complaints = new Map(
+    diagnostics.map(({ message, location }) => [`${location.path}:${location.start.line}`, message] as const),
+  );
+}, 60_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test.each([...files])('%s imports what it may and nothing else', (file, tried) => {
+  const wrong = tried.filter(({ complaint }, at) => {
+    const said = complaints.get(`${file}:${at + 1}`);
+    return complaint === undefined ? said !== undefined : !said?.includes(complaint);
+  });
+  expect(wrong).toEqual([]);
+});

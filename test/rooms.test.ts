@@ -1,0 +1,121 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const rooms = ['src', 'test', 'e2e', 'scripts', 'migrations'];
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
+const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
+const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'wire']);
+const webTop = new Set(['root.tsx', 'routes.ts', 'context.ts']);
+const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
+
+function complaintsAboutNames(path: string): string[] {
+  if (entries.has(path) || /^migrations\/\d{4}_[a-z0-9_]+\.sql$/.test(path)) return [];
+  const complaints: string[] = [];
+  for (const part of path.split('/')) {
+    const stem = part.replace(/(\.(test|spec|d))?\.[a-z0-9]+$/, '');
+    if (!kebab.test(stem)) complaints.push(`"${part}" is not kebab-case`);
+    if (stem === 'index' || stem.split('-').some((word) => sayNothing.has(word))) {
+      complaints.push(`"${part}" does not say what it is about`);
+    }
+  }
+  return complaints;
+}
+
+function complaintsAboutRooms(path: string): string[] {
+  const [, side = '', folder = '', ...rest] = path.split('/');
+  const file = rest.at(-1) ?? folder;
+  const isTest = /\.test\.tsx?$/.test(file);
+  if (side === 'contract' && (rest.length > 0 || !file.endsWith('.ts'))) {
+    return ['the contract is one folder of .ts files'];
+  }
+  if (side === 'server') {
+    if (!file.endsWith('.ts')) return ['the server has .ts files only'];
+    if (rest.length === 0)
+      return isTest || ['app.ts', 'main.ts'].includes(file) ? [] : ['only app.ts and main.ts compose'];
+    if (rest.length > 1) return ['a folder of the server has no folders'];
+    if (folder === 'platform' || isTest || serverJobs.has(file.replace(/\.ts$/, ''))) return [];
+    return [`a feature of the server has ${[...serverJobs].join(', ')} and tests`];
+  }
+  if (side === 'web' && rest.length === 0) return webTop.has(file) || isTest ? [] : ['only screens are composed here'];
+  if (side === 'web' && rest.length > 1 && !['public', 'admin'].includes(rest[0] ?? '')) {
+    return ['a feature of the web has the folders public and admin only'];
+  }
+  return [];
+}
+
+function complaintsAboutCode(path: string, code: string): string[] {
+  const complaints: string[] = [];
+  if (/\b(?:from|import)\s*\(?\s*['"]\.\.\//.test(code)) complaints.push('it imports from a folder above');
+  if (!path.startsWith('src/')) return complaints;
+  const has = /^export default\b/m.test(code) || /\bas default\b/.test(code);
+  if (has && !defaultExports.test(path)) complaints.push('it has a default export, which only screens have');
+  if (!has && path.endsWith('-page.tsx')) complaints.push('a screen is the default export of its file');
+  return complaints;
+}
+
+/** What is wrong with a file by the rules of its room; `path` is relative to the repository. */
+function complaintsAbout(path: string, code: string): string[] {
+  const found = [...complaintsAboutNames(path), ...complaintsAboutCode(path, code)];
+  if (path.startsWith('src/') && !entries.has(path)) found.push(...complaintsAboutRooms(path));
+  return found.map((complaint) => `${path}: ${complaint}`);
+}
+
+test('every file stands in its room under a name that says its job', async () => {
+  const complaints: string[] = [];
+  for (const room of rooms) {
+    const found = await readdir(join(root, room), { recursive: true, withFileTypes: true });
+    for (const entry of found.filter((one) => one.isFile())) {
+      const file = join(entry.parentPath, entry.name);
+      const path = file.slice(root.length);
+      const code = /\.tsx?$/.test(path) ? await readFile(file, 'utf8') : '';
+      complaints.push(...complaintsAbout(path, code));
+    }
+  }
+  expect(complaints).toEqual([]);
+});
+
+// Not written out, since this file is looked at as well.
+const up = '../';
+
+test.each([
+  ['src/server/drivers/queries.ts', ''],
+  ['src/server/drivers/service-two.ts', ''],
+  ['src/server/drivers/wire/rows.ts', ''],
+  ['src/server/start.ts', ''],
+  ['src/contract/drivers/rules.ts', ''],
+  ['src/contract/drivers.json', ''],
+  ['src/web/drivers/apply/steps.tsx', ''],
+  ['src/web/button.tsx', ''],
+  ['src/web/ui/DropZone.tsx', ''],
+  ['src/web/ui/drop_zone.tsx', ''],
+  ['src/web/ui/index.ts', ''],
+  ['src/web/drivers/form-utils.ts', ''],
+  ['test/helpers.ts', ''],
+  ['src/shared/dates.ts', ''],
+  ['scripts/common.ts', ''],
+  ['src/web/drivers/api.ts', `import { call } from '${up}platform/call.ts';`],
+  ['e2e/apply.spec.ts', `const picture = await import('${up}test/pictures.ts');`],
+  ['src/web/ui/badge.tsx', 'export default function Badge() {}'],
+  ['src/server/app.ts', 'export { makeApp as default };'],
+  ['src/web/drivers/admin/list-page.tsx', 'export function ListPage() {}'],
+])('%s is turned down', (path, code) => {
+  expect(complaintsAbout(path, code)).toHaveLength(1);
+});
+
+test.each([
+  ['src/server/drivers/registration.test.ts', ''],
+  ['src/server/platform/mailer.ts', ''],
+  ['src/contract/driver-applications.ts', ''],
+  ['src/web/entry.server.tsx', 'export default function handle() {}'],
+  ['src/web/drivers/admin/list-page.tsx', 'export default function ListPage() {}'],
+  ['src/web/site/site-layout.tsx', 'export default function SiteLayout() {}'],
+  ['migrations/0003_drivers.sql', ''],
+  ['src/server/main.test.ts', ''],
+])('%s is fine', (path, code) => {
+  expect(complaintsAbout(path, code)).toEqual([]);
+});
