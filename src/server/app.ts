@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
@@ -13,7 +13,7 @@ import { adminGuard } from '#server/platform/admin-only.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Settings } from '#server/platform/env.ts';
-import { handleErrors } from '#server/platform/error-handler.ts';
+import { answerError, handleErrors } from '#server/platform/error-handler.ts';
 import { healthRoutes } from '#server/platform/health.ts';
 import { describeApi } from '#server/platform/openapi.ts';
 import { rateLimit } from '#server/platform/rate-limits.ts';
@@ -45,13 +45,14 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   const { db, pool, files, clock, secret, settings } = ground;
   const app: FastifyInstance = fastify({
     ...(ground.logger && { loggerInstance: ground.logger }),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: (_address, hop) => hop < settings.trustProxy,
     bodyLimit: 256 * 1024,
     // A body may take as long as a slow phone needs, but a silent connection ends.
     connectionTimeout: 180_000,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
     http: { headersTimeout: 60_000 },
+    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
   });
   // Schemas are applied by `serve`, which knows their types; here they only describe.
   app.setValidatorCompiler(() => (value) => ({ value }));

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { Refusal as RefusalBody } from '#contract/endpoint.ts';
 import { Refusal, refuse } from './refusals.ts';
@@ -83,12 +83,20 @@ function outcomeOf(error: unknown, conflicts: Readonly<Record<string, string>>):
   return unforeseen;
 }
 
-/** Installs the one place where errors become answers: `{ message, errors? }` with the fitting status. */
+/** Answers an error: `{ message, errors? }` with the fitting status. */
+export function answerError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  conflicts: Readonly<Record<string, string>> = {},
+): FastifyReply {
+  const { status, body, retryAfterSeconds } = outcomeOf(error, conflicts);
+  if (status >= 500) request.log.error(error);
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Installs the one place where errors become answers. */
 export function handleErrors(app: FastifyInstance, conflicts: Readonly<Record<string, string>>): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const { status, body, retryAfterSeconds } = outcomeOf(error, conflicts);
-    if (status >= 500) request.log.error(error);
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
-    return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
-  });
+  app.setErrorHandler((error, request, reply) => answerError(error, request, reply, conflicts));
 }
