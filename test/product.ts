@@ -14,8 +14,8 @@ export interface Product {
   /** Where it listens, such as `http://127.0.0.1:34567`. */
   url: string;
   pid: number;
-  /** The last lines it printed. */
-  output(): string;
+  /** The errors it has logged. */
+  errors(): string[];
   /** Ends it and removes its data. */
   stop(): Promise<void>;
 }
@@ -35,7 +35,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   };
   try {
     const url = await readyAddress(child, lines);
-    return { url, pid: child.pid ?? 0, output: () => lines.join('\n'), stop };
+    const errors = () => lines.filter((line) => /"level":[56]0\b/.test(line));
+    return { url, pid: child.pid ?? 0, errors, stop };
   } catch (error) {
     await stop();
     throw error;
@@ -53,8 +54,8 @@ function readyAddress(child: ChildProcess, lines: string[]): Promise<string> {
     for (const stream of [child.stdout, child.stderr]) {
       if (!stream) continue;
       createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line);
-        if (lines.length > 200) lines.shift();
+        // Of each request it logs two lines, which would be many.
+        if (!line.startsWith('{"level":30,')) lines.push(line);
         const address = /^Ready at (\S+)/.exec(line)?.[1];
         if (!address) return;
         clearTimeout(timer);

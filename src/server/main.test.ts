@@ -81,7 +81,7 @@ describe('with a wrong setting', () => {
     [{ ADMIN_EMAIL: 'a@b.ng' }, 'ADMIN_PASSWORD'],
     [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' }, 'DATABASE_URL'],
     [{ HOST: '203.0.113.1' }, 'HOST'],
-    [{ DATA_DIR: '/proc/nothing' }, 'DATA_DIR'],
+    [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
   ])('%j it stops with one sentence that names %s', async (env, name) => {
     const { code, lines } = await refused(env);
     expect(code).toBe(1);

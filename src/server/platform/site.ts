@@ -5,7 +5,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { createRequest } from '@remix-run/node-fetch-server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from 'react-router';
+import type { RouterContext, ServerBuild } from 'react-router';
 import { inlineScriptHashes } from './openapi.ts';
 
 /** Where the built site stands: `client` is what browsers get, `server` renders pages on request. */
@@ -103,22 +103,24 @@ interface Build extends ServerBuild {
   entry: { module: ServerBuild['entry']['module'] & { nonceContext: RouterContext<string | null> } };
 }
 
-interface Renderer {
-  build(): Promise<Build>;
-  mode: 'production' | 'development';
-}
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-async function render(renderer: Renderer, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const build = await renderer.build();
-  const context = new RouterContextProvider();
-  reply.header('cache-control', 'no-store');
-  if (renderer.mode === 'production') {
-    const nonce = randomBytes(16).toString('base64');
-    context.set(build.entry.module.nonceContext, nonce);
-    reply.header('content-security-policy', sitePolicy(`'nonce-${nonce}'`));
-  }
-  const handle = createRequestHandler(build, renderer.mode);
-  return reply.send(await handle(createRequest(request.raw, reply.raw), context));
+/** Renders pages on request, from a build that is loaded anew for each one in development. */
+async function makeRenderer(loadBuild: () => Promise<Build>, mode: 'production' | 'development'): Promise<Answer> {
+  // React chooses its fast or its talkative form when it is first loaded.
+  process.env.NODE_ENV ??= mode;
+  const { createRequestHandler, RouterContextProvider } = await import('react-router');
+  return async (request, reply) => {
+    const build = await loadBuild();
+    const context = new RouterContextProvider();
+    reply.header('cache-control', 'no-store');
+    if (mode === 'production') {
+      const nonce = randomBytes(16).toString('base64');
+      context.set(build.entry.module.nonceContext, nonce);
+      reply.header('content-security-policy', sitePolicy(`'nonce-${nonce}'`));
+    }
+    return reply.send(await createRequestHandler(build, mode)(createRequest(request.raw, reply.raw), context));
+  };
 }
 
 /**
@@ -127,15 +129,13 @@ async function render(renderer: Renderer, request: FastifyRequest, reply: Fastif
  */
 export async function serveSite(app: FastifyInstance): Promise<void> {
   const pages = await loadPages(join(buildFolder, 'client'));
-  // React's server renderer chooses its fast form when it is loaded.
-  process.env.NODE_ENV ??= 'production';
-  const build: Build = await import(pathToFileURL(join(buildFolder, 'server/index.js')).href);
-  const renderer: Renderer = { build: async () => build, mode: 'production' };
+  const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
+  const render = await makeRenderer(async (): Promise<Build> => import(built), 'production');
   await app.register(async (site) => {
-    catchAll(site, (request, reply) => {
+    catchAll(site, async (request, reply) => {
       const path = decodePath(request.url);
       const page = pages.get(path) ?? pages.get(path.replace(/\/$/, ''));
-      return page ? sendPage(page, request, reply) : render(renderer, request, reply);
+      return page ? sendPage(page, request, reply) : render(request, reply);
     });
   });
 }
@@ -150,9 +150,10 @@ export async function serveSiteFromSource(app: FastifyInstance): Promise<void> {
     if (isBuild(loaded)) return loaded;
     throw new Error('the site could not be loaded from its sources');
   };
+  const render = await makeRenderer(load, 'development');
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
-    catchAll(site, (request, reply) => render({ build: load, mode: 'development' }, request, reply));
+    catchAll(site, render);
   });
 }
 
@@ -160,14 +161,11 @@ function isBuild(module: object): module is Build {
   return 'entry' in module && 'routes' in module && 'assets' in module;
 }
 
-function catchAll(
-  site: FastifyInstance,
-  answer: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>,
-): void {
+function catchAll(site: FastifyInstance, answer: Answer): void {
   // React Router reads a body itself.
   site.removeAllContentTypeParsers();
   site.addContentTypeParser('*', (_request, _body, done) => done(null));
-  site.all('/*', { schema: { hide: true } }, async (request, reply) => answer(request, reply));
+  site.all('/*', { schema: { hide: true } }, answer);
 }
 
 function decodePath(url: string): string {

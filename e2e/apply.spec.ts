@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import sharp from 'sharp';
+import * as z from 'zod/mini';
+import { alreadyAppliedMessage, listDrivers } from '#contract/drivers.ts';
+import { browserAdmin } from '#test/browser-admin.ts';
+import {
+  addDocuments,
+  anApplicant,
+  applyByApi,
+  field,
+  goBack,
+  goToDocuments,
+  next,
+  stages,
+  stepHeading,
+} from './applicant.ts';
+import { expect, logIn, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
+
+// The whole picture, as the browser has read it.
+const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
+
+const confirmation = /^I confirm/;
+
+test('a driver applies, and an administrator finds, reads and saves the application', async ({ page }) => {
+  const applicant = anApplicant();
+  await goToDocuments(page, applicant);
+  await addDocuments(page);
+  await expect(page.getByText(applicant.email)).toBeVisible();
+  await page.getByLabel(confirmation).check();
+  await page.getByRole('button', { name: 'Submit' }).click();
+
+  const dialog = page.getByRole('dialog', { name: 'Successful' });
+  const reference = (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
+  await dialog.getByRole('button').or(dialog.getByRole('link')).click();
+  await expect(page).toHaveURL('/');
+
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill(browserAdmin.email);
+  await page.getByLabel('Password', { exact: true }).fill(browserAdmin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL('/admin/dashboard');
+  await openMenuOnPhones(page);
+  await page.getByRole('link', { name: 'Driver Management' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
+
+  const search = page.getByLabel('Search by Name or Driver ID');
+  const found = page.getByRole('link', { name: applicant.fullName });
+  // A part of the name, in other letter case.
+  await search.fill(applicant.fullName.slice(5).toUpperCase());
+  await search.press('Enter');
+  await expect(page).toHaveURL(/\?search=/);
+  await expect(found).toHaveCount(1);
+  await page.getByRole('button', { name: 'Clear search' }).click();
+  await expect(search).toHaveValue('');
+  await search.fill(reference);
+  await page.getByRole('button', { name: 'Search', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`\\?search=${reference}`));
+  await expect(found).toHaveCount(1);
+  await found.click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
+  const facts = [applicant.email, applicant.phoneNumber, '36–40', 'Abẹ́òkúta', 'FCT - Abuja', 'SMP00000AA01', 'Pending'];
+  for (const fact of facts) await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible();
+
+  const documents = [
+    ["Driver's licence 1 of 2", "Driver's licence.jpg"],
+    ["Driver's licence 2 of 2", "Driver's licence-2.jpg"],
+    ['NIN identification card', 'NIN identification card.jpg'],
+    ['Medical record', 'Medical record.jpg'],
+    ['Educational certificate', 'Educational certificate.jpg'],
+  ] as const;
+  await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(documents.length);
+  for (const [name, fileName] of documents) {
+    await page.getByRole('button', { name: `Open ${name}` }).click();
+    const viewer = page.getByRole('dialog');
+    const picture = viewer.getByRole('img', { name });
+    await expect.poll(() => picture.evaluate(sizeOf)).toBe('800 × 500');
+    await viewer.getByRole('button', { name: 'Close' }).click();
+    await expect(viewer).toHaveCount(0);
+
+    const started = page.waitForEvent('download');
+    await page.getByRole('button', { name: `Download ${name}` }).click();
+    const download = await started;
+    expect(download.suggestedFilename()).toBe(fileName);
+    const { format, width, height } = await sharp(await readFile(await download.path())).metadata();
+    expect({ format, width, height }).toEqual({ format: 'jpeg', width: 800, height: 500 });
+  }
+});
+
+test('two quick presses on Submit store one application', async ({ page }) => {
+  const applicant = anApplicant();
+  await goToDocuments(page, applicant);
+  await addDocuments(page);
+  await page.getByLabel(confirmation).check();
+  await page.getByRole('button', { name: 'Submit' }).dblclick();
+  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+
+  const { token } = await logIn();
+  const query = new URLSearchParams({ fullName: applicant.fullName });
+  const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${query}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(z.parse(listDrivers.answer, await answer.json()).data.pagedInfo.total).toBe(1);
+});
+
+test.describe('an application that the server refuses', () => {
+  test.use({ allowed: [/status of 409/] });
+
+  test('says why and stays as it was, with its documents', async ({ page }) => {
+    const applicant = anApplicant();
+    await applyByApi(applicant);
+    await goToDocuments(page, applicant);
+    await addDocuments(page);
+    await page.getByLabel(confirmation).check();
+    await page.getByRole('button', { name: 'Submit' }).click();
+
+    await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+    await expect(page.getByText(applicant.email)).toBeVisible();
+    for (const { heading, files } of stages.toReversed()) {
+      await goBack(page);
+      await expect(stepHeading(page, heading)).toBeVisible();
+      for (const name of files) await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+    }
+    await goBack(page);
+    await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
+    await goBack(page);
+    await expect(field(page, 'Full name')).toHaveValue(applicant.fullName);
+
+    // With another address and number the same application is taken.
+    const another = anApplicant();
+    await field(page, 'Email address').fill(another.email);
+    await field(page, 'Phone number').fill(another.phoneNumber);
+    for (let step = 0; step < 6; step += 1) await next(page);
+    await page.getByLabel(confirmation).check();
+    await page.getByRole('button', { name: 'Submit' }).click();
+    await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  });
+});

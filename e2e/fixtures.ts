@@ -1,0 +1,71 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts.ts';
+import { browserAdmin } from '#test/browser-admin.ts';
+
+export { expect };
+
+/** Where the product listens. */
+export const productUrl = process.env.PRODUCT_URL ?? '';
+
+interface Watched {
+  /** What the browser may complain about in this test: the refusals that it provokes. */
+  allowed: RegExp[];
+  /** What it complained about. */
+  trouble: string[];
+}
+
+/**
+ * A test in a browser that is watched: an error on the console (a broken content security policy is one), an uncaught
+ * one, and any request to another origin fail it.
+ */
+export const test = base.extend<Watched>({
+  allowed: [[], { option: true }],
+  trouble: [
+    async ({ context, allowed }, use) => {
+      const trouble: string[] = [];
+      const note = (what: string) => allowed.some((pattern) => pattern.test(what)) || trouble.push(what);
+      context.on('console', (message) => {
+        if (message.type() === 'error') note(`${message.text()} (${message.location().url})`);
+      });
+      context.on('weberror', (error) => note(String(error.error())));
+      context.on('request', (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (protocol.startsWith('http') && origin !== productUrl) note(`request to ${request.url()}`);
+      });
+      await use(trouble);
+      expect(trouble).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Opens a session without the log-in page. */
+export async function signIn(page: Page): Promise<void> {
+  const { token, ...currentUser } = await logIn();
+  const stored = JSON.stringify({ accessToken: token, currentUser });
+  await page.goto('/login');
+  await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
+}
+
+/** Logs in by the API. */
+export async function logIn(): Promise<z.infer<typeof login.answer>['data']> {
+  const answer = await fetch(`${productUrl}/api/v1/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: browserAdmin.email, password: browserAdmin.password }),
+  });
+  expect(answer.status).toBe(200);
+  return z.parse(login.answer, await answer.json()).data;
+}
+
+/** The toast that says `text`. */
+export function toast(page: Page, text: string) {
+  return page.getByRole('region', { name: /^Messages/ }).getByText(text, { exact: true });
+}
+
+/** Opens the menu where the links are not in view, as on phones. */
+export async function openMenuOnPhones(page: Page): Promise<void> {
+  const button = page.getByRole('button', { name: 'Open menu' });
+  if (await button.isVisible()) await button.click();
+}

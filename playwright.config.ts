@@ -1,0 +1,41 @@
+import { defineConfig } from '@playwright/test';
+
+const chromium = process.env.CHROMIUM_PATH;
+const args = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Journeys through the built product; `npm run test:browser` starts it and finds the browser. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  fullyParallel: true,
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 60_000,
+  globalTimeout: 8 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env.CI ? 'line' : 'list',
+  use: {
+    ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
+    locale: 'en-NG',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: { args, ...(chromium && { executablePath: chromium }) },
+  },
+  projects: [
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, timezoneId: 'Africa/Lagos' },
+      testIgnore: '**/*.once.spec.ts',
+    },
+    // Another zone than the company's, since a browser may stand anywhere.
+    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' } },
+  ],
+});

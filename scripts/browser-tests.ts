@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createRequire } from 'node:module';
+import { browserAdmin } from '#test/browser-admin.ts';
+import { startProduct } from '#test/product.ts';
+import { findChromium } from './chromium.ts';
+
+// Runs the journeys of e2e/ in Chromium on the built product; what follows the command goes on to Playwright.
+
+async function runJourneys(chromium: string): Promise<number> {
+  const product = await startProduct({
+    ADMIN_EMAIL: browserAdmin.email,
+    ADMIN_PASSWORD: browserAdmin.password,
+    ADMIN_NAME: browserAdmin.name,
+    PUBLIC_POSTS_PER_MINUTE: '100000',
+  });
+  try {
+    const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
+    const tests = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
+      stdio: 'inherit',
+      env: { ...process.env, CHROMIUM_PATH: chromium, PRODUCT_URL: product.url },
+    });
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal));
+    const [code] = await once(tests, 'exit');
+    if (code !== 0) return 1;
+    if (product.errors().length === 0) return 0;
+    process.stderr.write(`The product logged errors meanwhile:\n${product.errors().join('\n')}\n`);
+    return 1;
+  } finally {
+    await product.stop();
+  }
+}
+
+try {
+  process.exitCode = await runJourneys(await findChromium());
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

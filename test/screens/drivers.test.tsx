@@ -1,0 +1,74 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import ListPage from '#web/drivers/admin/list-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import { useSession } from '#web/platform/session.ts';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+  for (let at = 1; at <= 12; at += 1) await aDriver(world.database.db, { fullName: `Driver Number ${at}` });
+  await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Approved', state: 'Abuja' });
+});
+beforeEach(async () => {
+  answerBy(world.app);
+  const { authorization } = await world.signIn();
+  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Administrator' };
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
+});
+afterEach(close);
+afterAll(() => world.close());
+
+const routes = {
+  '/admin/driver-management': ListPage,
+  '/admin/driver-management/:id': ProfilePage,
+};
+const openList = (query = '') => open(`/admin/driver-management${query}`, routes);
+
+test('the list shows the newest ten, says how many there are, and pages on', async () => {
+  openList();
+  expect(await screen.findByText('Ọlábísí Adéyẹmí')).toBeDefined();
+  expect(screen.getByText('1–10 of 13')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: /^(Page )?2$/ }));
+  expect(await screen.findByText('Driver Number 1')).toBeDefined();
+  expect(screen.getByText('11–13 of 13')).toBeDefined();
+});
+
+test('a search by name or by driver id finds, clears, and says when there is nothing', async () => {
+  openList();
+  const search = await screen.findByRole('textbox', { name: 'Search by Name or Driver ID' });
+  await userEvent.type(search, 'olabisi{Enter}');
+  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+  await userEvent.clear(search);
+  await userEvent.type(search, '100013{Enter}');
+  expect(await screen.findByText('Ọlábísí Adéyẹmí')).toBeDefined();
+  await userEvent.clear(search);
+  await userEvent.type(search, 'nobody{Enter}');
+  expect(await screen.findByText('Data not available')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /clear/i }));
+  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+});
+
+test('a status in the address titles and narrows the list', async () => {
+  openList('?status=Approved');
+  expect(screen.getByRole('heading', { name: 'All Approved Applications' })).toBeDefined();
+  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+});
+
+test('a profile opens from its address alone, by driver id too', async () => {
+  open('/admin/driver-management/100013', routes);
+  expect(await screen.findByRole('heading', { name: 'Ọlábísí Adéyẹmí' })).toBeDefined();
+  expect(screen.getByText('FCT - Abuja')).toBeDefined();
+});
+
+test('a profile that is not there says so and leads back', async () => {
+  open('/admin/driver-management/999', routes);
+  expect(await screen.findByRole('heading', { name: 'There is no such driver' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See all driver applications' })).toBeDefined();
+});

@@ -1,0 +1,51 @@
+// @vitest-environment happy-dom
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import LoginPage from '#web/accounts/login-page.tsx';
+import { useSession } from '#web/platform/session.ts';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(() => answerBy(world.app));
+afterEach(close);
+afterAll(() => world.close());
+
+const openLogin = () => open('/login', { '/login': LoginPage, '/admin/dashboard': () => <h1>Dashboard</h1> });
+const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+test('an empty form says what is missing, at the field too, and leads to it', async () => {
+  openLogin();
+  await press('Login');
+  expect(await screen.findAllByText('Please fill in all required fields.')).not.toHaveLength(0);
+  const email = screen.getByLabelText('Email address');
+  expect(email.getAttribute('aria-invalid')).toBe('true');
+  expect(document.activeElement).toBe(email);
+});
+
+test('a wrong password says so and keeps what was typed', async () => {
+  openLogin();
+  await type('Email address', admin.email);
+  await type('Password', 'wrong horse');
+  await press('Login');
+  expect(await screen.findByText('Wrong email address or password.')).toBeDefined();
+  expect(screen.getByLabelText('Email address')).toHaveProperty('value', admin.email);
+  expect(useSession.getState().accessToken).toBeNull();
+});
+
+test('the right password leads to the dashboard and is kept as the browser must keep it', async () => {
+  openLogin();
+  await type('Email address', admin.email);
+  await type('Password', admin.password);
+  await press('Login');
+  expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
+  expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual({
+    accessToken: expect.stringMatching(/^[\w-]{43}$/),
+    currentUser: { _id: expect.any(String), name: admin.name, email: admin.email, role: 'Administrator' },
+  });
+});

@@ -1,0 +1,44 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render } from '@testing-library/react';
+import type { FastifyInstance } from 'fastify';
+import type { ComponentType } from 'react';
+import { createRoutesStub } from 'react-router';
+import { vi } from 'vitest';
+import { makeQueryClient } from '#web/platform/query-client.ts';
+import { useSession } from '#web/platform/session.ts';
+import { Toasts } from '#web/ui/toasts.tsx';
+
+/** A screen and the path it stands at; where it leads to, a heading says. */
+export interface ScreenRoutes {
+  [path: string]: ComponentType;
+}
+
+/** Answers the browser's `fetch` by the app in memory: the screens meet the real server, and SQL behind it. */
+export function answerBy(app: FastifyInstance): void {
+  vi.stubGlobal('fetch', async (url: string, init: { method: string; headers: Headers; body: string | null }) => {
+    const answer = await app.inject({
+      method: init.method === 'POST' ? 'POST' : 'GET',
+      url,
+      headers: Object.fromEntries(init.headers.entries()),
+      ...(init.body !== null && { payload: init.body }),
+    });
+    return { status: answer.statusCode, text: async () => answer.body };
+  });
+}
+
+/** Opens the screen at `address`, as a browser would. */
+export function open(address: string, routes: ScreenRoutes): void {
+  const Stub = createRoutesStub(Object.entries(routes).map(([path, Component]) => ({ path, Component })));
+  render(
+    <QueryClientProvider client={makeQueryClient()}>
+      <Stub initialEntries={[address]} />
+      <Toasts position="bottom-right" />
+    </QueryClientProvider>,
+  );
+}
+
+/** Closes the screen and forgets who was signed in. */
+export function close(): void {
+  cleanup();
+  useSession.getState().clear();
+}
