@@ -29,13 +29,18 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(chromium && { executablePath: chromium }) },
   },
+  // A test without a tag runs at both sizes; the tags are @phone, @desktop, and @once where the size doesn't matter.
   projects: [
     {
       name: 'phone',
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, timezoneId: 'Africa/Lagos' },
-      testIgnore: '**/*.once.spec.ts',
+      grepInvert: /@desktop|@once/,
     },
     // Another zone than the company's, since a browser may stand anywhere.
-    { name: 'desktop', use: { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' } },
+    {
+      name: 'desktop',
+      use: { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },
+      grepInvert: /@phone/,
+    },
   ],
 });

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { anApplicant, applyByApi } from './applicant.ts';
+import { expect, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
+
+const adminPaths = [
+  '/admin',
+  '/admin/dashboard',
+  '/admin/overview',
+  '/admin/driver-management',
+  '/admin/driver-management/100001',
+  '/admin/no-such-screen',
+];
+
+const shown = /Welcome Admin|Sign Out|Driver Management|Driver Applications/;
+
+test('without a session the back-office shows nothing and leads to the log-in page', async ({ page, request }) => {
+  const calls: string[] = [];
+  page.on('request', (one) => one.url().includes('/api/') && calls.push(one.url()));
+  const watch = `new MutationObserver(() => {
+    if (${shown}.test(document.body?.innerText ?? '')) console.error('the back-office was shown');
+  }).observe(document, { childList: true, subtree: true, characterData: true });`;
+  await page.addInitScript(watch);
+  for (const path of adminPaths) {
+    expect(await (await request.get(path)).text()).not.toMatch(shown);
+    await page.goto(path);
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+  }
+  expect(calls).toEqual([]);
+});
+
+test('after logging in one is where one wanted to go', async ({ page }) => {
+  await page.goto('/admin/driver-management?search=nobody');
+  await expect(page).toHaveURL('/login');
+  await signIn(page);
+  await page.goto('/admin/driver-management?search=nobody');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
+  await expect(page.getByText('Data not available')).toBeVisible();
+});
+
+test.describe('a session that the server does not know any more', () => {
+  test.use({ allowed: [/status of 401/] });
+
+  test('is forgotten, and leads to the home page', async ({ page }) => {
+    await page.goto('/login');
+    const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Administrator' };
+    const stored = JSON.stringify({ accessToken: 'x'.repeat(43), currentUser });
+    await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
+    await page.goto('/admin/driver-management');
+    await expect(page).toHaveURL('/');
+    await expect.poll(() => page.evaluate(`localStorage.getItem('auth') ?? ''`)).not.toContain('xxx');
+    await page.goto('/admin/dashboard');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test('signing out says so, ends the session and leaves nothing behind', async ({ page }) => {
+  const applicant = anApplicant();
+  const reference = await applyByApi(applicant);
+  await signIn(page);
+  await page.goto(`/admin/driver-management/${reference}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
+  await openMenuOnPhones(page);
+  const loggedOut = page.waitForResponse('**/api/v1/admin/logout');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect((await loggedOut).status()).toBe(200);
+  await page.goBack();
+  await expect(page).toHaveURL('/login');
+  await expect(page.getByText(applicant.fullName)).toHaveCount(0);
+});
+
+test.describe('with the server out of reach', () => {
+  test.use({ allowed: [/ERR_FAILED/] });
+
+  test('signing out works all the same', async ({ page }) => {
+    await signIn(page);
+    await page.goto('/admin/dashboard');
+    await expect(page.getByRole('main')).not.toBeEmpty();
+    await openMenuOnPhones(page);
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    await expect(toast(page, 'Logged out successfully')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await page.goto('/admin/dashboard');
+    await expect(page).toHaveURL('/login');
+  });
+});
+
+test.describe('a wrong password', () => {
+  test.use({ allowed: [/status of 400/] });
+
+  test('is refused, and the form stays as it was', async ({ page }) => {
+    await page.goto('/login');
+    const email = `${randomUUID()}@example.com`;
+    await page.getByLabel('Email address').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
+    await page.getByRole('button', { name: 'Login' }).click();
+    await expect(toast(page, 'Wrong email address or password.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await expect(page.getByLabel('Email address')).toHaveValue(email);
+    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+  });
+});
+
+test('a log-in with an empty field is not sent', async ({ page }) => {
+  const calls: string[] = [];
+  page.on('request', (one) => one.url().includes('/api/') && calls.push(one.url()));
+  await page.goto('/login');
+  await page.getByLabel('Email address').fill('admin@example.com');
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  expect(calls).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { expect, productUrl, test } from './fixtures.ts';
+
+/** The addresses that a page's HTML names. */
+function addressesIn(html: string): string[] {
+  const found = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
+  return found.map((address) => address.replaceAll('&amp;', '&'));
+}
+
+test('no link, picture or file of the public pages is dead', { tag: '@once' }, async ({ request }) => {
+  const dead: string[] = [];
+  const pages = new Map<string, string>();
+  const asked = new Set<string>();
+  const targets: { from: string; path: string; id: string }[] = [];
+  const waiting = [{ path: '/', from: 'the start' }];
+
+  for (let next = waiting.shift(); next; next = waiting.shift()) {
+    const { path, from } = next;
+    if (asked.has(path)) continue;
+    asked.add(path);
+    const answer = await request.get(path);
+    if (answer.status() >= 400) dead.push(`${path} (from ${from}) answers ${answer.status()}`);
+    if (!answer.headers()['content-type']?.startsWith('text/html')) continue;
+    const html = await answer.text();
+    pages.set(path, html);
+    for (const address of addressesIn(html)) {
+      const url = new URL(address, new URL(path, productUrl));
+      if (url.origin !== productUrl) continue;
+      const to = url.pathname + url.search;
+      if (url.hash.length > 1) targets.push({ from: path, path: to, id: decodeURIComponent(url.hash.slice(1)) });
+      waiting.push({ path: to, from: path });
+    }
+  }
+  for (const { from, path, id } of targets) {
+    if (!pages.get(path)?.includes(` id="${id}"`)) dead.push(`${path}#${id} (from ${from}) is not on the page`);
+  }
+
+  expect(dead).toEqual([]);
+  expect([...pages.keys()]).toEqual(expect.arrayContaining(['/', '/apply', '/request', '/about', '/services']));
+});

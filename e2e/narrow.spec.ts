@@ -1,0 +1,66 @@
+import type { Page } from '@playwright/test';
+import { prerenderedPaths } from '#web/routes.ts';
+import {
+  addDocuments,
+  anApplicant,
+  applyByApi,
+  fillPersonal,
+  fillProfessional,
+  next,
+  stepHeading,
+} from './applicant.ts';
+import { expect, signIn, test } from './fixtures.ts';
+
+const width = 320;
+test.use({ viewport: { width, height: 640 } });
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const widest = 'Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)';
+  await expect.poll(() => page.evaluate(widest), { message: page.url() }).toBe(width);
+}
+
+test.describe('the narrowest phones', { tag: '@once' }, () => {
+  test.use({ allowed: [/status of 404/] });
+
+  test('never need to scroll the public pages sideways', async ({ page }) => {
+    for (const path of [...prerenderedPaths, '/no-such-page']) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await expectNoSidewaysScroll(page);
+    }
+  });
+});
+
+test('the narrowest phones never need to scroll the application sideways', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/apply');
+  await next(page);
+  await expectNoSidewaysScroll(page);
+  await fillPersonal(page, anApplicant());
+  await next(page);
+  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await fillProfessional(page);
+  await next(page);
+  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await addDocuments(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test('the narrowest phones never need to scroll the back-office sideways', { tag: '@once' }, async ({ page }) => {
+  const applicant = {
+    ...anApplicant(),
+    fullName: `Oluwatobilọ́ba-${'Chukwuemekalum'.repeat(3)} ${anApplicant().fullName}`,
+  };
+  const reference = await applyByApi(applicant);
+  await signIn(page);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('link', { name: /Total Applications Received/ })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto('/admin/driver-management');
+  await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/admin/driver-management/${reference}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
+  await expectNoSidewaysScroll(page);
+});

@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+
+const links = [
+  ['Home', '/'],
+  ['Apply as Driver', '/apply'],
+  ['Request a Driver', '/request'],
+  ['Book Consultancy', '/book-consultancy'],
+  ['Training Programs', '/training'],
+  ['About Us', '/about'],
+] as const;
+
+const mainLinks = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test('the bar leads to every public page and marks the one that is open', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  await expect(mainLinks(page).getByRole('link')).toHaveText(links.map(([label]) => label));
+  for (const [label, path] of links) {
+    await mainLinks(page).getByRole('link', { name: label }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+    await expect(mainLinks(page).locator('[aria-current="page"]')).toHaveText([label]);
+  }
+  await page.goto('/team');
+  await expect(mainLinks(page).locator('[aria-current="page"]')).toHaveText(['About Us']);
+  await page.getByRole('banner').getByRole('link', { name: /home/i }).first().click();
+  await expect(page).toHaveURL('/');
+});
+
+test.describe('the side sheet', { tag: '@phone' }, () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/apply');
+    await page.getByRole('button', { name: 'Open menu' }).click();
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  });
+
+  const expectClosed = async (page: Page) => {
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+  };
+
+  test('closes on Escape and gives the focus back', async ({ page }) => {
+    await page.keyboard.press('Escape');
+    await expectClosed(page);
+  });
+
+  test('closes on a press outside and gives the focus back', async ({ page }) => {
+    await page.touchscreen.tap(8, 600);
+    await expectClosed(page);
+  });
+
+  test('closes by its button and gives the focus back', async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+    await expectClosed(page);
+  });
+
+  test('keeps the focus inside', async ({ page }) => {
+    const focused = page.getByRole('dialog').locator(':focus');
+    for (let press = 0; press < 20; press += 1) {
+      await page.keyboard.press('Tab');
+      await expect(focused).toHaveCount(1);
+    }
+  });
+
+  test('marks the open page, and closes when a link is chosen', async ({ page }) => {
+    const dialog = page.getByRole('dialog');
+    await expect(dialog.getByRole('navigation').getByRole('link')).toHaveText(links.map(([label]) => label));
+    await expect(dialog.locator('[aria-current="page"]')).toHaveText(['Apply as Driver']);
+    await dialog.getByRole('link', { name: 'Book Consultancy' }).click();
+    await expect(page).toHaveURL('/book-consultancy');
+    await expect(dialog).toHaveCount(0);
+  });
+});
+
+test('the bar is flagged as scrolled further down than a tenth of the page', async ({ page }) => {
+  await page.goto('/');
+  const bar = page.getByRole('banner');
+  const scrollTo = (share: number) =>
+    page.evaluate(
+      `scrollTo({ top: Math.ceil(document.documentElement.scrollHeight * ${share}), behavior: 'instant' })`,
+    );
+  await expect(bar).not.toHaveAttribute('data-scrolled');
+  await scrollTo(0.11);
+  await expect(bar).toHaveAttribute('data-scrolled');
+  await scrollTo(0.09);
+  await expect(bar).not.toHaveAttribute('data-scrolled');
+});
+
+test('another page begins at its top', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Request a Driver' }).click();
+  await expect(page).toHaveURL('/request');
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+});
+
+test("the footer's FAQ link shows the questions on the home page", async ({ page }) => {
+  await page.goto('/request');
+  await page.getByRole('contentinfo').getByRole('link', { name: "FAQ's" }).click();
+  await expect(page).toHaveURL('/#faq');
+  await expect(page.getByRole('heading', { name: /questions/i }).first()).toBeInViewport();
+});
+
+test.describe('an address where nothing is', () => {
+  test.use({ allowed: [/status of 404/] });
+
+  test('says so with status 404 and leads on', async ({ page }) => {
+    for (const path of ['/no-such-page', '/apply/now']) {
+      const answer = await page.goto(path);
+      expect(answer?.status(), path).toBe(404);
+    }
+    await page.goto('/no-such-page');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await page.getByRole('main').getByRole('link', { name: /home/i }).click();
+    await expect(page).toHaveURL('/');
+  });
+});

@@ -1,0 +1,51 @@
+import { documentLabels } from '#contract/driver-applications.ts';
+import type { DriverDocument } from '#contract/drivers.ts';
+
+/** A document with the names that tell it from the others of its kind. */
+export interface NamedDocument {
+  /** The same at every reading, whatever the signature. */
+  key: string;
+  document: DriverDocument;
+  label: string;
+  /** Which of how many of its kind, when there are several. */
+  place: string;
+  fileName: string;
+}
+
+/** Names documents as people read and save them. */
+export function nameDocuments(documents: readonly DriverDocument[]): NamedDocument[] {
+  return documents.map((document) => {
+    const kind = documents.filter(({ group }) => group === document.group);
+    const position = kind.indexOf(document) + 1;
+    const label = documentLabels[document.group];
+    return {
+      key: documentKey(document),
+      document,
+      label,
+      place: kind.length > 1 ? `${position} of ${kind.length}` : '',
+      fileName: `${label}${position > 1 ? `-${position}` : ''}.jpg`,
+    };
+  });
+}
+
+/** A stored file has a path of its own; signature and expiry come after it. */
+export function documentKey({ url }: DriverDocument): string {
+  return url.split('?')[0] ?? url;
+}
+
+/** A file's size as people read it. */
+export function writeSize(bytes: number): string {
+  const kilobytes = bytes / 1024;
+  return kilobytes < 100 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
+}
+
+/** Hands a file to the browser to keep. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  // The browser reads the address a moment after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}

@@ -1,0 +1,43 @@
+import { ChevronRight, type LucideIcon, MapPin, Phone, Truck } from 'lucide-react';
+import type { Driver } from '#contract/drivers.ts';
+import { stateLabel } from '#contract/places.ts';
+import { shortPhone } from './driver-columns.tsx';
+import { writeExperience } from './driver-words.ts';
+import { ProfileLink } from './profile-link.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** A driver of the list on narrow windows. The link lies over the whole card. */
+export function DriverCard({ driver }: { driver: Driver }) {
+  return (
+    <div className="flex h-full flex-col gap-2.5">
+      <div>
+        <h2 className="text-3 font-title text-navy-900">{driver.fullName}</h2>
+        <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+        <Fact icon={Truck} text={`${driver.typeOfVehice}, ${writeExperience(driver.yearsOfExperience)}`} />
+        <Fact icon={MapPin} text={stateLabel(driver.state)} />
+        <Fact icon={Phone} text={shortPhone(driver.phoneNumber)} />
+      </ul>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
+        <StatusBadge status={driver.status} />
+        <ProfileLink
+          driver={driver}
+          className="flex items-center gap-2 rounded-card font-title text-navy-900 after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
+        >
+          View Profile<span className="sr-only"> of {driver.fullName}</span>
+          <ChevronRight aria-hidden="true" className="size-4.5" />
+        </ProfileLink>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+      {text}
+    </li>
+  );
+}

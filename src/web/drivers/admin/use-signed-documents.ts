@@ -1,0 +1,38 @@
+import { useState } from 'react';
+import type { DriverDocument } from '#contract/drivers.ts';
+import { documentKey, type NamedDocument, nameDocuments } from './document-files.ts';
+
+/** Documents, and their addresses for as long as these serve. */
+export interface SignedDocuments {
+  named: readonly NamedDocument[];
+  /** The address at hand. */
+  urlOf(named: NamedDocument): string;
+  /** A fresh address for one that has run out; none when there is none to be had. */
+  renew(named: NamedDocument): Promise<string | undefined>;
+}
+
+/**
+ * Keeps each document's first address, so that pictures which are shown aren't loaded again whenever the driver is
+ * read anew, and takes a fresh one only when `freshen` is needed.
+ */
+export function useSignedDocuments(
+  documents: readonly DriverDocument[],
+  freshen: () => Promise<readonly DriverDocument[]>,
+): SignedDocuments {
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(
+    () => new Map(documents.map((document) => [documentKey(document), document.url])),
+  );
+  const urlOf = ({ key, document }: NamedDocument) => urls.get(key) ?? document.url;
+  return {
+    named: nameDocuments(documents),
+    urlOf,
+    async renew(named) {
+      const { key } = named;
+      const fresh = (await freshen()).find((document) => documentKey(document) === key);
+      // The same address again had not run out: what it leads to is gone.
+      if (!fresh || fresh.url === urlOf(named)) return undefined;
+      setUrls((before) => new Map(before).set(key, fresh.url));
+      return fresh.url;
+    },
+  };
+}

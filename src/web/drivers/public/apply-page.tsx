@@ -1,0 +1,35 @@
+import type { LinksFunction, MetaFunction } from 'react-router';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { company } from '#web/site/content.ts';
+import { PageHero, pageHeroPreload } from '#web/ui/page-hero.tsx';
+import { ApplicationWizard } from './application-wizard.tsx';
+
+/** The page's name in the browser's tab, and what is said of it where its address is shared. */
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Apply as a Driver',
+    description:
+      'Join our team of trusted professional drivers: apply in three short steps with your licence, NIN, medical record and certificate.',
+  });
+
+/** What is fetched before the page asks for it. */
+export const links: LinksFunction = () => [pageHeroPreload];
+
+/** Where prospective drivers apply. */
+export default function ApplyPage() {
+  return (
+    <PageHero
+      title="Join our team of trusted professional drivers"
+      line="Three short steps, about ten minutes. Have your licence, NIN, medical record and certificate at hand."
+    >
+      <noscript>
+        <p className="mb-4 rounded-card bg-gold-100 p-5 text-ink">
+          This form needs JavaScript, which is switched off in your browser. Please switch it on and load the page
+          again, or call us: our numbers are at the end of this page.
+        </p>
+      </noscript>
+      <ApplicationWizard />
+    </PageHero>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import type { Problem } from '#contract/checks.ts';
+import { confirmationMissingMessage, documentGroups } from '#contract/driver-applications.ts';
+import { useForm } from '#web/platform/form.ts';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { Review } from './review.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { StepForm } from './step-form.tsx';
+import { StepHeading } from './step-heading.tsx';
+import type { Position } from './use-position.ts';
+import { type Outcomes, useSending } from './use-sending.ts';
+
+/** What the last stage is given. */
+export interface ConfirmStageProps extends Outcomes {
+  isArrival: boolean;
+  problems: readonly Problem[];
+  onBack(): void;
+  /** Asked to change a part that was filled in. */
+  onChange(position: Position): void;
+}
+
+/** The last stage: everything once more, the confirmation, and off it goes. */
+export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const form = useForm({ values: {}, change: () => undefined, checks: [] });
+  const { findMissing, send, sent } = useSending(outcomes);
+  const isSending = sent !== undefined;
+  const count = documentGroups.length + 1;
+
+  function submit() {
+    if (isSending || findMissing()) return;
+    if (isConfirmed) send();
+    else form.warn(confirmationMissingMessage, ['confirmed']);
+  }
+
+  return (
+    <StepForm ref={form.ref} onNext={submit}>
+      <StepHeading
+        mark={`Document ${count} of ${count}`}
+        title="Confirm and submit"
+        line="Please read everything once more before you send it."
+        isArrival={isArrival}
+      />
+      {problems.length > 0 && (
+        <ul className="mt-6 grid gap-1 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">
+          {problems.map(({ message }) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      )}
+      <div className="mt-6">
+        <Review isLocked={isSending} onChange={onChange} />
+      </div>
+      <div className="mt-6">
+        <Checkbox
+          name="confirmed"
+          label="I confirm that everything I have entered is true and complete, and that these documents are mine."
+          checked={isConfirmed}
+          disabled={isSending}
+          error={form.errorOf('confirmed')}
+          onChange={(checked) => {
+            setConfirmed(checked);
+            form.clear('confirmed');
+          }}
+        />
+      </div>
+      {isSending && <Sending share={sent} />}
+      <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
+    </StepForm>
+  );
+}
+
+function Sending({ share }: { share: number }) {
+  const percent = Math.floor(share * 100);
+  return (
+    <div className="mt-6">
+      <p className="flex justify-between gap-4 text-1 font-strong text-navy-900">
+        <span role="status">{share < 1 ? 'Sending your application' : 'Everything has left. We are checking it.'}</span>
+        <span>{percent}%</span>
+      </p>
+      <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />
+    </div>
+  );
+}

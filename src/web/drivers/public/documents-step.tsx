@@ -1,0 +1,16 @@
+import { type DocumentGroup, documentGroups } from '#contract/driver-applications.ts';
+import { ConfirmStage, type ConfirmStageProps } from './confirm-stage.tsx';
+import { DocumentStage } from './document-stage.tsx';
+
+interface DocumentsStepProps extends ConfirmStageProps {
+  stage: number;
+  onNext(): void;
+}
+
+/** The third step: a stage for each kind of document, then everything once more before it is sent. */
+export function DocumentsStep({ stage, onNext, ...rest }: DocumentsStepProps) {
+  const group: DocumentGroup | undefined = documentGroups[stage - 1];
+  if (group === undefined) return <ConfirmStage {...rest} />;
+  const { isArrival, problems, onBack } = rest;
+  return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onBack }} />;
+}

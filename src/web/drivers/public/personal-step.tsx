@@ -1,0 +1,76 @@
+import type { Problem } from '#contract/checks.ts';
+import { ageBrackets, applicationLabels as labels, personalChecks } from '#contract/driver-applications.ts';
+import { stateLabel, states } from '#contract/places.ts';
+import { useForm } from '#web/platform/form.ts';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { useApplication } from './application-store.ts';
+import { StepButtons } from './step-buttons.tsx';
+import { StepForm } from './step-form.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+/** What each of the two steps of fields is given. */
+export interface FieldsStepProps {
+  isArrival: boolean;
+  /** What the server found wrong with an application that was sent. */
+  problems: readonly Problem[];
+  onNext(): void;
+}
+
+/** The first step: who the applicant is and how to reach them. */
+export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
+  const { values, change, markStep } = useApplication();
+  const form = useForm({ values, change, checks: personalChecks, problems });
+
+  function next() {
+    const isComplete = form.check();
+    markStep(1, isComplete);
+    if (isComplete) onNext();
+  }
+
+  return (
+    <StepForm ref={form.ref} onNext={next}>
+      <StepHeading title="Personal Information" line="Prospective drivers are aged 30 to 50." isArrival={isArrival} />
+      <div className="mt-8 grid gap-6">
+        <Field
+          label={labels.fullName}
+          hint="As it is written on your licence."
+          autoComplete="name"
+          autoCapitalize="words"
+          {...form.field('fullName')}
+        />
+        <Field
+          label={labels.email}
+          hint="We send our answer here."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <Field
+          label={labels.phoneNumber}
+          hint="11 digits, starting with 0."
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          width="short"
+          {...form.field('phoneNumber')}
+        />
+        <Select label={labels.ageBracket} options={ageBrackets} width="short" {...form.field('ageBracket')} />
+        <Field label={labels.address} autoComplete="address-line1" {...form.field('address')} />
+        <Field label={labels.city} autoComplete="address-level2" {...form.field('city')} />
+        <Select
+          label={labels.state}
+          options={states}
+          labelOf={stateLabel}
+          autoComplete="address-level1"
+          width="short"
+          {...form.field('state')}
+        />
+      </div>
+      <StepButtons />
+    </StepForm>
+  );
+}

@@ -1,0 +1,85 @@
+import { useEffect, useState } from 'react';
+import { todayInLagos } from '#contract/dates.ts';
+import { applicationLabels as labels, professionalChecks, vehicleTypes } from '#contract/driver-applications.ts';
+import { useForm } from '#web/platform/form.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useApplication } from './application-store.ts';
+import type { FieldsStepProps } from './personal-step.tsx';
+import { StepButtons } from './step-buttons.tsx';
+import { StepForm } from './step-form.tsx';
+import { StepHeading } from './step-heading.tsx';
+
+/** The second step: the licence, the medical record and the experience. */
+export function ProfessionalStep({ isArrival, problems, onNext, onBack }: FieldsStepProps & { onBack(): void }) {
+  const { values, change, markStep } = useApplication();
+  const form = useForm({ values, change, checks: professionalChecks, problems });
+  const today = useToday();
+
+  function next() {
+    const isComplete = form.check();
+    markStep(2, isComplete);
+    if (isComplete) onNext();
+  }
+
+  return (
+    <StepForm ref={form.ref} onNext={next}>
+      <StepHeading
+        title="Professional Details"
+        line="Have your licence and your medical record beside you."
+        isArrival={isArrival}
+      />
+      <div className="mt-8 grid gap-6">
+        <Field
+          label={labels.licence}
+          hint="As it is printed on your driver's licence."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...form.field('licence')}
+        />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <DateField
+            label={labels.licenceExpiryDate}
+            hint="Today or later."
+            min={today}
+            {...form.field('licenceExpiryDate')}
+          />
+          <DateField
+            label={labels.medicalRecordsExpiryDate}
+            hint="The last day it is valid."
+            {...form.field('medicalRecordsExpiryDate')}
+          />
+          <Field
+            label={labels.yearsOfExperience}
+            hint="In whole years, at least 1."
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.field('yearsOfExperience')}
+          />
+          <Select
+            label={labels.typeOfVehice}
+            hint="The one you know best."
+            options={vehicleTypes}
+            {...form.field('typeOfVehice')}
+          />
+        </div>
+        <TextArea
+          label={labels.previousDrivingExperienceDetails}
+          hint="For whom you have driven, what, where and how long."
+          {...form.field('previousDrivingExperienceDetails')}
+        />
+      </div>
+      <StepButtons onBack={onBack} />
+    </StepForm>
+  );
+}
+
+// The page's HTML is made long before it is read: only the browser knows the day.
+function useToday(): string | undefined {
+  const [today, setToday] = useState<string>();
+  useEffect(() => setToday(todayInLagos()), []);
+  return today;
+}

@@ -1,0 +1,119 @@
+import type { ReactNode } from 'react';
+import { writeDate } from '#contract/dates.ts';
+import {
+  type ApplicationField,
+  applicationLabels,
+  documentGroups,
+  documentLabels,
+} from '#contract/driver-applications.ts';
+import { stateLabel } from '#contract/places.ts';
+import { FileThumbnail } from '#web/ui/file-thumbnail.tsx';
+import { useApplication } from './application-store.ts';
+import type { Position } from './use-position.ts';
+
+interface ReviewProps {
+  /** Nothing can be changed at the moment. */
+  isLocked: boolean;
+  /** Asked to change a part. */
+  onChange(position: Position): void;
+}
+
+const personal = [
+  'fullName',
+  'email',
+  'phoneNumber',
+  'ageBracket',
+  'address',
+  'city',
+  'state',
+] as const satisfies ApplicationField[];
+
+const professional = [
+  'licence',
+  'licenceExpiryDate',
+  'medicalRecordsExpiryDate',
+  'yearsOfExperience',
+  'typeOfVehice',
+  'previousDrivingExperienceDetails',
+] as const satisfies ApplicationField[];
+
+/** Everything that was entered, part by part, with a way back to each. */
+export function Review({ isLocked, onChange }: ReviewProps) {
+  const documents = useApplication((application) => application.documents);
+  return (
+    <div className="grid gap-8">
+      <Part title="Personal & Contact Information" isLocked={isLocked} onChange={() => onChange({ step: 1, stage: 1 })}>
+        <Fields fields={personal} />
+      </Part>
+      <Part title="Professional Details" isLocked={isLocked} onChange={() => onChange({ step: 2, stage: 1 })}>
+        <Fields fields={professional} />
+      </Part>
+      <div className="grid gap-x-6 gap-y-8 sm:grid-cols-2">
+        {documentGroups.map((group, at) => (
+          <Part
+            key={group}
+            title={documentLabels[group]}
+            isLocked={isLocked}
+            onChange={() => onChange({ step: 3, stage: at + 1 })}
+          >
+            <ul className="grid grid-cols-2 gap-3">
+              {documents[group].map((file) => (
+                <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+                  <FileThumbnail file={file} />
+                </li>
+              ))}
+            </ul>
+          </Part>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface PartProps {
+  title: string;
+  isLocked: boolean;
+  onChange(): void;
+  children: ReactNode;
+}
+
+function Part({ title, isLocked, onChange, children }: PartProps) {
+  return (
+    <section aria-label={title}>
+      <div className="mb-2 flex items-center justify-between gap-4">
+        <h3 className="text-2 font-title text-navy-900">{title}</h3>
+        <button
+          type="button"
+          disabled={isLocked}
+          onClick={onChange}
+          className="min-h-11 rounded-chip px-1 text-1 font-title text-navy-900 disabled:cursor-not-allowed disabled:opacity-40"
+        >
+          <span className="border-b-2 border-gold-400 pb-0.5">
+            Change<span className="sr-only"> {title}</span>
+          </span>
+        </button>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function Fields({ fields }: { fields: readonly ApplicationField[] }) {
+  const values = useApplication((application) => application.values);
+  return (
+    <dl className="divide-y divide-line border-y border-line">
+      {fields.map((field) => (
+        <div key={field} className="grid gap-x-4 py-2.5 sm:grid-cols-[200px_1fr]">
+          <dt className="text-1 text-ink-2">{applicationLabels[field]}</dt>
+          <dd className="whitespace-pre-line">{readable(field, values[field])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function readable(field: ApplicationField, value: string): string {
+  if (field === 'state') return stateLabel(value);
+  if (field === 'licenceExpiryDate' || field === 'medicalRecordsExpiryDate') return writeDate(value);
+  return value.trim();
+}

@@ -1,0 +1,27 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { Button } from '#web/ui/button.tsx';
+
+interface StepButtonsProps {
+  onBack?: () => void;
+  /** What the last one says; Next, unless told. */
+  submit?: string;
+  isSending?: boolean;
+}
+
+/** The way back and the way on, at a step's end. */
+export function StepButtons({ onBack, submit, isSending = false }: StepButtonsProps) {
+  return (
+    <div className="mt-8 flex gap-3 sm:justify-between">
+      {onBack && (
+        <Button look="line" onClick={onBack} disabled={isSending} className="max-sm:grow max-sm:px-3">
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          Go back
+        </Button>
+      )}
+      <Button type="submit" busy={isSending} className="ms-auto max-sm:grow max-sm:px-3">
+        {submit ?? 'Next'}
+        {submit === undefined && <ArrowRight aria-hidden="true" className="size-4.5" />}
+      </Button>
+    </div>
+  );
+}

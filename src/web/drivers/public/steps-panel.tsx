@@ -1,0 +1,147 @@
+import { Check, Lock } from 'lucide-react';
+import type { Step, StepStatus, Wizard } from '#web/platform/wizard.ts';
+import { classNames } from '#web/ui/class-names.ts';
+
+interface StepsProps {
+  steps: Wizard;
+  /** The stages of the last step. */
+  stages: Wizard;
+}
+
+const words: Record<StepStatus, string> = {
+  'not-started': 'Pending',
+  ongoing: 'Ongoing',
+  completed: 'Completed',
+};
+
+/** How far the application is, beside the form on wide screens. */
+export function StepsPanel({ steps, stages }: StepsProps) {
+  const isLast = steps.current === steps.steps.length;
+  return (
+    <aside
+      aria-label="Your application"
+      className="relative hidden overflow-hidden bg-navy-900 px-10 py-12 text-on-navy lg:block"
+    >
+      <p className="text-1 text-on-navy-2">Your application</p>
+      <ol className="mt-6">
+        {steps.steps.map((step, at) => (
+          <PanelStep
+            key={step.title}
+            step={step}
+            n={at + 1}
+            isCurrent={steps.current === at + 1}
+            isEnd={at + 1 === steps.steps.length}
+          />
+        ))}
+      </ol>
+      {isLast && (
+        <ol aria-label="Documents" className="ms-15 -mt-3 flex flex-col gap-3 text-1">
+          {stages.steps.map((stage, at) => (
+            <PanelStage key={stage.title} stage={stage} isCurrent={stages.current === at + 1} />
+          ))}
+        </ol>
+      )}
+      <p className="mt-9 flex gap-3 border-t border-line-navy pt-6 text-1 text-on-navy-2">
+        <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
+        Your papers are seen only by the people who review applications.
+      </p>
+      <span aria-hidden="true" className="absolute -bottom-px left-10 flex h-45 -skew-x-[18deg] gap-11">
+        <span className="w-20 bg-navy-800/40" />
+        <span className="w-20 bg-navy-800/40" />
+        <span className="w-20 bg-navy-800/40" />
+      </span>
+    </aside>
+  );
+}
+
+interface PanelStepProps {
+  step: Step;
+  n: number;
+  isCurrent: boolean;
+  isEnd: boolean;
+}
+
+function PanelStep({ step: { title, status }, n, isCurrent, isEnd }: PanelStepProps) {
+  const isDone = status === 'completed';
+  return (
+    <li aria-current={isCurrent ? 'step' : undefined} className="flex gap-5">
+      <span aria-hidden="true" className="flex flex-col items-center">
+        <span
+          className={classNames(
+            'flex size-9 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip font-title',
+            status === 'ongoing' && 'bg-gold-400 text-navy-950',
+            isDone && 'border-[1.5px] border-gold-400 text-gold-400',
+            status === 'not-started' && 'border-[1.5px] border-marker text-on-navy-2',
+          )}
+        >
+          <span className="skew-x-[18deg]">{isDone ? <Check className="size-4.5" strokeWidth={2.5} /> : n}</span>
+        </span>
+        {!isEnd && <span className={classNames('my-2 w-0.5 grow', isDone ? 'bg-gold-400' : 'bg-line-navy')} />}
+      </span>
+      <span className="pb-7">
+        <span className={classNames('block leading-snug font-title', status === 'not-started' && 'text-on-navy-2')}>
+          {title}
+        </span>
+        <span className={classNames('text-1', isCurrent ? 'font-strong text-gold-400' : 'text-on-navy-2')}>
+          {words[status]}
+        </span>
+      </span>
+    </li>
+  );
+}
+
+function PanelStage({ stage: { title, status }, isCurrent }: { stage: Step; isCurrent: boolean }) {
+  return (
+    <li
+      aria-current={isCurrent ? 'step' : undefined}
+      className={classNames('flex items-center gap-3', isCurrent ? 'font-title text-on-navy' : 'text-on-navy-2')}
+    >
+      <span
+        aria-hidden="true"
+        className={classNames('h-3.5 w-1.5 -skew-x-[18deg]', status === 'not-started' ? 'bg-navy-600' : 'bg-gold-400')}
+      />
+      {title}
+      {status === 'completed' && <Check aria-hidden="true" className="size-4 text-gold-400" />}
+      <span className="sr-only">, {words[status]}</span>
+    </li>
+  );
+}
+
+/** The same as a slim bar above the form on small screens; the last step's part is split into its stages. */
+export function StepsBar({ steps, stages }: StepsProps) {
+  const count = steps.steps.length;
+  const current = steps.steps[steps.current - 1];
+  return (
+    <div className="mb-7 lg:hidden">
+      <div aria-hidden="true" className="flex gap-1.5 px-0.5">
+        {steps.steps.map((step, at) =>
+          at + 1 === count && steps.current === count ? (
+            <span key={step.title} className="flex grow basis-0 gap-1">
+              {stages.steps.map((stage) => (
+                <Bar key={stage.title} status={stage.status} />
+              ))}
+            </span>
+          ) : (
+            <Bar key={step.title} status={step.status} />
+          ),
+        )}
+      </div>
+      <p className="mt-3 flex justify-between gap-4 text-1">
+        <span className="shrink-0 font-title text-navy-900">
+          Step {steps.current} of {count}
+        </span>
+        <span className="text-end text-ink-2">{current?.title}</span>
+      </p>
+    </div>
+  );
+}
+
+const bars: Record<StepStatus, string> = {
+  'not-started': 'bg-line',
+  ongoing: 'bg-gold-400',
+  completed: 'bg-navy-900',
+};
+
+function Bar({ status }: { status: StepStatus }) {
+  return <span className={classNames('h-2.5 grow basis-0 -skew-x-[18deg] rounded-[2px]', bars[status])} />;
+}

@@ -1,0 +1,62 @@
+import { useRef, useState } from 'react';
+import { firstFailure, type Problem } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import {
+  applicationChecks,
+  documentGroups,
+  documentLabels,
+  documentMissingMessage,
+} from '#contract/driver-applications.ts';
+import { useRegisterDriver } from '#web/drivers/api.ts';
+import { CallError } from '#web/platform/call.ts';
+import { toast } from '#web/ui/toast.ts';
+import { useApplication } from './application-store.ts';
+
+/** What can come of sending an application. */
+export interface Outcomes {
+  /** Something has to be mended first, here or on another step. */
+  onProblems(problems: readonly Problem[]): void;
+  /** It has arrived, under this reference. */
+  onSent(reference: string): void;
+}
+
+/** Sends the application; `sent` is the share that has left while it is on its way. What fails leaves everything as it is. */
+export function useSending({ onProblems, onSent }: Outcomes) {
+  const [sent, setSent] = useState<number>();
+  const isOnItsWay = useRef(false);
+  const register = useRegisterDriver();
+
+  /** Runs all the rules once more: a day may have passed since a step was filled in. */
+  function findMissing(): boolean {
+    const { values, documents } = useApplication.getState();
+    const failure = firstFailure(applicationChecks, values, todayInLagos());
+    const empty = documentGroups.find((group) => documents[group].length === 0);
+    if (failure) warn(failure.message, failure.fields, failure.message);
+    else if (empty) warn(documentMissingMessage, ['images'], `${documentMissingMessage} ${documentLabels[empty]}`);
+    return failure !== undefined || empty !== undefined;
+  }
+
+  function warn(message: string, fields: readonly string[], detail: string) {
+    toast.warning(message);
+    onProblems(fields.map((field) => ({ field, message: detail })));
+  }
+
+  async function send() {
+    if (isOnItsWay.current) return;
+    isOnItsWay.current = true;
+    setSent(0);
+    const { values, documents, key, reset } = useApplication.getState();
+    try {
+      const { data } = await register.mutateAsync({ values, documents, idempotencyKey: key, onProgress: setSent });
+      onSent(data.reference);
+      reset();
+    } catch (error) {
+      if (error instanceof CallError) onProblems(error.errors);
+    } finally {
+      isOnItsWay.current = false;
+      setSent(undefined);
+    }
+  }
+
+  return { findMissing, send: () => void send(), sent };
+}

@@ -1,0 +1,66 @@
+import { PassThrough } from 'node:stream';
+import { createReadableStreamFromReadable } from '@react-router/node';
+import { isbot } from 'isbot';
+import { renderToPipeableStream } from 'react-dom/server';
+import {
+  type EntryContext,
+  type HandleErrorFunction,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router';
+import { nonceContext } from './context.ts';
+
+export { nonceContext } from './context.ts';
+
+/** How long a page may take to stream, in milliseconds. */
+export const streamTimeout = 5_000;
+
+/** Logs what went wrong while a page was made; a visitor who asks for what isn't there is no error. */
+export const handleError: HandleErrorFunction = (error, { request }) => {
+  const isVisitors = isRouteErrorResponse(error) && error.status < 500;
+  if (!request.signal.aborted && !isVisitors) console.error(error);
+};
+
+/** Renders a page as HTML. */
+export default function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+  loadContext: RouterContextProvider,
+): Promise<Response> | Response {
+  if (request.method.toUpperCase() === 'HEAD') return new Response(null, { status, headers });
+
+  const nonce = loadContext.get(nonceContext);
+  const allowed = nonce === null ? {} : { nonce };
+  const waitsForAll = routerContext.isSpaMode || isbot(request.headers.get('user-agent'));
+  const { promise, resolve, reject } = Promise.withResolvers<Response>();
+  let answered = status;
+  let hasShell = false;
+
+  function send() {
+    hasShell = true;
+    const body = new PassThrough();
+    body.once('close', () => clearTimeout(timer));
+    headers.set('Content-Type', 'text/html; charset=utf-8');
+    pipe(body);
+    resolve(new Response(createReadableStreamFromReadable(body), { headers, status: answered }));
+  }
+
+  const { pipe, abort } = renderToPipeableStream(
+    <ServerRouter context={routerContext} url={request.url} {...allowed} />,
+    {
+      ...allowed,
+      [waitsForAll ? 'onAllReady' : 'onShellReady']: send,
+      onShellError: reject,
+      onError(error: unknown) {
+        answered = 500;
+        // What fails before the shell is there is rejected above, and logged by whoever asked.
+        if (hasShell) console.error(error);
+      },
+    },
+  );
+  const timer = setTimeout(abort, streamTimeout + 1000).unref();
+  return promise;
+}

@@ -1,0 +1,9 @@
+import { queryOptions } from '@tanstack/react-query';
+import { readOverview } from '#contract/overview.ts';
+import { call } from '#web/platform/call.ts';
+
+/** The dashboard's figures. */
+export const overviewQuery = queryOptions({
+  queryKey: ['overview'],
+  queryFn: ({ signal }) => call(readOverview, { signal }),
+});

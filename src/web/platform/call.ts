@@ -1,0 +1,170 @@
+import type * as z from 'zod/mini';
+import type { Problem } from '#contract/checks.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { useSession } from './session.ts';
+
+/** A call that was refused (`status` says how) or never came through (`status` 0). */
+export class CallError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  /** Every bad field that the server named. */
+  readonly errors: Problem[];
+
+  constructor(status: number, message: string, errors: Problem[]) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+  }
+}
+
+interface Sending {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  /** A multipart body, where the endpoint takes one. */
+  form?: FormData;
+  /** Names this filled-in form, so that the server stores it once however often it arrives. */
+  idempotencyKey?: string;
+  /** Told the share of the body that has left, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
+  ? { params: z.input<Params> }
+  : { params?: never }) & {
+  query?: Called extends { query: infer Query } ? z.input<Query> : never;
+  body?: Called extends { body: infer Body } ? z.input<Body> : never;
+};
+
+/** What a call of this endpoint takes along. */
+export type Sent<Called extends Endpoint> = Omit<Sending, 'params' | 'query' | 'body'> & Inputs<Called>;
+
+/** What a call of this endpoint brings back. */
+export type Answer<Called extends Endpoint> = z.infer<Called['answer']>;
+
+/** Calls the server with the stored token. Rejects with a `CallError`; a 401 ends the session and leads to the home page. */
+export async function call<const Called extends Endpoint>(
+  endpoint: Called,
+  sent: Sent<Called>,
+): Promise<Answer<Called>> {
+  const { accessToken } = useSession.getState();
+  const { status, text } = await send(endpoint, sent, accessToken);
+  if (status >= 200 && status < 300) {
+    const answer: Answer<Called> = parse(text, status);
+    return answer;
+  }
+  // A late refusal of an earlier session leaves the present one alone.
+  if (status === 401 && useSession.getState().accessToken === accessToken) leave();
+  const refusal: unknown = parse(text, status);
+  throw new CallError(status, messageOf(refusal), problemsOf(refusal));
+}
+
+function send(endpoint: Endpoint, sent: Sending, accessToken: string | null): Promise<Received> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
+  if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
+  const request: Outgoing = {
+    method: endpoint.method,
+    url: urlOf(endpoint.path, sent.params, sent.query),
+    headers,
+    body: sent.body === undefined ? (sent.form ?? null) : JSON.stringify(sent.body),
+    ...(sent.signal && { signal: sent.signal }),
+  };
+  return sent.onProgress ? sendCounting(request, sent.onProgress) : sendPlainly(request);
+}
+
+interface Outgoing {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: FormData | string | null;
+  signal?: AbortSignal;
+}
+
+interface Received {
+  status: number;
+  text: string;
+}
+
+async function sendPlainly({ url, ...init }: Outgoing): Promise<Received> {
+  try {
+    const response = await fetch(url, init);
+    return { status: response.status, text: await response.text() };
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw cutOff();
+  }
+}
+
+// Only XMLHttpRequest tells how much of a body has left.
+function sendCounting(request: Outgoing, onProgress: (share: number) => void): Promise<Received> {
+  const { promise, resolve, reject } = Promise.withResolvers<Received>();
+  const xhr = new XMLHttpRequest();
+  xhr.open(request.method, request.url);
+  request.headers.forEach((value, name) => {
+    xhr.setRequestHeader(name, value);
+  });
+  xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+    if (lengthComputable && total > 0) onProgress(loaded / total);
+  };
+  xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
+  xhr.onerror = () => reject(cutOff());
+  xhr.onabort = () => reject(request.signal?.reason ?? cutOff());
+  const abort = () => xhr.abort();
+  request.signal?.addEventListener('abort', abort);
+  xhr.onloadend = () => request.signal?.removeEventListener('abort', abort);
+  if (request.signal?.aborted) reject(request.signal.reason);
+  else xhr.send(request.body);
+  return promise;
+}
+
+function urlOf(path: string, params: unknown, query: unknown): string {
+  const values = new Map(entriesOf(params));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const search = new URLSearchParams(entriesOf(query).filter(([, value]) => value !== '')).toString();
+  return `${apiBase}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+function entriesOf(values: unknown): [string, string][] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+}
+
+// What is no JSON comes from something in between (a proxy's error page), which says nothing fit for a toast.
+function parse(text: string, status: number) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new CallError(status, '', []);
+  }
+}
+
+function messageOf(refusal: unknown): string {
+  return hasKey(refusal, 'message') && typeof refusal.message === 'string' ? refusal.message : '';
+}
+
+function problemsOf(refusal: unknown): Problem[] {
+  return hasKey(refusal, 'errors') && Array.isArray(refusal.errors) ? refusal.errors.filter(isProblem) : [];
+}
+
+function isProblem(value: unknown): value is Problem {
+  return hasKey(value, 'field') && typeof value.field === 'string' && hasKey(value, 'message');
+}
+
+function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && key in value;
+}
+
+function leave(): void {
+  if (typeof window === 'undefined') return;
+  window.location.assign('/');
+  useSession.getState().clear();
+}
+
+function cutOff(): CallError {
+  return new CallError(0, '', []);
+}

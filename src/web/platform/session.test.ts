@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+
+const funke = { _id: '1', name: 'Fúnkẹ́ Bámidélé', email: 'funke@example.com', role: 'Administrator' };
+const stored = { accessToken: 'a-token', currentUser: funke };
+
+/** The session as a page that has just been opened finds it. */
+async function openPage() {
+  vi.resetModules();
+  return (await import('./session.ts')).useSession;
+}
+
+beforeEach(() => window.localStorage.clear());
+
+describe('the session', () => {
+  test('is nobody at first, and nothing is stored', async () => {
+    const session = await openPage();
+    expect(session.getState()).toMatchObject({ accessToken: null, currentUser: null });
+    expect(window.localStorage.length).toBe(0);
+  });
+
+  test('is stored flat, and found again by the next page', async () => {
+    (await openPage()).getState().signIn('a-token', funke);
+    expect(JSON.parse(window.localStorage.getItem('auth') ?? '')).toEqual(stored);
+    expect((await openPage()).getState()).toMatchObject(stored);
+  });
+
+  test('leaves nothing behind when it ends', async () => {
+    const session = await openPage();
+    session.getState().signIn('a-token', funke);
+    session.getState().clear();
+    expect(session.getState()).toMatchObject({ accessToken: null, currentUser: null });
+    expect(window.localStorage.getItem('auth')).toBeNull();
+  });
+
+  test.each(['{', 'null', '"x"', '[]', '{"accessToken":"a-token"}', '{"accessToken":"","currentUser":{}}'])(
+    'is nobody when %s is stored',
+    async (text) => {
+      window.localStorage.setItem('auth', text);
+      expect((await openPage()).getState()).toMatchObject({ accessToken: null, currentUser: null });
+    },
+  );
+
+  test('starts as nobody for hydration, as on the server', async () => {
+    window.localStorage.setItem('auth', JSON.stringify(stored));
+    expect((await openPage()).getInitialState()).toMatchObject({ accessToken: null, currentUser: null });
+  });
+
+  test('follows the other tabs in and out', async () => {
+    const session = await openPage();
+    window.localStorage.setItem('auth', JSON.stringify(stored));
+    window.dispatchEvent(new StorageEvent('storage', { key: 'auth' }));
+    expect(session.getState().accessToken).toBe('a-token');
+    window.localStorage.clear();
+    window.dispatchEvent(new StorageEvent('storage', { key: null }));
+    expect(session.getState().accessToken).toBeNull();
+  });
+});

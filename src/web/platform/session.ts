@@ -1,0 +1,68 @@
+import { create } from 'zustand';
+import type { Account } from '#contract/accounts.ts';
+
+/** Who is signed in, and the token that proves it; both null for a visitor. */
+export interface Session {
+  accessToken: string | null;
+  currentUser: Account | null;
+  /** Opens a session in every tab of this browser. */
+  signIn(accessToken: string, currentUser: Account): void;
+  /** Ends the session in every tab of this browser. */
+  clear(): void;
+}
+
+const storageKey = 'auth';
+
+const nobody = { accessToken: null, currentUser: null };
+
+/** The session, kept in the browser's storage under `auth` and followed by every tab. */
+export const useSession = create<Session>()((set) => ({
+  ...nobody,
+  signIn(accessToken, currentUser) {
+    set({ accessToken, currentUser });
+    store(JSON.stringify({ accessToken, currentUser }));
+  },
+  clear() {
+    set(nobody);
+    store(null);
+  },
+}));
+
+// The stored session comes in after the store is made: its first state stays a visitor's, which is what the server
+// rendered, so that hydration finds the same page.
+if (typeof window !== 'undefined') {
+  useSession.setState(readStored());
+  window.addEventListener('storage', ({ key }) => {
+    if (key === storageKey || key === null) useSession.setState(readStored());
+  });
+}
+
+function readStored(): Pick<Session, 'accessToken' | 'currentUser'> {
+  try {
+    const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null');
+    if (!isRecord(stored)) return nobody;
+    const { accessToken, currentUser } = stored;
+    return typeof accessToken === 'string' && accessToken !== '' && isAccount(currentUser)
+      ? { accessToken, currentUser }
+      : nobody;
+  } catch {
+    return nobody;
+  }
+}
+
+function store(text: string | null): void {
+  try {
+    if (text === null) window.localStorage.removeItem(storageKey);
+    else window.localStorage.setItem(storageKey, text);
+  } catch {
+    // A browser that refuses storage keeps the session as long as the page is open.
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}
+
+function isAccount(value: unknown): value is Account {
+  return isRecord(value) && ['_id', 'name', 'email', 'role'].every((key) => typeof value[key] === 'string');
+}

@@ -1,0 +1,76 @@
+import latinFont from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import {
+  isRouteErrorResponse,
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useRouteError,
+} from 'react-router';
+import { makeQueryClient } from './platform/query-client.ts';
+import { RouteChange } from './platform/route-change.tsx';
+import { company } from './site/content.ts';
+import { ErrorScreen } from './site/error-screen.tsx';
+import './ui/theme.css';
+import { Toasts } from './ui/toasts.tsx';
+
+/** What every page's head links to. */
+export const links: LinksFunction = () => [
+  { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
+  { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+  { rel: 'manifest', href: '/site.webmanifest' },
+];
+
+/** The document around every page. */
+export function Layout({ children }: { children: ReactNode }) {
+  return (
+    <html lang="en-NG">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#0b1b33" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        {children}
+        <RouteChange />
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  );
+}
+
+/** Every page, with what all of them share: the server's data and the toasts. */
+export default function Root() {
+  const [queryClient] = useState(makeQueryClient);
+  const { pathname } = useLocation();
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Outlet />
+      <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} />
+    </QueryClientProvider>
+  );
+}
+
+/** What stands where a page failed. */
+export function ErrorBoundary() {
+  const error = useRouteError();
+  const isMissing = isRouteErrorResponse(error) && error.status === 404;
+  return (
+    <>
+      <title>{`${isMissing ? 'Page not found' : 'Something went wrong'} | ${company.name}`}</title>
+      <main className="flex min-h-dvh flex-col justify-center" tabIndex={-1}>
+        <ErrorScreen kind={isMissing ? 'missing' : 'failed'} />
+      </main>
+    </>
+  );
+}

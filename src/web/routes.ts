@@ -1,0 +1,40 @@
+import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
+
+/** The pages that need no data: their HTML is made when the product is built. */
+export const prerenderedPaths = [
+  '/',
+  '/apply',
+  '/request',
+  '/book-consultancy',
+  '/training',
+  '/about',
+  '/team',
+  '/services',
+  '/login',
+  '/forgot-password',
+];
+
+/** The site map: one line a screen. */
+export default [
+  layout('site/site-layout.tsx', [
+    index('site/home-page.tsx'),
+    route('apply', 'drivers/public/apply-page.tsx'),
+    route('request', 'site/request-page.tsx'),
+    route('book-consultancy', 'site/book-consultancy-page.tsx'),
+    route('training', 'site/training-page.tsx'),
+    route('about', 'site/about-page.tsx'),
+    route('team', 'site/about-page.tsx', { id: 'team' }),
+    route('services', 'site/services-page.tsx'),
+    route('login', 'accounts/login-page.tsx'),
+    route('forgot-password', 'accounts/forgot-password-page.tsx'),
+    route('*', 'site/not-found-page.tsx'),
+  ]),
+  route('admin', 'office/office-layout.tsx', [
+    index('office/index-page.tsx'),
+    route('dashboard', 'office/dashboard-page.tsx'),
+    route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
+    route('driver-management', 'drivers/admin/list-page.tsx'),
+    route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
+    route('*', 'office/not-found-page.tsx'),
+  ]),
+] satisfies RouteConfig;

@@ -1,0 +1,63 @@
+import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { company } from './content.ts';
+import { WhatsAppIcon } from './social-icons.tsx';
+
+/** Where the company is and how to reach it; what it hasn't entered is left out. */
+export function Contact({ on = 'light' }: { on?: 'light' | 'dark' }) {
+  const { location, phones, email } = company;
+  return (
+    <ul className="flex flex-col gap-1">
+      {location !== '' && (
+        <Line icon={MapPin} on={on}>
+          <span className="flex min-h-11 items-center">{location}</span>
+        </Line>
+      )}
+      {phones
+        .filter(({ number }) => number !== '')
+        .map(({ number, whatsApp }) => (
+          <Line key={number} icon={Phone} on={on}>
+            <a href={`tel:${number.replace(/\s/g, '')}`} className={address}>
+              {number}
+            </a>
+            {whatsApp !== '' && <WhatsApp number={whatsApp} />}
+          </Line>
+        ))}
+      {email !== '' && (
+        <Line icon={Mail} on={on}>
+          <a href={`mailto:${email}`} className={address}>
+            {email}
+          </a>
+        </Line>
+      )}
+    </ul>
+  );
+}
+
+const address = 'flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline';
+
+function Line({ icon: Icon, on, children }: { icon: LucideIcon; on: 'light' | 'dark'; children: ReactNode }) {
+  const tone = on === 'dark' ? 'text-on-navy-2' : 'text-ink';
+  return (
+    <li className={classNames('flex items-center gap-3', tone)}>
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-5 shrink-0', on === 'dark' ? 'text-gold-400' : 'text-gold-700')}
+      />
+      {children}
+    </li>
+  );
+}
+
+function WhatsApp({ number }: { number: string }) {
+  return (
+    <a
+      href={`https://wa.me/${number.replace(/\D/g, '')}`}
+      className="ms-auto inline-flex min-h-11 items-center gap-2 rounded-field bg-navy-800 px-4 text-1 font-strong text-on-navy hover:bg-navy-600"
+    >
+      <WhatsAppIcon />
+      WhatsApp
+    </a>
+  );
+}

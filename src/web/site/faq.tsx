@@ -1,0 +1,20 @@
+import { Minus, Plus } from 'lucide-react';
+import { answerToCome, faq } from './content.ts';
+
+/** The questions people ask; one answer is open at a time. */
+export function Faq() {
+  return (
+    <div className="border-t border-line">
+      {faq.map(({ question, answer }, at) => (
+        <details key={question} name="faq" open={at === 1} className="group/faq faq border-b border-line">
+          <summary className="flex min-h-18 items-center justify-between gap-6 py-4 text-3 font-title text-navy-900">
+            <h3>{question}</h3>
+            <Plus aria-hidden="true" className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />
+            <Minus aria-hidden="true" className="hidden size-5 shrink-0 text-gold-700 group-open/faq:block" />
+          </summary>
+          <p className="max-w-measure pe-10 pb-7 text-ink-2">{answer || answerToCome}</p>
+        </details>
+      ))}
+    </div>
+  );
+}

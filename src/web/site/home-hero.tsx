@@ -1,0 +1,50 @@
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Picture } from '#web/ui/picture.tsx';
+import { preloadOf } from '#web/ui/picture-file.ts';
+import { SectionMark } from '#web/ui/section-mark.tsx';
+import { company, hero } from './content.ts';
+import './home-hero.css';
+import { pictures } from './pictures.ts';
+
+const isTall = '(max-aspect-ratio: 4/5)';
+const isWide = 'not all and (max-aspect-ratio: 4/5)';
+
+/** Has the hero's picture fetched first, in the crop that the screen's shape asks for. */
+export const homeHeroPreloads = [
+  preloadOf(pictures.hero, '100vw', isWide),
+  preloadOf(pictures.heroMobile, '100vw', isTall),
+];
+
+/** The first screen of the site: the picture, what the company does, and the two ways in. */
+export function HomeHero() {
+  return (
+    <section data-picture-behind-bar="" className="home-hero relative flex overflow-hidden bg-navy-950">
+      <Picture
+        file={pictures.hero}
+        tall={{ file: pictures.heroMobile, media: isTall, sizes: '100vw' }}
+        alt=""
+        loading="eager"
+        fetchPriority="high"
+        className="home-hero-picture"
+      />
+      <div className="home-hero-veil absolute inset-0" />
+      <div className="content relative">
+        <div className="home-hero-words">
+          <SectionMark on="dark">{company.tagline}</SectionMark>
+          <h1 className="mt-4 text-5 font-display text-balance text-on-navy [word-spacing:0.06em] sm:mt-6">
+            {hero.headline}
+          </h1>
+          <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{hero.line}</p>
+          <div className="mt-7 flex flex-col gap-3 sm:mt-9 sm:flex-row sm:flex-wrap sm:gap-4">
+            <ButtonLink to="/book-consultancy" size="hero">
+              Book a Consultation
+            </ButtonLink>
+            <ButtonLink to="/apply" size="hero" look="ghost">
+              Apply as a Driver
+            </ButtonLink>
+          </div>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,31 @@
+/** The way around the public pages, in the order of the bar. */
+export const mainLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/apply', label: 'Apply as Driver' },
+  { to: '/request', label: 'Request a Driver' },
+  { to: '/book-consultancy', label: 'Book Consultancy' },
+  { to: '/training', label: 'Training Programs' },
+  { to: '/about', label: 'About Us' },
+] as const;
+
+/** The footer's first column. */
+export const quickLinks = [
+  { to: '/', label: 'Home' },
+  { to: '/about', label: 'About Us' },
+  { to: '/#faq', label: "FAQ's" },
+] as const;
+
+/** The footer's second column. */
+export const companyLinks = [
+  { to: '/apply', label: 'Apply as Driver' },
+  { to: '/request', label: 'Request a Driver' },
+  { to: '/training', label: 'Training Programs' },
+  { to: '/book-consultancy', label: 'Book a Consultancy' },
+] as const;
+
+/** Whether the page at `pathname` belongs to the link; the team's address shows the About page. */
+export function isCurrent(to: string, pathname: string): boolean {
+  const path = pathname.replace(/\/$/, '') || '/';
+  if (to === '/about' && path === '/team') return true;
+  return path === to || (to !== '/' && path.startsWith(`${to}/`));
+}

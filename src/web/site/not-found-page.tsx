@@ -1,0 +1,19 @@
+import { data, type MetaFunction } from 'react-router';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { company } from './content.ts';
+import { ErrorScreen } from './error-screen.tsx';
+
+export const meta: MetaFunction = () => [
+  ...pageMeta({ site: company.name, title: 'Page not found', description: 'There is no page at this address.' }),
+  { name: 'robots', content: 'noindex' },
+];
+
+/** Answers that nothing is here. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+/** What stands at every address that leads nowhere. */
+export default function NotFoundPage() {
+  return <ErrorScreen kind="missing" />;
+}

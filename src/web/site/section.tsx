@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/class-names.ts';
+import { SectionMark } from '#web/ui/section-mark.tsx';
+
+interface SectionProps {
+  /** Its address on the page. */
+  id?: string;
+  mark: string;
+  title: string;
+  lead?: string;
+  ground?: 'paper' | 'white';
+  children: ReactNode;
+}
+
+/** A section of a page: its mark, title and lead at the left, its content at the right; on phones one below the other. */
+export function Section({ id, mark, title, lead, ground = 'paper', children }: SectionProps) {
+  return (
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      className={classNames('scroll-mt-(--h-bar) py-(--section) outline-none', ground === 'white' && 'bg-card')}
+    >
+      <div className="content grid gap-x-12 gap-y-10 lg:grid-cols-[4fr_7fr]">
+        <div>
+          <SectionMark>{mark}</SectionMark>
+          <h2 className="title mt-4 text-4">{title}</h2>
+          {lead && <p className="mt-4 text-3 text-ink-2">{lead}</p>}
+        </div>
+        <div className="min-w-0">{children}</div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { Mail } from 'lucide-react';
+import { Link } from 'react-router';
+import { Stripes } from '#web/ui/stripes.tsx';
+import { Contact } from './contact.tsx';
+import { company, type Network } from './content.ts';
+import { companyLinks, quickLinks } from './links.ts';
+import { Logo } from './logo.tsx';
+import { SocialIcon } from './social-icons.tsx';
+
+/** The end of every public page: where to go, and how to reach the company. */
+export function SiteFooter() {
+  return (
+    <footer id="footer" className="bg-navy-950 text-on-navy">
+      <div className="content">
+        <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-16 lg:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
+          <div className="col-span-full flex flex-col gap-5 lg:col-span-1">
+            <Link to="/" aria-label={`${company.name}, home page`} className="self-start rounded-field">
+              <Logo on="dark" />
+            </Link>
+            <p className="max-w-60 text-on-navy-2">{company.tagline}</p>
+            <Socials />
+          </div>
+          <Column title="Quick links" links={quickLinks} />
+          <Column title="Company" links={companyLinks} />
+          <div className="col-span-full lg:col-span-1">
+            <h2 className="mb-3 text-2 font-title">Contact</h2>
+            <Contact on="dark" />
+          </div>
+        </div>
+        <div className="flex min-h-18 items-center justify-between gap-6 border-t border-line-navy py-5 text-1 text-on-navy-2">
+          <p suppressHydrationWarning>
+            © {new Date().getFullYear()} {company.name}
+          </p>
+          <Stripes on="dark" />
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function Column({ title, links }: { title: string; links: readonly { to: string; label: string }[] }) {
+  return (
+    <nav aria-label={title}>
+      <h2 className="mb-3 text-2 font-title">{title}</h2>
+      <ul>
+        {links.map(({ to, label }) => (
+          <li key={to}>
+            <Link
+              to={to}
+              className="flex min-h-11 items-center text-on-navy-2 underline-offset-4 hover:text-on-navy hover:underline"
+            >
+              {label}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const networks = ['Facebook', 'TikTok', 'Instagram', 'X'] as const satisfies Network[];
+const tile = 'inline-flex size-11 items-center justify-center rounded-field bg-line-navy hover:bg-navy-600';
+
+function Socials() {
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {networks
+        .filter((network) => company.socials[network] !== '')
+        .map((network) => (
+          <li key={network}>
+            <a href={company.socials[network]} aria-label={network} rel="noopener" className={tile}>
+              <SocialIcon network={network} />
+            </a>
+          </li>
+        ))}
+      {company.email !== '' && (
+        <li>
+          <a href={`mailto:${company.email}`} aria-label="E-mail" className={tile}>
+            <Mail aria-hidden="true" className="size-5" />
+          </a>
+        </li>
+      )}
+    </ul>
+  );
+}

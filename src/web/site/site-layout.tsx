@@ -1,0 +1,26 @@
+import { Outlet } from 'react-router';
+import { SiteFooter } from './site-footer.tsx';
+import { TopBar } from './top-bar.tsx';
+
+/** The bar and the footer around every public page. */
+export default function SiteLayout() {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed start-2 top-2 z-(--z-toast) rounded-field bg-card px-4 py-3 font-title text-navy-900 not-focus:sr-only"
+      >
+        Skip to the content
+      </a>
+      <TopBar />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
+      >
+        <Outlet />
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

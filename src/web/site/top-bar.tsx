@@ -1,0 +1,113 @@
+import { Menu } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useLocation } from 'react-router';
+import { late } from '#web/platform/late.tsx';
+import { company } from './content.ts';
+import { isCurrent, mainLinks } from './links.ts';
+import { Logo } from './logo.tsx';
+
+const MenuSheet = late(async () => (await import('./menu-sheet.tsx')).MenuSheet);
+
+/** The fixed bar of every public page: clear over a picture until the page is scrolled, white elsewhere. */
+export function TopBar() {
+  const { pathname } = useLocation();
+  const { bar, isScrolled, isSolid } = useScrolled();
+  return (
+    <header
+      ref={bar}
+      data-bar=""
+      data-scrolled={isScrolled ? '' : undefined}
+      data-solid={isSolid ? '' : undefined}
+      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 transition-colors duration-(--fast) clear:border-transparent clear:bg-transparent clear:text-on-navy no-script:absolute"
+    >
+      <div className="content flex min-h-(--h-bar) items-center justify-between gap-6">
+        <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden lg:block">
+          <ul className="flex items-stretch">
+            {mainLinks.map(({ to, label }) => (
+              <li key={to} className="flex">
+                <BarLink to={to} label={label} isCurrent={isCurrent(to, pathname)} />
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <MenuButton />
+      </div>
+    </header>
+  );
+}
+
+function BarLink({ to, label, isCurrent }: { to: string; label: string; isCurrent: boolean }) {
+  return (
+    <Link
+      to={to}
+      aria-current={isCurrent ? 'page' : undefined}
+      className="group/item relative flex min-h-(--h-bar) items-center px-3.5 font-strong aria-[current]:text-gold-700 clear:aria-[current]:text-gold-400"
+    >
+      {label}
+      <span
+        aria-hidden="true"
+        className="absolute inset-x-3.5 bottom-0 h-1 origin-left -skew-x-[18deg] scale-x-0 bg-gold-400 transition-transform duration-(--base) group-hover/item:scale-x-100 group-aria-[current]/item:scale-x-100 clear:bottom-4 clear:h-[3px]"
+      />
+    </Link>
+  );
+}
+
+function MenuButton() {
+  const [isOpen, setOpen] = useState(false);
+  const [isWanted, setWanted] = useState(false);
+  return (
+    <>
+      <noscript>
+        <a href="#footer" className="flex min-h-11 items-center font-strong lg:hidden">
+          Menu
+        </a>
+      </noscript>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        aria-label="Open menu"
+        onPointerDown={MenuSheet.preload}
+        onFocus={MenuSheet.preload}
+        onClick={() => {
+          setWanted(true);
+          setOpen(true);
+        }}
+        className="-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden no-script:hidden"
+      >
+        <Menu aria-hidden="true" className="size-6" />
+      </button>
+      {isWanted && <MenuSheet isOpen={isOpen} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+/** `isScrolled`: further than a tenth of the document. `isSolid`: far enough for the page's words to reach the bar. */
+function useScrolled() {
+  const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  const [state, setState] = useState({ isScrolled: false, isSolid: false });
+
+  // Another page has another height and picture.
+  useEffect(() => {
+    function look() {
+      const isScrolled = window.scrollY > document.documentElement.scrollHeight / 10;
+      const isSolid = isScrolled || window.scrollY > (bar.current?.offsetHeight ?? 0) / 2;
+      setState((before) =>
+        before.isScrolled === isScrolled && before.isSolid === isSolid ? before : { isScrolled, isSolid },
+      );
+    }
+    look();
+    window.addEventListener('scroll', look, { passive: true });
+    window.addEventListener('resize', look);
+    return () => {
+      window.removeEventListener('scroll', look);
+      window.removeEventListener('resize', look);
+    };
+  }, [pathname]);
+
+  return { bar, ...state };
+}

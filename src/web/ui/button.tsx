@@ -1,0 +1,65 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from './class-names.ts';
+import { Stripes } from './stripes.tsx';
+
+/** `gold` leads on, `line` is the quiet one beside it, `navy` acts inside a panel, `ghost` stands on pictures, `danger` destroys. */
+export type ButtonLook = 'gold' | 'line' | 'navy' | 'ghost' | 'danger';
+
+interface Look {
+  look?: ButtonLook;
+  /** `control` is the forms' height, `hero` the tall pair on pictures, `dense` the back-office's. */
+  size?: 'control' | 'hero' | 'dense';
+  /** Takes the whole width. */
+  wide?: boolean;
+}
+
+const looks: Record<ButtonLook, string> = {
+  gold: 'bg-gold-400 text-navy-950 hover:bg-gold-500',
+  line: 'border border-line-strong bg-card text-navy-900 hover:bg-navy-100',
+  navy: 'bg-navy-900 text-on-navy hover:bg-navy-800',
+  ghost: 'border border-on-picture text-on-navy hover:bg-scrim',
+  danger: 'bg-danger text-on-navy hover:bg-danger-hover',
+};
+
+const sizes = {
+  control: 'min-h-(--h-control) px-6 text-2',
+  hero: 'min-h-(--h-hero) px-7 text-2',
+  dense: 'min-h-(--h-dense) px-4 text-2',
+};
+
+function buttonClasses({ look = 'gold', size = 'control', wide = false }: Look): string {
+  return classNames(
+    'inline-flex items-center justify-center gap-2 rounded-field py-2 font-title transition-colors duration-(--fast)',
+    'disabled:opacity-40 aria-disabled:opacity-40 disabled:cursor-not-allowed cursor-pointer text-center',
+    looks[look],
+    sizes[size],
+    wide && 'w-full',
+  );
+}
+
+type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
+  Look & { /** Shows the stripes and takes no press. */ busy?: boolean };
+
+/** A button; while `busy` it keeps its width, shows the moving stripes and takes no second press. */
+export function Button({ look, size, wide, busy = false, disabled, children, className, ...rest }: ButtonProps) {
+  const classes = buttonClasses({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) });
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={classNames(classes, busy && 'disabled:opacity-100 disabled:cursor-progress', className)}
+    >
+      {busy && <Stripes moving />}
+      {children}
+    </button>
+  );
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps & Look) {
+  const classes = buttonClasses({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) });
+  return <Link {...rest} className={classNames(classes, className)} />;
+}

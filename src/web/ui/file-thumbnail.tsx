@@ -1,0 +1,52 @@
+import { FileX, Trash2 } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { fileSize } from './file-size.ts';
+
+interface FileThumbnailProps {
+  file: File;
+  /** Without it the file can only be looked at. */
+  onRemove?: () => void;
+}
+
+/** A picture that was chosen: what it shows, its name and size, and how to take it away. */
+export function FileThumbnail({ file, onRemove }: FileThumbnailProps) {
+  const [isBroken, setBroken] = useState(false);
+  const address = useAddress(file);
+  return (
+    <figure className="overflow-hidden rounded-field border border-line bg-card">
+      <div className="flex aspect-16/10 items-center justify-center bg-cream">
+        {address !== undefined && !isBroken && (
+          <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+        )}
+        {isBroken && <FileX aria-hidden="true" className="size-8 text-gold-700" />}
+      </div>
+      <figcaption className="flex min-h-14 items-center gap-2 py-1.5 ps-3 pe-1.5">
+        <span className="min-w-0 grow text-1">
+          <span className="block truncate font-strong text-ink">{file.name}</span>
+          <span className="block text-ink-2">{fileSize(file.size)}</span>
+        </span>
+        {onRemove && (
+          <button
+            type="button"
+            aria-label={`Remove ${file.name}`}
+            onClick={onRemove}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-red-tint hover:text-red-ink"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </figcaption>
+    </figure>
+  );
+}
+
+// The browser keeps a file that has an address in memory until the address is given back.
+function useAddress(file: File): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return address;
+}

@@ -1,0 +1,9 @@
+// A letter and the marks on it are one: 'Ẹ̀' is written with a mark of its own.
+const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** The first letters of the first and the last name; one letter for a single name. */
+export function initials(name: string): string {
+  const words = name.split(/\s+/).filter((word) => word !== '');
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends.map((word = '') => [...letters.segment(word)][0]?.segment.toLocaleUpperCase('en') ?? '').join('');
+}

@@ -1,0 +1,10 @@
+/** A page to go to, or the pages that are left out before or after the ones shown. */
+export type PagerItem = number | 'earlier' | 'later';
+
+/** The pages a pager offers: all when there are five or fewer, else the ends and what lies around `page`. */
+export function pagerPages(page: number, pages: number): PagerItem[] {
+  if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
+  if (page <= 3) return [1, 2, 3, 4, 'later', pages];
+  if (page >= pages - 2) return [1, 'earlier', pages - 3, pages - 2, pages - 1, pages];
+  return [1, 'earlier', page - 1, page, page + 1, 'later', pages];
+}

@@ -1,0 +1,53 @@
+import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
+import { fallbackPicture, type PictureFile, sourceSet } from './picture-file.ts';
+
+type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'>;
+
+interface PictureProps extends Passed {
+  file: PictureFile;
+  /** Another crop, for screens that are taller than this one's shape allows. */
+  tall?: { file: PictureFile; media: string; sizes: string };
+  /** Says something else than the picture's own words; '' where the picture is decoration. */
+  alt?: string;
+}
+
+/** A picture in AVIF and WebP in the width that fits; one that can't be loaded gives way to the default picture. */
+export function Picture({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: PictureProps) {
+  const { ref, isBroken, markBroken } = useBroken();
+  const size = { width: file.width, height: file.height };
+  if (isBroken) return <img {...size} {...rest} src={fallbackPicture} alt={alt} />;
+  return (
+    <picture className="contents">
+      {tall && (
+        <>
+          <source media={tall.media} type="image/avif" srcSet={sourceSet(tall.file, 'avif')} sizes={tall.sizes} />
+          <source media={tall.media} type="image/webp" srcSet={sourceSet(tall.file, 'webp')} sizes={tall.sizes} />
+        </>
+      )}
+      <source type="image/avif" srcSet={sourceSet(file, 'avif')} sizes={sizes} />
+      <img
+        {...size}
+        loading="lazy"
+        decoding="async"
+        {...rest}
+        ref={ref}
+        src={`/art/${file.name}-${file.widths[0]}.webp`}
+        srcSet={sourceSet(file, 'webp')}
+        sizes={sizes}
+        alt={alt}
+        onError={markBroken}
+      />
+    </picture>
+  );
+}
+
+// A picture may have failed before the page came alive: then no event tells.
+function useBroken() {
+  const ref = useRef<HTMLImageElement>(null);
+  const [isBroken, setBroken] = useState(false);
+  useEffect(() => {
+    const image = ref.current;
+    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setBroken(true);
+  }, []);
+  return { ref, isBroken, markBroken: () => setBroken(true) };
+}

@@ -1,0 +1,52 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { keepForToasts } from './keep-for-toasts.ts';
+
+interface SheetProps {
+  isOpen: boolean;
+  /** Asked to close: by Escape, by a press outside or by its button. */
+  onClose(): void;
+  title: string;
+  /** The edge that it slides in from. */
+  side?: 'right' | 'left' | 'top' | 'bottom';
+  /** The ground that it is painted on. */
+  on?: 'light' | 'dark';
+  children: ReactNode;
+  /** What stays in view below. */
+  footer?: ReactNode;
+}
+
+const grounds = {
+  light: 'bg-card text-ink [--sheet-title:var(--navy-900)]',
+  dark: 'bg-navy-950 text-on-navy [--sheet-title:var(--on-navy)]',
+};
+
+/** A panel that slides in over the page. The focus stays in it, and goes back where it was when it closes. */
+export function Sheet({ isOpen, onClose, title, side = 'right', on = 'light', children, footer }: SheetProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
+        <Radix.Content
+          aria-describedby={undefined}
+          data-side={side}
+          onPointerDownOutside={keepForToasts}
+          className={`sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none ${grounds[on]}`}
+        >
+          <div className="flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 ps-5 pe-3">
+            <Radix.Title className="text-3 font-title text-(--sheet-title)">{title}</Radix.Title>
+            <Radix.Close
+              aria-label="Close"
+              className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-field text-(--sheet-title)"
+            >
+              <X aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          {footer && <div className="shrink-0 border-t border-line p-5">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

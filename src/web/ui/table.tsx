@@ -1,0 +1,132 @@
+import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
+import { useFrom } from './use-from.ts';
+
+const looks = { quiet: 'text-ink-2', figures: 'tabular-nums' };
+
+/** One column: its head, and what a row shows in it. */
+export interface Column<Row> {
+  head: string;
+  cell(row: Row): ReactNode;
+  /** `quiet` stands back behind the other columns, `figures` aligns digits below each other. */
+  look?: keyof typeof looks;
+  /** Left out where the window is only just wide enough for a table. */
+  isRoomy?: boolean;
+}
+
+interface TableProps<Row> {
+  /** What the rows are, for those who can't see the page. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Missing while the first rows load. */
+  rows: readonly Row[] | undefined;
+  rowKey(row: Row): string;
+  /** A row as the card that stands for it on narrow windows. */
+  card(row: Row): ReactNode;
+  /** The rows shown are the old ones, kept while others load. */
+  isStale?: boolean;
+  /** Shown when there are no rows. */
+  empty?: ReactNode;
+}
+
+const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Rows of data: a table with a head that stays in view, or a list of cards where the window is narrow. */
+export function Table<Row>(props: TableProps<Row>) {
+  const isWide = useFrom('xl');
+  const { rows, empty = 'Data not available' } = props;
+  const nothing = rows?.length === 0 && (
+    <div className="flex flex-col items-center gap-4 px-5 py-12 text-center text-2 text-ink-2">{empty}</div>
+  );
+  return isWide ? <Wide {...props} nothing={nothing} /> : <Narrow {...props} nothing={nothing} />;
+}
+
+type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
+
+const stale = 'opacity-60';
+
+function Wide<Row>({ label, columns, rows, rowKey, isStale = false, nothing }: ShapeProps<Row>) {
+  return (
+    <div className="rounded-card border border-line bg-card">
+      <table
+        aria-label={label}
+        aria-busy={isStale || rows === undefined}
+        className={classNames('w-full border-separate border-spacing-0 text-2', isStale && stale)}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.head}
+                scope="col"
+                className={classNames(
+                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title text-ink-2',
+                  'first:rounded-ss-card first:ps-5 last:rounded-se-card last:pe-5',
+                  column.isRoomy && 'hidden 2xl:table-cell',
+                )}
+              >
+                {column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} className="group relative hover:bg-row-on">
+              {columns.map((column) => (
+                <td
+                  key={column.head}
+                  className={classNames(cellLook, column.look && looks[column.look], column.isRoomy && roomy)}
+                >
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows === undefined &&
+            skeletonRows.map((key) => (
+              <tr key={key} className="group">
+                {columns.map((column) => (
+                  <td key={column.head} className={classNames(cellLook, column.isRoomy && roomy)}>
+                    <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {nothing}
+    </div>
+  );
+}
+
+const roomy = 'hidden 2xl:table-cell';
+const cellLook = 'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0';
+
+function Narrow<Row>({ label, rows, rowKey, card, isStale = false, nothing }: ShapeProps<Row>) {
+  if (nothing) return <div className="rounded-card border border-line bg-card">{nothing}</div>;
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={isStale || rows === undefined}
+      className={classNames('grid gap-3 md:grid-cols-2', isStale && stale)}
+    >
+      {rows?.map((row) => (
+        <li key={rowKey(row)} className={cardLook}>
+          {card(row)}
+        </li>
+      ))}
+      {rows === undefined &&
+        skeletonRows.map((key) => (
+          <li key={key} className={classNames(cardLook, 'grid gap-3.5')}>
+            <span className="block h-4 w-40 rounded-chip bg-grey-tint" />
+            <span className="block h-3 w-24 rounded-chip bg-grey-tint" />
+            <span className="block h-3 w-56 max-w-full rounded-chip bg-grey-tint" />
+            <span className="block h-6 w-20 rounded-chip bg-grey-tint" />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+const cardLook = 'relative rounded-card border border-line bg-card p-4';
