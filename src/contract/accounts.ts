@@ -2,9 +2,6 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, Id, success, textField } from './endpoint.ts';
 
-/** The one role there is. */
-export const administratorRole = 'Administrator';
-
 /** An administrator as the back-office shows them. */
 export const Account = z.object({ _id: Id, name: z.string(), email: z.string(), role: z.string() });
 export type Account = z.infer<typeof Account>;

@@ -50,7 +50,7 @@ export function findProblems<Field extends string>(
 const isEmpty = (text: string) => text.trim() === '';
 
 /** A rule on one field's text; an empty field is left to `required`. */
-export function rule<Field extends string>(
+function rule<Field extends string>(
   field: Field,
   message: string,
   passes: (text: string, today: CalendarDate) => boolean,
