@@ -21,11 +21,11 @@ export default defineConfig({
   timeout: 60_000,
   globalTimeout: 8 * 60_000,
   expect: { timeout: 10_000 },
-  reporter: process.env.CI ? 'line' : 'list',
+  reporter: 'list',
   use: {
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
     locale: 'en-NG',
-    trace: 'retain-on-failure',
+    trace: { mode: 'retain-on-failure', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(chromium && { executablePath: chromium }) },
   },

@@ -2,7 +2,6 @@ import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { alreadyAppliedMessage, listDrivers } from '#contract/drivers.ts';
-import { browserAdmin } from '#test/browser-admin.ts';
 import {
   addDocuments,
   anApplicant,
@@ -14,7 +13,7 @@ import {
   stages,
   stepHeading,
 } from './applicant.ts';
-import { expect, logIn, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
+import { expect, fillInLogin, logIn, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
 
 // The whole picture, as the browser has read it.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
@@ -35,9 +34,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await expect(page).toHaveURL('/');
 
   await page.goto('/login');
-  await page.getByLabel('Email address').fill(browserAdmin.email);
-  await page.getByLabel('Password', { exact: true }).fill(browserAdmin.password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await fillInLogin(page);
   await expect(page).toHaveURL('/admin/dashboard');
   await openMenuOnPhones(page);
   await page.getByRole('link', { name: 'Driver Management' }).click();

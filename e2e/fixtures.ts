@@ -48,6 +48,13 @@ export async function signIn(page: Page): Promise<void> {
   await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
 }
 
+/** Logs in on the log-in page, which is open. */
+export async function fillInLogin(page: Page): Promise<void> {
+  await page.getByLabel('Email address').fill(browserAdmin.email);
+  await page.getByLabel('Password', { exact: true }).fill(browserAdmin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}
+
 /** Logs in by the API. */
 export async function logIn(): Promise<z.infer<typeof login.answer>['data']> {
   const answer = await fetch(`${productUrl}/api/v1/admin/login`, {

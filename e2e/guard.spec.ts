@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { expect, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
+import { expect, fillInLogin, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
 
 const adminPaths = [
   '/admin',
@@ -32,8 +32,9 @@ test('without a session the back-office shows nothing and leads to the log-in pa
 test('after logging in one is where one wanted to go', async ({ page }) => {
   await page.goto('/admin/driver-management?search=nobody');
   await expect(page).toHaveURL('/login');
-  await signIn(page);
-  await page.goto('/admin/driver-management?search=nobody');
+  await fillInLogin(page);
+  await expect(toast(page, 'Login successful')).toBeVisible();
+  await expect(page).toHaveURL('/admin/driver-management?search=nobody');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
   await expect(page.getByText('Data not available')).toBeVisible();
 });

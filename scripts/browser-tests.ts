@@ -22,10 +22,9 @@ async function runJourneys(chromium: string): Promise<number> {
     });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal));
     const [code] = await once(tests, 'exit');
-    if (code !== 0) return 1;
-    if (product.errors().length === 0) return 0;
-    process.stderr.write(`The product logged errors meanwhile:\n${product.errors().join('\n')}\n`);
-    return 1;
+    const errors = product.errors();
+    if (errors.length > 0) process.stderr.write(`The product complained meanwhile:\n${errors.join('\n')}\n`);
+    return code === 0 && errors.length === 0 ? 0 : 1;
   } finally {
     await product.stop();
   }

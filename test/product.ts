@@ -14,7 +14,7 @@ export interface Product {
   /** Where it listens, such as `http://127.0.0.1:34567`. */
   url: string;
   pid: number;
-  /** The errors it has logged. */
+  /** The errors it has logged and what it has printed beside its log, its own end among it. */
   errors(): string[];
   /** Ends it and removes its data. */
   stop(): Promise<void>;
@@ -29,13 +29,18 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
+  let isStopping = false;
+  child.once('exit', (code, signal) => {
+    if (!isStopping) lines.push(`It ended of itself (${signal ?? `code ${code}`}).`);
+  });
   const stop = async () => {
+    isStopping = true;
     await end(child);
     await rm(folder, { recursive: true, force: true });
   };
   try {
     const url = await readyAddress(child, lines);
-    const errors = () => lines.filter((line) => /"level":[56]0\b/.test(line));
+    const errors = () => lines.filter((line) => !/^Ready at|"level":40\b/.test(line));
     return { url, pid: child.pid ?? 0, errors, stop };
   } catch (error) {
     await stop();

@@ -1,10 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import {
-  type ApplicationValues,
-  type DocumentGroup,
-  documentGroups,
-  registerDriver,
-} from '#contract/driver-applications.ts';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { type DriverStatus, driverSearchKey, listDrivers, readDriver } from '#contract/drivers.ts';
 import { call } from '#web/platform/call.ts';
 
@@ -33,35 +27,3 @@ export const driverQuery = (id: string) =>
     queryKey: ['driver', id],
     queryFn: ({ signal }) => call(readDriver, { params: { id }, signal }),
   });
-
-/** An application that is ready to leave. */
-export interface SentApplication {
-  values: ApplicationValues;
-  documents: Readonly<Record<DocumentGroup, readonly File[]>>;
-  /** Names this application to the server however often it is sent. */
-  idempotencyKey: string;
-  /** Told the share of it that has left, from 0 to 1. */
-  onProgress(share: number): void;
-}
-
-/** Sends a driver's application; answers the reference to quote. */
-export const useRegisterDriver = () =>
-  useMutation({
-    mutationFn: ({ values, documents, ...sending }: SentApplication) =>
-      call(registerDriver, { form: applicationForm(values, documents), ...sending }),
-    // Without a connection it fails at once, instead of leaving when nobody waits for it any more.
-    networkMode: 'always',
-    meta: { success: 'registered', failure: 'error' },
-  });
-
-function applicationForm(values: ApplicationValues, documents: SentApplication['documents']): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(values)) form.append(field, value);
-  for (const group of documentGroups) {
-    for (const file of documents[group]) {
-      form.append('imageGroups', group);
-      form.append('images', file, file.name);
-    }
-  }
-  return form;
-}

@@ -18,7 +18,7 @@ export function TopBar() {
       data-bar=""
       data-scrolled={isScrolled ? '' : undefined}
       data-solid={isSolid ? '' : undefined}
-      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 transition-colors duration-(--fast) clear:border-transparent clear:bg-transparent clear:text-on-navy no-script:absolute"
+      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 transition-colors duration-(--fast) clear:border-transparent clear:bg-transparent clear:bg-linear-to-b clear:bg-origin-border clear:from-scrim clear:to-transparent clear:text-on-navy no-script:absolute"
     >
       <div className="content flex min-h-(--h-bar) items-center justify-between gap-6">
         <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2">
@@ -72,7 +72,9 @@ function MenuButton() {
         aria-label="Open menu"
         onPointerDown={MenuSheet.preload}
         onFocus={MenuSheet.preload}
-        onClick={() => {
+        onClick={(event) => {
+          // Not every browser does so, and the focus is to come back here.
+          event.currentTarget.focus();
           setWanted(true);
           setOpen(true);
         }}

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { keepForToasts } from './keep-for-toasts.ts';
+import { useOpener } from './use-opener.ts';
 
 interface DialogProps {
   isOpen: boolean;
@@ -17,14 +18,18 @@ interface DialogProps {
 
 /** A question or a message that stands before everything else; on phones a sheet from below. */
 export function Dialog({ isOpen, onClose, title, description, children, actions }: DialogProps) {
+  const opener = useOpener();
   const buttons = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
         <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
         <Radix.Content
+          ref={opener.ref}
+          onCloseAutoFocus={opener.giveBack}
           onPointerDownOutside={keepForToasts}
           onOpenAutoFocus={(event) => {
+            opener.remember();
             const safe = buttons.current?.querySelector<HTMLElement>('button, a');
             if (!safe) return;
             event.preventDefault();

@@ -18,7 +18,7 @@ export function SectionMark({ on = 'light', className, children }: SectionMarkPr
       )}
     >
       <Stripes on={on} />
-      {children}
+      <span className="text-balance">{children}</span>
     </p>
   );
 }

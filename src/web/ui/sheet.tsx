@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { keepForToasts } from './keep-for-toasts.ts';
+import { useOpener } from './use-opener.ts';
 
 interface SheetProps {
   isOpen: boolean;
@@ -24,6 +25,7 @@ const grounds = {
 
 /** A panel that slides in over the page. The focus stays in it, and goes back where it was when it closes. */
 export function Sheet({ isOpen, onClose, title, side = 'right', on = 'light', children, footer }: SheetProps) {
+  const opener = useOpener();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
@@ -31,6 +33,9 @@ export function Sheet({ isOpen, onClose, title, side = 'right', on = 'light', ch
         <Radix.Content
           aria-describedby={undefined}
           data-side={side}
+          ref={opener.ref}
+          onOpenAutoFocus={opener.remember}
+          onCloseAutoFocus={opener.giveBack}
           onPointerDownOutside={keepForToasts}
           className={`sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none ${grounds[on]}`}
         >

@@ -1,4 +1,3 @@
-import { v4 as uuid } from 'uuid';
 import { create } from 'zustand';
 import {
   type ApplicationField,
@@ -19,7 +18,7 @@ interface Filled {
   steps: Wizard;
   /** Which of the five stages of the documents are complete; the last is the confirmation. */
   stages: Wizard;
-  /** Names this application to the server however often it is sent; a new one has another. */
+  /** Names this application to the server however often it is sent; empty until it is sent for the first time. */
   key: string;
 }
 
@@ -29,6 +28,7 @@ interface Application extends Filled {
   markStage(n: number, isComplete: boolean): void;
   addFiles(group: DocumentGroup, files: readonly File[]): void;
   removeFile(group: DocumentGroup, file: File): void;
+  nameIt(key: string): void;
   /** Empties everything, for the next application. */
   reset(): void;
 }
@@ -55,7 +55,7 @@ const nothingFilled = (): Filled => ({
   documents: { drivers: [], nin: [], medical: [], education: [] },
   steps: startWizard(['Personal & Contact Information', 'Professional Details', 'Document Uploads']),
   stages: startWizard([...documentGroups.map((group) => documentLabels[group]), 'Confirm and submit']),
-  key: uuid(),
+  key: '',
 });
 
 const mark = (wizard: Wizard, n: number, isComplete: boolean) => (isComplete ? complete : markIncomplete)(wizard, n);
@@ -77,5 +77,6 @@ export const useApplication = create<Application>()((set) => ({
         stages: left.length === 0 ? markIncomplete(stages, stage) : stages,
       };
     }),
+  nameIt: (key) => set({ key }),
   reset: () => set(nothingFilled()),
 }));

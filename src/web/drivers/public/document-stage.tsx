@@ -51,14 +51,17 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
     const choice = chooseFiles(useApplication.getState().documents[group], taken, turnedDown);
     addFiles(group, choice.added);
     setRefused(choice.refused);
-    for (const message of choice.messages) toast.warning(message);
+    sayOf(choice.messages);
     if (choice.added.length > 0) form.clear(group);
   }
 
   function next() {
     markStage(stage, files.length > 0);
     if (files.length === 0) form.warn(documentMissingMessage, [group]);
-    else onNext();
+    else {
+      sayOf([]);
+      onNext();
+    }
   }
 
   return (
@@ -110,6 +113,17 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
       <StepButtons onBack={onBack} />
     </StepForm>
   );
+}
+
+// Only so many toasts are in view at a time. What was said of earlier files makes room.
+const places = ['files 1', 'files 2', 'files 3'];
+
+function sayOf(messages: readonly string[]) {
+  for (const [at, place] of places.entries()) {
+    const message = messages[at];
+    if (message === undefined) toast.clear(place);
+    else toast.warning(message, place);
+  }
 }
 
 interface NotAddedProps {

