@@ -5,8 +5,8 @@ import { TextLink } from '#web/ui/text-link.tsx';
 import { Contact } from './contact.tsx';
 import { about, company, stats } from './content.ts';
 import { pictures } from './pictures.ts';
-import { PlainPage } from './plain-page.tsx';
 import { Section } from './section.tsx';
+import { TitledContent } from './titled-content.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({ site: company.name, title: 'About Us', description: `${about.lead} ${company.location}.` });
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () =>
 export default function AboutPage() {
   return (
     <>
-      <PlainPage mark="About us" title={about.headline} lead={about.lead}>
+      <TitledContent mark="About us" title={about.headline} lead={about.lead}>
         <div className="grid items-center gap-x-12 gap-y-8 lg:grid-cols-[7fr_5fr]">
           <Picture
             file={pictures.depot}
@@ -30,7 +30,7 @@ export default function AboutPage() {
             </TextLink>
           </div>
         </div>
-      </PlainPage>
+      </TitledContent>
       <Stats />
       <Section mark="Contact" title="Talk to us" ground="white">
         <Contact />

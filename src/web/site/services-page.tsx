@@ -5,7 +5,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { company, services } from './content.ts';
 import { pictures } from './pictures.ts';
-import { PlainPage } from './plain-page.tsx';
+import { TitledContent } from './titled-content.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
 /** The four services in full, each with an address of its own on the page. */
 export default function ServicesPage() {
   return (
-    <PlainPage
+    <TitledContent
       mark="What We Offer"
       title="Our Services"
       lead="Four ways to put the right person behind the wheel, and the right plan behind the journey."
@@ -50,6 +50,6 @@ export default function ServicesPage() {
           </li>
         ))}
       </ul>
-    </PlainPage>
+    </TitledContent>
   );
 }

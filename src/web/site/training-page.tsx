@@ -2,8 +2,8 @@ import type { MetaFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { company } from './content.ts';
-import { PlainPage } from './plain-page.tsx';
 import { ReachUs } from './reach-us.tsx';
+import { TitledContent } from './titled-content.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -15,7 +15,7 @@ export const meta: MetaFunction = () =>
 /** What training there is and how to join. */
 export default function TrainingPage() {
   return (
-    <PlainPage
+    <TitledContent
       mark="Training Programs"
       title="Logistics Training Programs"
       lead="Expert-led sessions for the people who drive and the people who plan."
@@ -28,6 +28,6 @@ export default function TrainingPage() {
         <p>Call us or write to us to hear which sessions come next and to register for one.</p>
         <TextLink to="/apply">Apply as a Driver</TextLink>
       </ReachUs>
-    </PlainPage>
+    </TitledContent>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { SectionMark } from '#web/ui/section-mark.tsx';
 
-interface PlainPageProps {
+interface TitledContentProps {
   mark: string;
   title: string;
   lead: string;
@@ -9,7 +9,7 @@ interface PlainPageProps {
 }
 
 /** A page without a picture behind the bar: its title at the left, its lead at the right, its content below. */
-export function PlainPage({ mark, title, lead, children }: PlainPageProps) {
+export function TitledContent({ mark, title, lead, children }: TitledContentProps) {
   return (
     <div className="content py-12 sm:py-18">
       <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">
