@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { registerDriver } from '#contract/driver-applications.ts';
+import { registerDriver } from '#contract/driver-registration.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aPicture } from '#test/pictures.ts';
 import { expect, productUrl } from './fixtures.ts';

@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import * as check from './checks.ts';
-import { endpoint, Receipt, textField } from './endpoint.ts';
 import { states } from './places.ts';
 
 /** The age brackets a prospective driver can be in, from 30 to 50; written with an en dash. */
@@ -24,7 +22,8 @@ export const documentLabels: Record<DocumentGroup, string> = {
 /** At most so many files for one kind of document. */
 export const maxFilesPerGroup = 5;
 
-const longText = 4000;
+/** A long text has at most so many characters. */
+export const longText = 4000;
 
 const labels = {
   fullName: 'Full name',
@@ -103,54 +102,3 @@ export const documentMissingMessage = 'Please upload at least one document befor
 
 /** What every form with a confirmation says when it isn't ticked. */
 export const confirmationMissingMessage = 'Please confirm your information first.';
-
-const ageBracketField = z.pipe(
-  textField(labels.ageBracket, 5),
-  z.transform((text: string) => text.replace('-', '–')),
-);
-
-/** A picture that was sent: its name as the sender gave it; its bytes wait elsewhere. */
-const Picture = z
-  .custom<UploadedPicture>((value) => typeof value === 'object' && value !== null && 'path' in value)
-  .check(z.meta({ type: 'string', format: 'binary' }));
-
-/** A picture that the server has received, where it lies, and what it is by its content. */
-export interface UploadedPicture {
-  name: string;
-  path: string;
-  size: number;
-}
-
-/** The application as it comes in: text fields, pictures and the kinds they belong to, in the same order. */
-export const ApplicationBody = z.object({
-  fullName: textField(labels.fullName, 120),
-  email: textField(labels.email, 254),
-  phoneNumber: textField(labels.phoneNumber, 11),
-  ageBracket: ageBracketField,
-  address: textField(labels.address, 300),
-  city: textField(labels.city, 120),
-  state: textField(labels.state, 120),
-  licence: textField(labels.licence, 120),
-  licenceExpiryDate: textField(labels.licenceExpiryDate, 10),
-  medicalRecordsExpiryDate: textField(labels.medicalRecordsExpiryDate, 10),
-  yearsOfExperience: textField(labels.yearsOfExperience, 2),
-  typeOfVehice: textField(labels.typeOfVehice, 5),
-  previousDrivingExperienceDetails: textField(labels.previousDrivingExperienceDetails, longText),
-  images: z._default(z.array(Picture), []),
-  imageGroups: z._default(
-    z.array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`)),
-    [],
-  ),
-});
-
-/** Sends an application with its documents; answers the driver id as the reference to quote. */
-export const registerDriver = endpoint({
-  method: 'POST',
-  path: '/driver/register',
-  access: 'public',
-  summary: 'Apply as a driver',
-  status: 201,
-  accepts: ['multipart/form-data'],
-  body: ApplicationBody,
-  answer: Receipt,
-});

@@ -1,6 +1,5 @@
 import latinFont from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
-import { QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
   Links,
@@ -12,7 +11,6 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { makeQueryClient } from './platform/query-client.ts';
 import { RouteChange } from './platform/route-change.tsx';
 import { company } from './site/content.ts';
 import { ErrorScreen } from './site/error-screen.tsx';
@@ -51,13 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 /** Every page, with what all of them share: the server's data and the toasts. */
 export default function Root() {
-  const [queryClient] = useState(makeQueryClient);
   const { pathname } = useLocation();
   return (
-    <QueryClientProvider client={queryClient}>
+    <>
       <Outlet />
       <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} />
-    </QueryClientProvider>
+    </>
   );
 }
 

@@ -25,16 +25,20 @@ export default [
     route('about', 'site/about-page.tsx'),
     route('team', 'site/about-page.tsx', { id: 'team' }),
     route('services', 'site/services-page.tsx'),
-    route('login', 'accounts/login-page.tsx'),
-    route('forgot-password', 'accounts/forgot-password-page.tsx'),
+    layout('platform/server-data-layout.tsx', { id: 'accounts' }, [
+      route('login', 'accounts/login-page.tsx'),
+      route('forgot-password', 'accounts/forgot-password-page.tsx'),
+    ]),
     route('*', 'site/not-found-page.tsx'),
   ]),
-  route('admin', 'office/office-layout.tsx', [
-    index('office/index-page.tsx'),
-    route('dashboard', 'office/dashboard-page.tsx'),
-    route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
-    route('driver-management', 'drivers/admin/list-page.tsx'),
-    route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
-    route('*', 'office/not-found-page.tsx'),
+  layout('platform/server-data-layout.tsx', { id: 'office' }, [
+    route('admin', 'office/office-layout.tsx', [
+      index('office/index-page.tsx'),
+      route('dashboard', 'office/dashboard-page.tsx'),
+      route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
+      route('driver-management', 'drivers/admin/list-page.tsx'),
+      route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
+      route('*', 'office/not-found-page.tsx'),
+    ]),
   ]),
 ] satisfies RouteConfig;

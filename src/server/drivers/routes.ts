@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import {
-  documentGroups,
-  maxFilesPerGroup,
-  registerDriver as registerDriverEndpoint,
-} from '#contract/driver-applications.ts';
+import { documentGroups, maxFilesPerGroup } from '#contract/driver-applications.ts';
+import { registerDriver as registerDriverEndpoint } from '#contract/driver-registration.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { maxPictureBytes, pictureType, rejectedMessage } from '#contract/uploads.ts';
 import { type PostContext, servePost } from '#server/platform/public-posts.ts';

@@ -4,15 +4,14 @@ import * as z from 'zod/mini';
 import { findProblems } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
-  type ApplicationBody,
   applicationChecks,
   type DocumentGroup,
   documentGroups,
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
-  type UploadedPicture,
 } from '#contract/driver-applications.ts';
+import type { ApplicationBody, UploadedPicture } from '#contract/driver-registration.ts';
 import { alreadyAppliedMessage, Driver, type DriverFilter, type listDrivers } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { rejectedMessage } from '#contract/uploads.ts';

@@ -99,25 +99,25 @@ async function sendPlainly({ url, ...init }: Outgoing): Promise<Received> {
 }
 
 // Only XMLHttpRequest tells how much of a body has left.
-function sendCounting(request: Outgoing, onProgress: (share: number) => void): Promise<Received> {
-  const { promise, resolve, reject } = Promise.withResolvers<Received>();
-  const xhr = new XMLHttpRequest();
-  xhr.open(request.method, request.url);
-  request.headers.forEach((value, name) => {
-    xhr.setRequestHeader(name, value);
+function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgress: (share: number) => void) {
+  return new Promise<Received>((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, url);
+    headers.forEach((value, name) => {
+      xhr.setRequestHeader(name, value);
+    });
+    xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    };
+    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
+    xhr.onerror = () => reject(cutOff());
+    xhr.onabort = () => reject(signal?.reason ?? cutOff());
+    const abort = () => xhr.abort();
+    signal?.addEventListener('abort', abort);
+    xhr.onloadend = () => signal?.removeEventListener('abort', abort);
+    if (signal?.aborted) reject(signal.reason);
+    else xhr.send(body);
   });
-  xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-    if (lengthComputable && total > 0) onProgress(loaded / total);
-  };
-  xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
-  xhr.onerror = () => reject(cutOff());
-  xhr.onabort = () => reject(request.signal?.reason ?? cutOff());
-  const abort = () => xhr.abort();
-  request.signal?.addEventListener('abort', abort);
-  xhr.onloadend = () => request.signal?.removeEventListener('abort', abort);
-  if (request.signal?.aborted) reject(request.signal.reason);
-  else xhr.send(request.body);
-  return promise;
 }
 
 function urlOf(path: string, params: unknown, query: unknown): string {

@@ -105,7 +105,7 @@ function shownOf(problems: readonly Problem[]) {
 // To the middle of the window, where neither the bar nor a toast lies over it.
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   const found = names.map((name) => form?.elements.namedItem(name)).filter((item) => item instanceof HTMLElement);
-  const [first] = found.toSorted((one, other) =>
+  const [first] = [...found].sort((one, other) =>
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   );
   first?.focus({ preventScroll: true });

@@ -17,7 +17,8 @@ export function Picture({ file, tall, alt = file.alt, sizes = '100vw', ...rest }
   const size = { width: file.width, height: file.height };
   if (isBroken) return <img {...size} {...rest} src={fallbackPicture} alt={alt} />;
   return (
-    <picture className="contents">
+    // Its sources would else be cells where the picture stands in a grid.
+    <picture className="contents [&>source]:hidden">
       {tall && (
         <>
           <source media={tall.media} type="image/avif" srcSet={sourceSet(tall.file, 'avif')} sizes={tall.sizes} />

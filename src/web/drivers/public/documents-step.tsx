@@ -1,4 +1,5 @@
 import { type DocumentGroup, documentGroups } from '#contract/driver-applications.ts';
+import { ServerData } from '#web/platform/server-data.tsx';
 import { ConfirmStage, type ConfirmStageProps } from './confirm-stage.tsx';
 import { DocumentStage } from './document-stage.tsx';
 
@@ -10,7 +11,12 @@ interface DocumentsStepProps extends ConfirmStageProps {
 /** The third step: a stage for each kind of document, then everything once more before it is sent. */
 export function DocumentsStep({ stage, onNext, ...rest }: DocumentsStepProps) {
   const group: DocumentGroup | undefined = documentGroups[stage - 1];
-  if (group === undefined) return <ConfirmStage {...rest} />;
+  if (group === undefined)
+    return (
+      <ServerData>
+        <ConfirmStage {...rest} />
+      </ServerData>
+    );
   const { isArrival, problems, onBack } = rest;
   return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onBack }} />;
 }

@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ApplicationValues, documentGroups, registerDriver } from '#contract/driver-applications.ts';
+import { type ApplicationValues, documentGroups } from '#contract/driver-applications.ts';
+import { registerDriver } from '#contract/driver-registration.ts';
 import { call } from '#web/platform/call.ts';
 import type { Documents } from './application-store.ts';
 
