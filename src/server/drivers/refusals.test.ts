@@ -297,6 +297,26 @@ test('an application that breaks off in the middle leaves nothing behind', async
   expect(await countDrivers()).toBe(stored);
 });
 
+test('a form that never ends is cut off, and leaves nothing behind', async () => {
+  const { port } = addressOf(world.app.server.address());
+  const client = httpRequest({
+    port,
+    method: 'POST',
+    path: '/api/v1/driver/register',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  const cut = new Promise<Error>((resolve) => client.once('error', resolve));
+  client.write('--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n');
+  const chunk = Buffer.alloc(1024 * 1024);
+  const send = () => {
+    while (!client.destroyed && client.write(chunk));
+  };
+  client.on('drain', send);
+  send();
+  expect(await cut).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
+  await expect.poll(() => world.filesOnDisk().then((files) => files.sort())).toEqual(onDisk);
+});
+
 function addressOf(address: AddressInfo | string | null): AddressInfo {
   if (address === null || typeof address === 'string') throw new Error('the server listens nowhere');
   return address;
