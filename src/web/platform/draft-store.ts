@@ -41,7 +41,7 @@ function open(): Promise<IDBDatabase> {
     };
     asked.onerror = () => reject(asked.error);
     // Some browsers leave the question open for ever; a form can't wait for that.
-    setTimeout(() => reject(new Error('The drafts did not open in time')), openTimeout);
+    setTimeout(() => reject(new Error('Timeout')), openTimeout);
   }).catch((error: unknown) => {
     opened = undefined;
     throw error;

@@ -122,15 +122,17 @@ describe('a draft', () => {
     expect(rows.size).toBe(0);
   });
 
-  test.each([{}, { savedAt: 'today' }, { savedAt: 1, version: 1, values: {}, files: { papers: 'one' } }])(
-    'that is no draft is erased: %j',
-    async (shape) => {
-      const { store, rows } = aDevice();
-      rows.set('a-form', { name: 'a-form', ...shape });
-      expect(await openPage(store).read(start)).toBeUndefined();
-      expect(rows.size).toBe(0);
-    },
-  );
+  test.each([
+    {},
+    { savedAt: 'today' },
+    { savedAt: 1, version: 1, values: {}, files: null },
+    { savedAt: 1, version: 1, values: {}, files: { papers: 'one' } },
+  ])('that is no draft is erased: %j', async (shape) => {
+    const { store, rows } = aDevice();
+    rows.set('a-form', { name: 'a-form', ...shape });
+    expect(await openPage(store).read(start)).toBeUndefined();
+    expect(rows.size).toBe(0);
+  });
 
   test('is written once when the typing pauses', async () => {
     const { store, rows, writings } = aDevice();

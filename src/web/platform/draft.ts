@@ -157,15 +157,13 @@ function isNamed(row: unknown): row is Named {
   return typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string';
 }
 
+// What else a draft has follows from its version.
 function isRow(row: Named): row is DraftRow {
   return (
-    'version' in row &&
-    'values' in row &&
     'savedAt' in row &&
     typeof row.savedAt === 'number' &&
     'files' in row &&
-    typeof row.files === 'object' &&
-    row.files !== null &&
-    Object.values(row.files).every((ids) => Array.isArray(ids))
+    row.files instanceof Object &&
+    Object.values(row.files).every(Array.isArray)
   );
 }

@@ -109,7 +109,7 @@ export const useApplication = create<Application>()((set) => ({
         stages: left.length === 0 ? markIncomplete(stages, stage) : stages,
       };
     }),
-  nameIt: (key) => set({ key }),
+  nameIt: (key) => set({ key, stopped: undefined }),
   standAt: (position) =>
     set((now) =>
       now.position.step === position.step && now.position.stage === position.stage

@@ -9,11 +9,11 @@ import { restoreApplication } from './keep-application.ts';
 import { KeptNote } from './kept-note.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { ProfessionalStep } from './professional-step.tsx';
-import { ResumePanel } from './resume-panel.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { usePosition } from './use-position.ts';
 
 const DocumentsStep = late(async () => (await import('./documents-step.tsx')).DocumentsStep);
+const ResumePanel = late(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = late(async () => (await import('./sent-dialog.tsx')).SentDialog);
 
 /** The application form: three steps, the last with a stage for each document, and how far one has come. */
@@ -49,6 +49,11 @@ export function ApplicationWizard() {
     show(to);
   }
 
+  function back() {
+    takeUp();
+    goBack();
+  }
+
   function resume({ position: left }: Stopped) {
     arrive();
     takeUp();
@@ -66,6 +71,7 @@ export function ApplicationWizard() {
     const [first] = found;
     if (!first) return;
     setProblems(found);
+    takeUp();
     show(findPlace(first, useApplication.getState().documents));
   }
 
@@ -76,7 +82,7 @@ export function ApplicationWizard() {
     >
       <StepsPanel steps={steps} stages={stages} />
       <div className="min-w-0 px-5 py-6 sm:p-12 lg:px-18">
-        <ResumePanel stopped={stopped} onContinue={() => stopped && resume(stopped)} onStartAfresh={startAfresh} />
+        {stopped && <ResumePanel stopped={stopped} onContinue={() => resume(stopped)} onStartAfresh={startAfresh} />}
         <StepsBar steps={steps} stages={stages} />
         {position.step === 1 && (
           <PersonalStep
@@ -91,7 +97,7 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: 1 })}
-            onBack={goBack}
+            onBack={back}
           />
         )}
         {position.step === 3 && (
@@ -100,13 +106,13 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: position.stage + 1 })}
-            onBack={goBack}
+            onBack={back}
             onChange={goOn}
             onProblems={showProblems}
             onSent={setReference}
           />
         )}
-        <KeptNote kept={application.kept} />
+        <KeptNote />
       </div>
       {reference !== undefined && <SentDialog reference={reference} onClose={() => void navigate('/')} />}
     </div>

@@ -1,16 +1,21 @@
-import type { Kept } from '#web/platform/draft.ts';
+import { useApplication } from './application-store.ts';
 
-const notes: Record<Kept, string> = {
-  everything: '',
-  text: "This device can't keep your photos. If you close this page before you send, you will have to choose them again.",
-  nothing: "This browser can't keep what you fill in. Please send it before you close this page.",
-};
-
-/** Says quietly what would be lost if the page were closed now. */
-export function KeptNote({ kept }: { kept: Kept }) {
+/**
+ * Says what is kept on this device, to those who can't see the panel that offers it, and to all what isn't. Its places
+ * are always there, since screen readers announce only what comes into a place that they know.
+ */
+export function KeptNote() {
+  const isOffered = useApplication(({ stopped }) => stopped !== undefined);
+  const kept = useApplication((application) => application.kept);
   return (
-    <p role="status" className="mt-4 text-1 text-ink-2 empty:hidden">
-      {notes[kept]}
-    </p>
+    <>
+      <p role="status" className="sr-only">
+        {isOffered && 'Your application was kept. Continue where you stopped, or start afresh.'}
+      </p>
+      <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
+        {kept === 'text' && "This device can't keep your photos: choose them again if you close this page."}
+        {kept === 'nothing' && "This browser can't keep what you fill in: send it before you close this page."}
+      </p>
+    </>
   );
 }

@@ -9,8 +9,7 @@ const StartAfreshDialog = late(async () => (await import('./start-afresh-dialog.
 const lagosTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' });
 
 interface ResumePanelProps {
-  /** What there is to continue; without it there is nothing to see. */
-  stopped: Stopped | undefined;
+  stopped: Stopped;
   onContinue(): void;
   onStartAfresh(): void;
 }
@@ -19,49 +18,25 @@ interface ResumePanelProps {
 export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
-  const isOffered = stopped !== undefined;
+  const since = new Date(stopped.savedAt);
 
-  useEffect(() => {
-    if (isOffered) StartAfreshDialog.preload();
-  }, [isOffered]);
+  useEffect(() => StartAfreshDialog.preload(), []);
 
-  const since = new Date(stopped?.savedAt ?? 0);
   return (
-    <section
-      aria-labelledby={isOffered ? id : undefined}
-      className={isOffered ? 'mb-8 rounded-field bg-gold-100 p-4 sm:p-5' : undefined}
-    >
-      {/* Always there, since screen readers announce only what comes into a place that they know. */}
-      <div role="status">
-        {isOffered && (
-          <>
-            <h2 id={id} className="text-3 font-title text-navy-900">
-              Continue where you stopped
-            </h2>
-            <p className="mt-1 text-1 text-ink-2">
-              Kept on this device since {writeDate(todayInLagos(since))}, {lagosTime.format(since)}. Nobody else has it
-              until you send it.
-            </p>
-          </>
-        )}
+    <section aria-labelledby={id} className="mb-8 rounded-field bg-gold-100 p-4 sm:p-5">
+      <h2 id={id} className="text-3 font-title text-navy-900">
+        Continue where you stopped
+      </h2>
+      <p className="mt-1 text-1 text-ink-2">
+        Kept on this device since {writeDate(todayInLagos(since))}, {lagosTime.format(since)}.
+      </p>
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+        <Button onClick={onContinue}>Continue</Button>
+        <Button look="line" onClick={() => setAsking(true)}>
+          Start afresh
+        </Button>
       </div>
-      {isOffered && (
-        <div className="mt-4 flex flex-col gap-3 sm:flex-row">
-          <Button onClick={onContinue}>Continue</Button>
-          <Button look="line" onClick={() => setAsking(true)}>
-            Start afresh
-          </Button>
-        </div>
-      )}
-      {isAsking && (
-        <StartAfreshDialog
-          onKeep={() => setAsking(false)}
-          onErase={() => {
-            setAsking(false);
-            onStartAfresh();
-          }}
-        />
-      )}
+      {isAsking && <StartAfreshDialog onKeep={() => setAsking(false)} onErase={onStartAfresh} />}
     </section>
   );
 }
