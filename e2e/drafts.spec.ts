@@ -108,6 +108,30 @@ test('what was typed just before the page went is there again', async ({ page })
   await expect(field(page, 'Address')).toHaveValue('1 Sample Road');
 });
 
+test('what is typed before the page has woken up stays, whatever the device kept', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  await field(page, 'City').fill('Jos');
+  await field(page, 'Address').fill('1 Sample Road');
+  await expectKept(page, 'Jos', 0);
+
+  const { promise: isTyped, resolve: wakeUp } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto('/apply', { waitUntil: 'commit' });
+  await field(page, 'City').fill('Kano');
+  await field(page, 'State').selectOption('Abuja');
+  wakeUp();
+  await expect(panel(page)).toBeVisible();
+  await expect(field(page, 'Address')).toHaveValue('1 Sample Road');
+  await expect(field(page, 'City')).toHaveValue('Kano');
+  await expect(field(page, 'State')).toHaveValue('Abuja');
+  await expectKept(page, 'Kano', 0);
+});
+
 test('starting afresh asks first, and then leaves nothing on the device', async ({ page }) => {
   const applicant = anApplicant();
   await stopAtSecondDocument(page, applicant);
