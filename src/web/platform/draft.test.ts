@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { type Draft, type Kept, makeDraft } from './draft.ts';
+import { type Draft, type DraftContent, type Kept, makeDraft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
 const start = new Date('2026-11-18T13:05:00Z');
@@ -51,6 +51,11 @@ const aFile = (name: string) => new File([name], name, { type: 'image/jpeg', las
 
 const typed = (city: string, files: readonly File[] = []) => ({ values: { city }, files: { papers: files } });
 
+async function leave(page: Draft, content: DraftContent) {
+  page.keep(content);
+  await page.flush();
+}
+
 beforeEach(() => {
   vi.useFakeTimers({ now: start });
 });
@@ -64,8 +69,7 @@ describe('a draft', () => {
     const { store } = aDevice();
     const [front, back] = [aFile('front.jpg'), aFile('back.jpg')];
     const page = openPage(store);
-    page.keep(typed('Kano', [front, back]));
-    await page.flush();
+    await leave(page, typed('Kano', [front, back]));
     expect(page.told).toEqual(['everything']);
     expect(await openPage(store).read(inDays(1))).toEqual({
       savedAt: start.getTime(),
@@ -81,16 +85,14 @@ describe('a draft', () => {
   test('of one form is not that of another', async () => {
     const { store } = aDevice();
     const page = openPage(store);
-    page.keep(typed('Kano'));
-    await page.flush();
+    await leave(page, typed('Kano'));
     expect(await openPage(store, { name: 'another-form' }).read(start)).toBeUndefined();
   });
 
   test('lives for fourteen days, and is then erased with its files', async () => {
     const { store, rows, files } = aDevice();
     const page = openPage(store);
-    page.keep(typed('Kano', [aFile('front.jpg')]));
-    await page.flush();
+    await leave(page, typed('Kano', [aFile('front.jpg')]));
     expect(await openPage(store).read(inDays(14))).toBeDefined();
     expect(await openPage(store).read(new Date(inDays(14).getTime() + 1))).toBeUndefined();
     expect([rows.size, files.size]).toEqual([0, 0]);
@@ -99,8 +101,7 @@ describe('a draft', () => {
   test('that is old is erased by a visit to any form', async () => {
     const { store, rows } = aDevice();
     const page = openPage(store);
-    page.keep(typed('Kano'));
-    await page.flush();
+    await leave(page, typed('Kano'));
     await openPage(store, { name: 'another-form' }).read(inDays(15));
     expect(rows.size).toBe(0);
   });
@@ -108,16 +109,14 @@ describe('a draft', () => {
   test('of a clock that ran ahead is kept', async () => {
     const { store } = aDevice();
     const page = openPage(store);
-    page.keep(typed('Kano'));
-    await page.flush();
+    await leave(page, typed('Kano'));
     expect(await openPage(store).read(inDays(-1000))).toBeDefined();
   });
 
   test('of another version is erased', async () => {
     const { store, rows } = aDevice();
     const page = openPage(store);
-    page.keep(typed('Kano'));
-    await page.flush();
+    await leave(page, typed('Kano'));
     expect(await openPage(store, { version: 2 }).read(start)).toBeUndefined();
     expect(rows.size).toBe(0);
   });
@@ -167,10 +166,8 @@ describe('a draft', () => {
     const write = vi.spyOn(device.store, 'write');
     const [front, back] = [aFile('front.jpg'), aFile('back.jpg')];
     const page = openPage(device.store);
-    page.keep(typed('Kano', [front, back]));
-    await page.flush();
-    page.keep(typed('Jos', [back]));
-    await page.flush();
+    await leave(page, typed('Kano', [front, back]));
+    await leave(page, typed('Jos', [back]));
     expect(write.mock.calls.map(([, added]) => [...added.values()])).toEqual([[front, back], []]);
     expect([...(device.files.get('a-form')?.values() ?? [])]).toEqual([back]);
   });
@@ -178,13 +175,11 @@ describe('a draft', () => {
   test('goes on where an earlier page left it, without writing its files anew', async () => {
     const device = aDevice();
     const first = openPage(device.store);
-    first.keep(typed('Kano', [aFile('front.jpg')]));
-    await first.flush();
+    await leave(first, typed('Kano', [aFile('front.jpg')]));
     const second = openPage(device.store);
     const found = await second.read(start);
     const write = vi.spyOn(device.store, 'write');
-    second.keep(typed('Jos', found?.files.papers ?? []));
-    await second.flush();
+    await leave(second, typed('Jos', found?.files.papers ?? []));
     expect(write.mock.calls.map(([, added]) => added.size)).toEqual([0]);
     expect((await openPage(device.store).read(start))?.files.papers).toHaveLength(1);
   });
@@ -204,11 +199,9 @@ describe('a draft', () => {
     const { store } = aDevice();
     const front = aFile('front.jpg');
     const page = openPage(store);
-    page.keep(typed('Kano', [front]));
-    await page.flush();
+    await leave(page, typed('Kano', [front]));
     await page.erase();
-    page.keep(typed('Kano', [front]));
-    await page.flush();
+    await leave(page, typed('Kano', [front]));
     expect((await openPage(store).read(start))?.files.papers).toEqual([front]);
   });
 });
@@ -218,23 +211,19 @@ describe('a device', () => {
     const { store } = aDevice({ room: 1 });
     const [front, back] = [aFile('front.jpg'), aFile('back.jpg')];
     const page = openPage(store);
-    page.keep(typed('Kano', [front]));
-    await page.flush();
-    page.keep(typed('Kano', [front, back]));
-    await page.flush();
+    await leave(page, typed('Kano', [front]));
+    await leave(page, typed('Kano', [front, back]));
     expect(page.told).toEqual(['everything', 'text']);
     expect((await openPage(store).read(start))?.files.papers).toEqual([front]);
 
-    page.keep(typed('Kano', [back]));
-    await page.flush();
+    await leave(page, typed('Kano', [back]));
     expect(page.told.at(-1)).toBe('everything');
   });
 
   test('that forbids keeping says so, and hinders nothing', async () => {
     const page = openPage(nowhere);
     expect(await page.read(start)).toBeUndefined();
-    page.keep(typed('Kano', [aFile('front.jpg')]));
-    await page.flush();
+    await leave(page, typed('Kano', [aFile('front.jpg')]));
     await page.erase();
     expect(page.told).toEqual(['nothing']);
   });
@@ -242,14 +231,10 @@ describe('a device', () => {
   test('of which two pages keep the same form has what was written last', async () => {
     const { store } = aDevice();
     const [one, other] = [openPage(store), openPage(store)];
-    one.keep(typed('Kano', [aFile('front.jpg')]));
-    await one.flush();
-    other.keep(typed('Jos', [aFile('nin.jpg')]));
-    await other.flush();
-    one.keep(typed('Kano', []));
-    await one.flush();
-    other.keep(typed('Ibadan', [aFile('back.jpg')]));
-    await other.flush();
+    await leave(one, typed('Kano', [aFile('front.jpg')]));
+    await leave(other, typed('Jos', [aFile('nin.jpg')]));
+    await leave(one, typed('Kano', []));
+    await leave(other, typed('Ibadan', [aFile('back.jpg')]));
     const found = await openPage(store).read(start);
     expect(found?.values).toEqual({ city: 'Ibadan' });
     expect(found?.files.papers?.map(({ name }) => name)).toEqual(['back.jpg']);
@@ -259,8 +244,7 @@ describe('a device', () => {
     const told: Kept[] = [];
     const page = makeDraft({ name: 'a-form', version: 1, onKept: (kept) => told.push(kept) });
     expect(await page.read(start)).toBeUndefined();
-    page.keep(typed('Kano'));
-    await page.flush();
+    await leave(page, typed('Kano'));
     expect(told).toEqual(['nothing']);
   });
 });
