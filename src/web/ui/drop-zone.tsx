@@ -1,5 +1,5 @@
 import { Camera, ImageUp } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { type Accept, type DropzoneOptions, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field-frame.tsx';
@@ -55,6 +55,9 @@ export function DropZone(props: DropZoneProps) {
   };
   const zone = useDropzone(options);
   const camera = useDropzone(options);
+  // A screen that is touched belongs to a phone or a tablet, which has one.
+  const [hasCamera, setHasCamera] = useState(false);
+  useEffect(() => setHasCamera(cameraLabel !== undefined && navigator.maxTouchPoints > 0), [cameraLabel]);
   const [isSorting, setSorting] = useState(false);
 
   async function sort(accepted: File[], rejections: FileRejection[]) {
@@ -87,7 +90,7 @@ export function DropZone(props: DropZoneProps) {
       >
         <input {...zone.getInputProps()} />
         {/* Phones open the camera at once only where any picture will do. */}
-        {cameraLabel !== undefined && <input {...camera.getInputProps()} accept="image/*" capture="environment" />}
+        {hasCamera && <input {...camera.getInputProps()} accept="image/*" capture="environment" />}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
           {zone.isProcessing || isSorting ? (
             <Stripes on="dark" moving />
@@ -95,7 +98,7 @@ export function DropZone(props: DropZoneProps) {
             <ImageUp aria-hidden="true" className="size-6" />
           )}
         </span>
-        <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 text-ink-2">
+        <div className="mt-4 flex flex-wrap items-baseline justify-center gap-x-5 text-ink-2">
           <ZoneButton
             name={name}
             disabled={disabled}
@@ -104,15 +107,13 @@ export function DropZone(props: DropZoneProps) {
           >
             {label}
           </ZoneButton>
-          {cameraLabel !== undefined && (
-            <span className="hidden pointer-coarse:inline">
-              <ZoneButton disabled={disabled} describedBy={hintId} onPress={camera.open}>
-                <Camera aria-hidden="true" className="size-4.5" />
-                {cameraLabel}
-              </ZoneButton>
-            </span>
+          {hasCamera && (
+            <ZoneButton disabled={disabled} describedBy={hintId} onPress={camera.open}>
+              <Camera aria-hidden="true" className="size-4.5" />
+              {cameraLabel}
+            </ZoneButton>
           )}
-          <span className="-ms-4 hidden pointer-fine:inline">or drop them here</span>
+          {!hasCamera && <span className="-ms-4 hidden pointer-fine:inline">or drop them here</span>}
         </div>
         <p id={hintId} className="text-1 text-ink-2">
           {hint}
