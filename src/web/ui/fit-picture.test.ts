@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { halvings, sizeWithin } from './fit-picture.ts';
+import { sizeWithin, stepsTo } from './fit-picture.ts';
 
 test('a picture keeps its proportions and never grows', () => {
   expect(sizeWithin({ width: 3024, height: 4032 }, 2000)).toEqual({ width: 1500, height: 2000 });
@@ -7,12 +7,13 @@ test('a picture keeps its proportions and never grows', () => {
   expect(sizeWithin({ width: 30_000, height: 3 }, 2000)).toEqual({ width: 2000, height: 1 });
 });
 
-test('a picture shrinks by no more than a half at a time', () => {
+test('a picture shrinks by about a half at a time', () => {
   const to = { width: 1500, height: 2000 };
-  expect(halvings({ width: 9000, height: 12_000 }, to)).toEqual([
-    { width: 4500, height: 6000 },
-    { width: 2250, height: 3000 },
+  expect(stepsTo(to, { width: 9000, height: 12_000 })).toEqual([
+    { width: 6000, height: 8000 },
+    { width: 3000, height: 4000 },
     to,
   ]);
-  expect(halvings({ width: 3024, height: 4032 }, to)).toEqual([{ width: 1512, height: 2016 }, to]);
+  expect(stepsTo(to, { width: 3024, height: 4032 })).toEqual([to]);
+  expect(stepsTo(to, to)).toEqual([to]);
 });

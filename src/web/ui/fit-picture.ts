@@ -27,10 +27,14 @@ export function sizeWithin({ width, height }: PictureSize, maxSide: number): Pic
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The sizes on the way to `to`, the last being `to`. Halving by halving keeps small letters, which one leap tears apart. */
-export function halvings(from: PictureSize, to: PictureSize): PictureSize[] {
-  const half = { width: Math.ceil(from.width / 2), height: Math.ceil(from.height / 2) };
-  return half.width > to.width && half.height > to.height ? [half, ...halvings(half, to)] : [to];
+/** The sizes on the way to `to`, the last being `to`: about halved each time, which keeps small letters that one leap tears apart. */
+export function stepsTo(to: PictureSize, from: PictureSize): PictureSize[] {
+  const ratio = Math.max(from.width, from.height) / Math.max(to.width, to.height);
+  const count = Math.max(1, Math.round(Math.log2(ratio)));
+  return Array.from({ length: count }, (_, at) => {
+    const times = 2 ** (count - 1 - at);
+    return { width: to.width * times, height: to.height * times };
+  });
 }
 
 /** Writes a picture as the best JPEG that keeps to the limits: smaller, then coarser, then smaller still. */
@@ -41,7 +45,7 @@ export async function fitPicture<Surface extends CanvasImageSource>(
   { draw, encode }: Drawing<Surface>,
 ): Promise<Blob> {
   for (let side = maxSide; side >= smallestSide; side = Math.round(side * 0.8)) {
-    const [first, ...rest] = halvings(size, sizeWithin(size, side));
+    const [first, ...rest] = stepsTo(sizeWithin(size, side), size);
     let surface = draw(source, first ?? size);
     for (const next of rest) surface = draw(surface, next);
     for (const quality of qualities) {
