@@ -38,7 +38,7 @@ async function countOf({ fullName }: Applicant): Promise<number> {
   return z.parse(listDrivers.answer, await answer.json()).data.pagedInfo.total;
 }
 
-test.use({ allowed: [/net::ERR_/, /status of (?:409|503|429)/] });
+test.use({ allowed: [/net::ERR_|status of (?:409|429|503)/] });
 
 test('a connection that fails and a server that is busy are tried again until it has arrived', async ({ page }) => {
   await page.clock.install();

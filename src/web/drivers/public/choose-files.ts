@@ -1,12 +1,11 @@
 import { maxFilesPerGroup } from '#contract/driver-applications.ts';
-import { maxPictureBytes, pictureType, rejectedMessage, tooLargeMessage } from '#contract/uploads.ts';
+import { maxPictureBytes, pictureType, rejectedMessage, signatureLength, tooLargeMessage } from '#contract/uploads.ts';
 import { canBeShown } from '#web/ui/can-be-shown.ts';
 import type { RefusalReason, RefusedFile } from '#web/ui/drop-zone.tsx';
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
 
-/** How many of a file's first bytes tell what it is. */
-const headLength = 12;
+const headLength = Math.max(signatureLength, 12);
 
 /** Why a file can't be taken, by its first bytes; its name only tells what it may have been meant to be. */
 export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undefined {
