@@ -98,7 +98,7 @@ export function DropZone(props: DropZoneProps) {
             <ImageUp aria-hidden="true" className="size-6" />
           )}
         </span>
-        <div className="mt-4 flex flex-wrap items-baseline justify-center gap-x-5 text-ink-2">
+        <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 text-ink-2">
           <ZoneButton
             name={name}
             disabled={disabled}
@@ -113,7 +113,7 @@ export function DropZone(props: DropZoneProps) {
               {cameraLabel}
             </ZoneButton>
           )}
-          {!hasCamera && <span className="-ms-4 hidden pointer-fine:inline">or drop them here</span>}
+          {!hasCamera && <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop them here</span>}
         </div>
         <p id={hintId} className="text-1 text-ink-2">
           {hint}
