@@ -25,7 +25,15 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const child = spawn(process.execPath, [entry], {
     // Nothing of a developer's own settings, such as a DATABASE_URL.
-    env: { PATH: process.env.PATH, HOME: folder, TMPDIR: tmpdir(), PORT: '0', DATA_DIR: join(folder, 'data'), ...env },
+    env: {
+      MALLOC_ARENA_MAX: '2',
+      PATH: process.env.PATH,
+      HOME: folder,
+      TMPDIR: tmpdir(),
+      PORT: '0',
+      DATA_DIR: join(folder, 'data'),
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
