@@ -51,7 +51,7 @@ test("a phone's photo is made smaller on the device, upright and legible, and ad
   await makeSmaller(page).click();
   await expect(page.getByRole('button', { name: 'Remove IMG_20261119_0812.jpg' })).toBeVisible({ timeout: 30_000 });
   await expect(panel).toHaveCount(0);
-  await expect(page.getByRole('figure')).toContainText(/ (?:1(?:\.\d)?|2) MB$|\d+ KB$/);
+  await expect(page.getByRole('figure')).toContainText(/\.jpg(?:(?:1(?:\.\d)?|2) MB|\d+ KB)$/);
 
   const picture = await shownPhoto(page);
   const { width, height } = await sharp(picture).metadata();
