@@ -68,16 +68,26 @@ export function asForm({ fields, images, groups }: SentApplication): FormData {
   return form;
 }
 
-/** Sends an application to an app in memory. */
-export async function apply(app: FastifyInstance, sent: SentApplication, headers: Record<string, string> = {}) {
-  const request = new Request('http://localhost/', { method: 'POST', body: asForm(sent) });
+/** Sends a multipart form to an app in memory. */
+export async function sendForm(
+  app: FastifyInstance,
+  path: string,
+  form: FormData,
+  headers: Record<string, string> = {},
+) {
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
   const answer = await app.inject({
     method: 'POST',
-    url: '/api/v1/driver/register',
+    url: `/api/v1${path}`,
     headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
     payload: Buffer.from(await request.arrayBuffer()),
   });
   return { status: answer.statusCode, body: answer.json<Answer>(), headers: answer.headers };
+}
+
+/** Sends an application to an app in memory. */
+export function apply(app: FastifyInstance, sent: SentApplication, headers: Record<string, string> = {}) {
+  return sendForm(app, '/driver/register', asForm(sent), headers);
 }
 
 /** What the API answers to a form. */

@@ -36,7 +36,7 @@ export interface Product {
 /** Starts the built product, on a free port unless `env` names one. Of the outer settings it is told nothing but `env`. */
 export function launchProduct(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), PORT: '0', ...env },
+    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2', PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { admin, anApp, type TestApp } from '#test/app.ts';
+import { sendForm } from '#test/applications.ts';
 
 let world: TestApp;
 
@@ -37,14 +38,8 @@ describe('logging in', () => {
     const form = new FormData();
     form.append('email', ` ${admin.email.toUpperCase()} `);
     form.append('password', admin.password);
-    const request = new Request('http://localhost', { method: 'POST', body: form });
-    const answer = await world.app.inject({
-      method: 'POST',
-      url: '/api/v1/admin/login',
-      headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await request.arrayBuffer()),
-    });
-    expect(answer.statusCode).toBe(200);
+    const answer = await sendForm(world.app, '/admin/login', form);
+    expect(answer.status).toBe(200);
   });
 
   test.each([

@@ -26,7 +26,16 @@ export async function describeApi(app: FastifyInstance, title: string): Promise<
     });
     await docs.register(apiReference, {
       routePrefix: '/api/docs',
-      configuration: { url: `${apiBase}/openapi.json`, withDefaultFonts: false, telemetry: false },
+      configuration: {
+        url: `${apiBase}/openapi.json`,
+        // Nothing that leads to other servers.
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
     });
   });
 }

@@ -93,7 +93,7 @@ export async function openStoredFiles(
         await destroy(left.map(({ name }) => name));
       }
       for (const owner of await readdir(incomingRoot)) {
-        if (!(await instance.isAlive(Number(owner))))
+        if (/^\d{1,10}$/.test(owner) && !(await instance.isAlive(Number(owner))))
           await rm(join(incomingRoot, owner), { recursive: true, force: true });
       }
     },

@@ -1,16 +1,8 @@
 import type { ReactNode } from 'react';
 import { company } from '#web/site/content.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { type PictureFile, preloadOf } from '#web/ui/picture-file.ts';
+import { Bridge, bridge } from '#web/ui/bridge.tsx';
+import { preloadOf } from '#web/ui/picture-file.ts';
 import { Stripes } from '#web/ui/stripes.tsx';
-
-const bridge = {
-  name: 'inner-hero',
-  widths: [800, 1200, 1920],
-  width: 1920,
-  height: 800,
-  alt: '',
-} as const satisfies PictureFile;
 
 const sizes = 'max(100vw, 240vh)';
 
@@ -27,16 +19,8 @@ interface AccountScreenProps {
 export function AccountScreen({ title, line, children }: AccountScreenProps) {
   return (
     <div className="relative grow bg-navy-950 sm:min-h-dvh">
-      <div data-picture-behind-bar="" className="absolute inset-0 overflow-hidden">
-        <Picture
-          file={bridge}
-          sizes={sizes}
-          loading="eager"
-          fetchPriority="high"
-          className="size-full object-cover object-[37%_50%]"
-        />
-        <div className="absolute inset-0 bg-scrim" />
-        <div className="absolute inset-x-0 top-0 h-42.5 bg-linear-to-b from-scrim-dialog to-transparent" />
+      <div data-picture-behind-bar="">
+        <Bridge sizes={sizes} className="object-[37%_50%]" />
       </div>
       <div className="content relative grid gap-8 pt-[calc(var(--h-bar)+32px)] pb-20 lg:grid-cols-[1fr_460px] lg:gap-16">
         <div className="lg:pt-3">

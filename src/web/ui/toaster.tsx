@@ -1,23 +1,37 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
-import { receiveToasts } from './toast.ts';
+import { receiveToasts, type ToastMessage } from './toast.ts';
 
 /** Where toasts appear. */
 export interface ToasterProps {
   position: 'bottom-right' | 'top-center';
 }
 
+// A toast that is leaving takes along whatever is said under its id; so each showing has an id of its own.
+const shown = new Map<string, string | number>();
+
+function show({ kind, text, place }: ToastMessage): void {
+  const present = shown.get(place);
+  if (!kind) {
+    if (present !== undefined) sonner.dismiss(present);
+    shown.delete(place);
+    return;
+  }
+  const forget = () => {
+    if (shown.get(place) === id) shown.delete(place);
+  };
+  const id = sonner[kind](text, {
+    ...(present !== undefined && { id: present }),
+    onAutoClose: forget,
+    onDismiss: forget,
+  });
+  shown.set(place, id);
+}
+
 /** Draws the toasts. */
 export function Toaster({ position }: ToasterProps) {
-  useEffect(
-    () =>
-      receiveToasts(({ kind, text, place }) => {
-        if (kind) sonner[kind](text, { id: place });
-        else sonner.dismiss(place);
-      }),
-    [],
-  );
+  useEffect(() => receiveToasts(show), []);
   return (
     <Sonner
       position={position}

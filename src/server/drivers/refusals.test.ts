@@ -1,0 +1,323 @@
+import { request as httpRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/applications.ts';
+import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/pictures.ts';
+
+let world: TestApp;
+let stored: number;
+let onDisk: string[];
+
+async function countDrivers(): Promise<number> {
+  const headers = await world.signIn();
+  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });
+  return answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total;
+}
+
+async function expectNothingNew(): Promise<void> {
+  expect(await countDrivers()).toBe(stored);
+  expect((await world.filesOnDisk()).sort()).toEqual(onDisk);
+}
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(async () => {
+  stored = await countDrivers();
+  onDisk = (await world.filesOnDisk()).sort();
+});
+afterAll(() => world.close());
+
+const long = 'x'.repeat(5000);
+const badFields: [string, Record<string, string | undefined>, string, string][] = [
+  ['nothing filled in', { fullName: '', email: '' }, 'Please fill in all required fields.', 'fullName'],
+  ['a missing field', { city: undefined }, 'Please fill in all required fields.', 'city'],
+  ['only spaces', { address: '   ' }, 'Please fill in all required fields.', 'address'],
+  ['an e-mail address without a dot', { email: 'a@b' }, 'Please enter a valid email address.', 'email'],
+  ['an e-mail address with a space', { email: 'a b@c.d' }, 'Please enter a valid email address.', 'email'],
+  [
+    'a phone number too short',
+    { phoneNumber: '080000000' },
+    'Please enter a valid 11-digit Nigerian phone number.',
+    'phoneNumber',
+  ],
+  [
+    'a phone number from abroad',
+    { phoneNumber: '+2348000000' },
+    'Please enter a valid 11-digit Nigerian phone number.',
+    'phoneNumber',
+  ],
+  [
+    'an unknown age bracket',
+    { ageBracket: '20–25' },
+    'Age bracket must be one of: 30–35, 36–40, 41–45, 46–50.',
+    'ageBracket',
+  ],
+  ['an unknown state', { state: 'Texas' }, 'State must be one of:', 'state'],
+  ['a NUL byte in the name', { fullName: 'A\u0000B' }, "Full name contains characters that can't be used.", 'fullName'],
+  ['5,000 characters of name', { fullName: long }, 'Full name can have at most 120 characters.', 'fullName'],
+  ['5,000 characters of address', { address: long }, 'Address can have at most 300 characters.', 'address'],
+  [
+    '5,000 characters of experience',
+    { previousDrivingExperienceDetails: long },
+    'Previous driving experience can have at most 4,000 characters.',
+    'previousDrivingExperienceDetails',
+  ],
+  ['no licence number', { licence: '' }, 'Please fill in all required professional details.', 'licence'],
+  [
+    'a day that does not exist',
+    { licenceExpiryDate: '2027-02-30' },
+    'Licence expiry date must be a real date.',
+    'licenceExpiryDate',
+  ],
+  [
+    'a date in another form',
+    { medicalRecordsExpiryDate: '30/11/2027' },
+    'Medical record expiry date must be a real date.',
+    'medicalRecordsExpiryDate',
+  ],
+  [
+    'an expired licence',
+    { licenceExpiryDate: '2020-01-01' },
+    "Licence expiry date can't be before today.",
+    'licenceExpiryDate',
+  ],
+  [
+    'an unknown vehicle',
+    { typeOfVehice: 'Trailer' },
+    'Vehicle type must be one of: Truck, Van, Car, Bus.',
+    'typeOfVehice',
+  ],
+  [
+    'no years',
+    { yearsOfExperience: '0' },
+    'Years of experience must be a whole number from 1 to 60.',
+    'yearsOfExperience',
+  ],
+  [
+    'half a year',
+    { yearsOfExperience: '1.5' },
+    'Years of experience must be a whole number from 1 to 60.',
+    'yearsOfExperience',
+  ],
+  [
+    'too many years',
+    { yearsOfExperience: '61' },
+    'Years of experience must be a whole number from 1 to 60.',
+    'yearsOfExperience',
+  ],
+];
+
+describe('fields that are not in order', () => {
+  test.each(badFields)(
+    '%s: refused with its sentence, and nothing is left behind',
+    async (_, fields, message, field) => {
+      const { status, body } = await apply(world.app, await anApplication({ fields }));
+      expect(status).toBe(400);
+      expect(body.message).toContain(message);
+      expect(body.errors?.[0]).toEqual({ field, message: body.message });
+      await expectNothingNew();
+    },
+  );
+
+  test('every bad field is named, the first as the message', async () => {
+    const { body } = await apply(
+      world.app,
+      await anApplication({ fields: { email: 'x', city: '', yearsOfExperience: '99' } }),
+    );
+    expect(body.message).toBe('Please fill in all required fields.');
+    expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'yearsOfExperience']);
+  });
+
+  test('a field that is given twice is refused', async () => {
+    const form = asForm(await anApplication());
+    form.append('fullName', 'Somebody Else');
+    const answer = await sendForm(world.app, '/driver/register', form);
+    expect(answer.status).toBe(400);
+    expect(answer.body).toMatchObject({
+      message: 'Full name must be text, given once.',
+      errors: [{ field: 'fullName' }],
+    });
+    await expectNothingNew();
+  });
+});
+
+describe('files that are not in order', () => {
+  const cases: [string, (good: SentFile[]) => Promise<{ images: SentFile[]; groups?: string[] }>, number, RegExp][] = [
+    [
+      'a script named .png',
+      async (good) => ({ images: [script, ...good.slice(1)] }),
+      400,
+      /^The file "photo\.png" was rejected/,
+    ],
+    [
+      'a PNG that claims 60,000 × 60,000',
+      async (good) => ({ images: [bomb, ...good.slice(1)] }),
+      400,
+      /"bomb\.png".*40 megapixels/,
+    ],
+    [
+      'a JPEG that breaks off',
+      async (good) => ({ images: [await half(), ...good.slice(1)] }),
+      400,
+      /"half\.jpg".*damaged/,
+    ],
+    [
+      'an empty file',
+      async (good) => ({ images: [{ name: 'e.jpg', bytes: Buffer.alloc(0) }, ...good.slice(1)] }),
+      400,
+      /"e\.jpg" was rejected/,
+    ],
+    [
+      'a file of 3 MB',
+      async (good) => ({ images: [await tooLarge(3 * 1024 * 1024), ...good.slice(1)] }),
+      413,
+      /"large\.jpg" is larger than 2 MB/,
+    ],
+    [
+      'a file of 2 MB and a byte',
+      async (good) => ({ images: [await tooLarge(2 * 1024 * 1024 + 1), ...good.slice(1)] }),
+      413,
+      /2 MB/,
+    ],
+    [
+      '30 files',
+      async ([first]) => ({ images: Array.from({ length: 30 }, () => first ?? script) }),
+      400,
+      /Too many files/,
+    ],
+    [
+      'six of one kind',
+      async (good) => ({
+        images: [...good, ...good.slice(0, 3), ...good.slice(0, 2)],
+        groups: ['nin', 'medical', 'education', ...Array.from({ length: 6 }, () => 'drivers')],
+      }),
+      400,
+      /at most 5 for Driver's licence/,
+    ],
+    [
+      'a kind that is missing',
+      async (good) => ({ images: good.slice(0, 3), groups: ['drivers', 'nin', 'medical'] }),
+      400,
+      /Educational certificate/,
+    ],
+    ['no file at all', async () => ({ images: [], groups: [] }), 400, /pictures are needed/],
+    [
+      'fewer groups than files',
+      async (good) => ({ images: good, groups: ['drivers', 'nin', 'medical'] }),
+      400,
+      /imageGroups/,
+    ],
+    [
+      'an unknown group',
+      async (good) => ({ images: good, groups: ['drivers', 'nin', 'medical', 'passport'] }),
+      400,
+      /imageGroups must each be one of/,
+    ],
+  ];
+  const script = { name: 'photo.png', bytes: Buffer.from('#!/bin/sh\nrm -rf /\n'), type: 'image/png' };
+  const bomb = { name: 'bomb.png', bytes: aPngThatClaims(60_000), type: 'image/png' };
+  const half = async () => {
+    const whole = await aPicture('half', { width: 1600, height: 1200 });
+    return { name: 'half.jpg', bytes: whole.subarray(0, whole.length / 2) };
+  };
+  const tooLarge = async (size: number) => ({ name: 'large.jpg', bytes: await aPictureOfSize(size) });
+
+  test.each(cases)('%s: refused with its sentence, and nothing is left behind', async (_, make, status, message) => {
+    const sent = await anApplication();
+    const answer = await apply(world.app, { ...sent, ...(await make(sent.images)) });
+    expect(answer.status).toBe(status);
+    expect(answer.body.message).toMatch(message);
+    await expectNothingNew();
+  });
+
+  test('a file under a field that takes none is refused', async () => {
+    const form = asForm(await anApplication());
+    form.append('licence', new Blob(['x']), 'x.jpg');
+    const answer = await sendForm(world.app, '/driver/register', form);
+    expect(answer.status).toBe(400);
+    await expectNothingNew();
+  });
+});
+
+describe('a request that is not a form', () => {
+  const post = (payload: string, type?: string) =>
+    world.app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/register',
+      payload,
+      ...(type && { headers: { 'content-type': type } }),
+    });
+
+  test.each([
+    ['JSON', '{}', 'application/json', 415],
+    ['text', 'hello', 'text/plain', 415],
+    ['no type', 'hello', undefined, 415],
+    ['a form without a boundary', 'hello', 'multipart/form-data', 400],
+    ['a form that is none', 'hello', 'multipart/form-data; boundary=x', 400],
+    [
+      'a form that breaks off',
+      '--x\r\nContent-Disposition: form-data; name="fullName"\r\n\r\nAb',
+      'multipart/form-data; boundary=x',
+      400,
+    ],
+    [
+      'a field named like a part of every object',
+      '--x\r\nContent-Disposition: form-data; name="__proto__"\r\n\r\nAb\r\n--x--',
+      'multipart/form-data; boundary=x',
+      400,
+    ],
+  ])('%s: refused as JSON with a sentence', async (_, payload, type, status) => {
+    const answer = await post(payload, type);
+    expect(answer.statusCode).toBe(status);
+    expect(answer.json()).toMatchObject({ message: expect.stringMatching(/^[A-Z].*\.$/) });
+    await expectNothingNew();
+  });
+});
+
+test('an application that breaks off in the middle leaves nothing behind', async () => {
+  await world.app.listen({ port: 0 });
+  const { port }: AddressInfo = addressOf(world.app.server.address());
+  const request = new Request('http://localhost', { method: 'POST', body: asForm(await anApplication()) });
+  const body = Buffer.from(await request.arrayBuffer());
+  const ended = new Promise<void>((resolve) => {
+    world.app.server.once('request', (received) => received.once('close', resolve));
+  });
+  const client = httpRequest({
+    port,
+    method: 'POST',
+    path: '/api/v1/driver/register',
+    headers: { 'content-type': request.headers.get('content-type') ?? '', 'content-length': body.length },
+  });
+  client.on('error', () => undefined);
+  client.write(body.subarray(0, body.length - 2000), () => client.destroy());
+  await ended;
+  await expect.poll(() => world.filesOnDisk().then((files) => files.sort())).toEqual(onDisk);
+  expect(await countDrivers()).toBe(stored);
+});
+
+test('a form that never ends is cut off, and leaves nothing behind', async () => {
+  const { port } = addressOf(world.app.server.address());
+  const client = httpRequest({
+    port,
+    method: 'POST',
+    path: '/api/v1/driver/register',
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  const cut = new Promise<Error>((resolve) => client.once('error', resolve));
+  client.write('--x\r\nContent-Disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n');
+  const chunk = Buffer.alloc(1024 * 1024);
+  const send = () => {
+    while (!client.destroyed && client.write(chunk));
+  };
+  client.on('drain', send);
+  send();
+  expect(await cut).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
+  await expect.poll(() => world.filesOnDisk().then((files) => files.sort())).toEqual(onDisk);
+});
+
+function addressOf(address: AddressInfo | string | null): AddressInfo {
+  if (address === null || typeof address === 'string') throw new Error('the server listens nowhere');
+  return address;
+}
