@@ -8,14 +8,14 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
 import { startApplicants } from './torture/applicants.ts';
 import { type Check, checkApi, checkStorage } from './torture/checks.ts';
-import { playRound, type Round, startUntilReady } from './torture/rounds.ts';
+import { playRound, type Ready, type Round, startUntilReady } from './torture/rounds.ts';
 
 // Kills the built product again and again under a stream of applications, and looks whether anything was lost, halved,
 // doubled or left over. `--seed` repeats the moments of an earlier run, `--rounds` says how often it is killed.
 
 const targetMs = 3_000;
 const people = 4;
-const longestSocketFolder = 150;
+const longPath = 160;
 const admin = { email: 'admin@example.com', password: 'a password for torture' };
 
 const { values } = parseArgs({ options: { seed: { type: 'string' }, rounds: { type: 'string', default: '20' } } });
@@ -39,13 +39,19 @@ function row(...cells: string[]): string {
   return cells.map((cell, at) => cell.padStart(at === 0 ? 7 : 14)).join('');
 }
 
-function timesTable(readyMs: readonly number[]): Check {
-  const sorted = readyMs.toSorted((one, other) => one - other);
-  const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
-  const most = sorted.at(-1) ?? 0;
+function cells({ ms, waitedMs }: Ready): string[] {
+  return [`${ms.toFixed()} ms`, `${waitedMs.toFixed()} ms`];
+}
+
+function checkTimes(times: readonly Ready[]): Check {
+  // What others do to the machine is not the product's doing.
+  const own = times.map(({ ms, waitedMs }) => ms - waitedMs).sort((one, other) => one - other);
+  const middle = own[Math.floor(own.length / 2)] ?? 0;
+  const most = own.at(-1) ?? 0;
+  const figures = `median ${middle.toFixed()} ms, slowest ${most.toFixed()} ms`;
   return {
-    what: `every start was ready within ${targetMs} ms (median ${middle.toFixed()} ms, slowest ${most.toFixed()} ms)`,
-    wrong: sorted.filter((ms) => ms > targetMs).map((ms) => `${ms.toFixed()} ms`),
+    what: `every start was ready within ${targetMs} ms, but for waiting for a processor (${figures})`,
+    wrong: own.filter((ms) => ms > targetMs).map((ms) => `${ms.toFixed()} ms`),
   };
 }
 
@@ -60,7 +66,7 @@ async function torture(dataDir: string): Promise<Check[]> {
     PUBLIC_POSTS_PER_MINUTE: '1000000',
   };
   say(`Seed ${seed}, ${people} people applying, a data folder of ${dataDir.length} characters\n`);
-  say(row('round', 'killed at', 'ready after', 'killed after', 'acknowledged'));
+  say(row('round', 'killed at', 'ready after', 'of it waiting', 'killed after', 'acknowledged'));
   const applicants = startApplicants(origin, people, random);
   const rounds: Round[] = [];
   try {
@@ -69,16 +75,16 @@ async function torture(dataDir: string): Promise<Check[]> {
       rounds.push(round);
       const starting = round.killedStartingMs === undefined ? '' : `${round.killedStartingMs} ms`;
       const acknowledged = String(applicants.acknowledged());
-      say(row(String(at), starting, `${round.readyMs.toFixed()} ms`, `${round.livedMs} ms`, acknowledged));
+      say(row(String(at), starting, ...cells(round.ready), `${round.livedMs} ms`, acknowledged));
     }
   } finally {
     await applicants.stop();
   }
 
-  const { product, readyMs } = await startUntilReady(env, origin);
-  say(row('last', '', `${readyMs.toFixed()} ms`));
+  const { product, ready } = await startUntilReady(env, origin);
+  say(row('last', '', ...cells(ready)));
   const checks = [
-    timesTable([...rounds.map((round) => round.readyMs), readyMs]),
+    checkTimes([...rounds.map((round) => round.ready), ready]),
     { what: 'nothing was answered but 201 and 503', wrong: [...applicants.wrongAnswers] },
     ...(await checkApi(origin, admin, applicants.sent)),
     ...(await checkStorage(dataDir)),
@@ -96,7 +102,7 @@ async function torture(dataDir: string): Promise<Check[]> {
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'torture-'));
-const dataDir = join(folder, 'a folder with a long name, '.repeat(8).trim().slice(0, longestSocketFolder));
+const dataDir = join(folder, 'a-folder-with-a-long-name-'.repeat(8).slice(0, longPath));
 const checks = await torture(dataDir);
 await rm(folder, { recursive: true, force: true });
 

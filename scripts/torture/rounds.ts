@@ -1,13 +1,20 @@
+import { readFile } from 'node:fs/promises';
 import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Launched, launchProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 
+/** How long a start took, from the start of the process to the first 200 of /readyz, in milliseconds. */
+export interface Ready {
+  ms: number;
+  /** So much of it the process waited for a processor that others had; 0 where the system doesn't say. */
+  waitedMs: number;
+}
+
 /** One life of the product. */
 export interface Round {
-  /** From the start of the process to the first 200 of /readyz. */
-  readyMs: number;
+  ready: Ready;
   /** How long it answered before it was killed. */
   livedMs: number;
   /** How far a start got that was killed before it was ready, where there was one before this round. */
@@ -26,11 +33,11 @@ function answers(url: string): Promise<boolean> {
   });
 }
 
-/** Starts the product and waits until /readyz says 200; gives how many milliseconds that took. Raises what it printed when it ends instead. */
+/** Starts the product and waits until /readyz says 200; gives how long that took. Raises what it printed when it ends instead. */
 export async function startUntilReady(
   env: Record<string, string>,
   origin: string,
-): Promise<{ product: Launched; readyMs: number }> {
+): Promise<{ product: Launched; ready: Ready }> {
   const started = performance.now();
   const product = launchProduct(env);
   let ended = false;
@@ -44,7 +51,13 @@ export async function startUntilReady(
     }
     await pause(pollMs);
   }
-  return { product, readyMs: performance.now() - started };
+  return { product, ready: { ms: performance.now() - started, waitedMs: await waitedForProcessor(product.pid) } };
+}
+
+/** How long a process's main thread was ready to run and had to wait, as Linux counts it. */
+async function waitedForProcessor(pid: number): Promise<number> {
+  const counted = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
+  return Number(counted.split(' ')[1] ?? 0) / 1e6;
 }
 
 /** Lets the product live and kills it at a moment that `random` chooses; before some rounds a start is killed halfway too. */
@@ -57,8 +70,8 @@ export async function playRound(env: Record<string, string>, origin: string, ran
     await doomed.end('SIGKILL');
     killedStartingMs = halfway;
   }
-  const { product, readyMs } = await startUntilReady(env, origin);
+  const { product, ready } = await startUntilReady(env, origin);
   await pause(livedMs);
   await product.end('SIGKILL');
-  return { readyMs, livedMs, killedStartingMs };
+  return { ready, livedMs, killedStartingMs };
 }
