@@ -32,6 +32,9 @@ async function fill(): Promise<void> {
 process.env.DATA_DIR ||= './data-demo';
 if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD) Object.assign(process.env, demoAdmin);
 try {
+  // Sample data has no business in anybody's own database.
+  const foreign = ['DATABASE_URL', 'S3_ENDPOINT'].find((name) => process.env[name]);
+  if (foreign) throw new SettingError(`${foreign} must not be set: the demonstration keeps to its own folder.`);
   await fill();
   await import('#server/main.ts');
   say(`Log in as ${process.env.ADMIN_EMAIL} with the password ${process.env.ADMIN_PASSWORD}`);

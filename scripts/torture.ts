@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { seededRandom } from '#test/seeded-random.ts';
 import { startApplicants } from './torture/applicants.ts';
 import { type Check, checkApi, checkStorage } from './torture/checks.ts';
@@ -25,6 +26,8 @@ const random = seededRandom(seed);
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
+
+const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
@@ -94,7 +97,7 @@ async function torture(dataDir: string): Promise<Check[]> {
     what: 'it ends cleanly when told to, and its database with it',
     wrong: [
       ...(code === 0 ? [] : [`exit code ${code}`]),
-      ...(existsSync(join(dataDir, 'postgres/postmaster.pid')) ? ['the database still runs'] : []),
+      ...(existsSync(pidFile(dataDir)) ? ['the database still runs'] : []),
       ...product.lines.filter((line) => line.includes('"level":50')),
     ],
   });
@@ -103,8 +106,14 @@ async function torture(dataDir: string): Promise<Check[]> {
 
 const folder = await mkdtemp(join(tmpdir(), 'torture-'));
 const dataDir = join(folder, 'a-folder-with-a-long-name-'.repeat(8).slice(0, longPath));
-const checks = await torture(dataDir);
-await rm(folder, { recursive: true, force: true });
+let checks: Check[];
+try {
+  checks = await torture(dataDir);
+} finally {
+  // Where something broke on the way, the database may have outlived the killed product.
+  if (existsSync(pidFile(dataDir))) await (await startEmbeddedPostgres(dataDir)).stop();
+  await rm(folder, { recursive: true, force: true });
+}
 
 say('');
 for (const { what, wrong } of checks) {

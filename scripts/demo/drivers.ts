@@ -62,7 +62,12 @@ function sampleDriver(
   const status = states[outcomes.charAt(at)] ?? 'Pending';
   const decidedAt = new Date(createdAt.getTime() + random.whole(3, 22) * hourMs);
   const letters = `${plain(firstName).charAt(0)}${plain(lastName).charAt(0)}`.toUpperCase();
-  const expiry = (step: number) => addDays(today, expiries[(at * step) % expiries.length] ?? 400);
+  // The form takes no licence that has expired; it may do so a few days later.
+  const earliest = addDays(todayInLagos(createdAt), 5);
+  const expiry = (step: number) => {
+    const date = addDays(today, expiries[(at * step) % expiries.length] ?? 400);
+    return date < earliest ? earliest : date;
+  };
   const ageBracket = random.oneOf(ageBrackets);
   const id = uuid({ msecs: createdAt.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
   return {
