@@ -66,7 +66,8 @@ function sampleDriver(
   const earliest = addDays(todayInLagos(createdAt), 5);
   const expiry = (step: number) => {
     const date = addDays(today, expiries[(at * step) % expiries.length] ?? 400);
-    return date < earliest ? earliest : date;
+    if (date < earliest) return earliest;
+    return date;
   };
   const ageBracket = random.oneOf(ageBrackets);
   const id = uuid({ msecs: createdAt.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
