@@ -47,6 +47,17 @@ describe('on an empty data folder', () => {
     expect(serverRuns()).toBe(false);
   });
 
+  // npm sends on the Ctrl-C that the terminal has sent to everybody already.
+  test('told to end several times, it still ends its database first', async () => {
+    const product = launchProduct({ DATA_DIR: dataDir() });
+    await product.ready;
+    const again = setInterval(() => void product.end('SIGINT'), 2);
+    const code = await product.ended;
+    clearInterval(again);
+    expect(code).toBe(0);
+    expect(serverRuns()).toBe(false);
+  });
+
   test('of two on one folder the first to end leaves the database to the other', async () => {
     const [first, second] = [launchProduct({ DATA_DIR: dataDir() }), launchProduct({ DATA_DIR: dataDir() })];
     const [, address] = await Promise.all([first.ready, second.ready]);

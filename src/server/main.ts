@@ -89,7 +89,13 @@ async function shutDown(code: number): Promise<void> {
 try {
   settings = readSettings(process.env);
   const app = await start(settings, process.argv.includes('--from-source'), closing);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(0));
+  let isEnding = false;
+  const endOnce = () => {
+    if (!isEnding) void shutDown(0);
+    isEnding = true;
+  };
+  // Not `once`: npm sends a Ctrl-C on, and the second one would end the process before its database.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOnce);
   say(`Ready at ${app.listeningOrigin}`);
 } catch (error) {
   process.stderr.write(`${explain(error, settings)}\n`);
