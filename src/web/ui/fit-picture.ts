@@ -18,7 +18,7 @@ export interface Drawing<Surface extends CanvasImageSource> {
   encode(surface: Surface, quality: number): Promise<Blob>;
 }
 
-const qualities = [0.95, 0.9, 0.82, 0.74, 0.66];
+const qualities = [0.88, 0.82, 0.74, 0.66];
 const smallestSide = 320;
 
 /** The size within `maxSide` in the same proportions; never larger than it is. */
