@@ -38,7 +38,10 @@ test.each([
   ['with a later expiry', (copy: URL) => copy.searchParams.set('expires', '99999999999')],
   ['with an expiry that is no number', (copy: URL) => copy.searchParams.set('expires', 'never')],
   ['with a parameter twice', (copy: URL) => copy.searchParams.append('expires', '1')],
-  ["of another document's address", (copy: URL) => (copy.pathname = copy.pathname.replace(/.\.jpg/, '0.jpg'))],
+  [
+    "of another document's address",
+    (copy: URL) => (copy.pathname = copy.pathname.replace(/(.)\.jpg/, (_, last) => `${last === '0' ? '1' : '0'}.jpg`)),
+  ],
 ])('a document does not open %s', async (_, change) => {
   const { status, text } = await get(changed(change));
   expect(status).toBe(403);
