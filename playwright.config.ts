@@ -18,6 +18,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
+  // A machine under load may starve a browser; what needed a second try is reported.
+  retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   globalTimeout: 8 * 60_000,
   expect: { timeout: 10_000 },

@@ -91,6 +91,19 @@ test('nothing is wrong on any step of the application, with and without errors',
   await expectNothingWrong(page);
 });
 
+test('nothing is wrong with the offer to continue an application, nor with the question before it is erased', async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  await fillPersonal(page, anApplicant());
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeVisible();
+  await expectNothingWrong(page);
+  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expectNothingWrong(page);
+});
+
 test('nothing is wrong with the log-in page when it complains', async ({ page }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: 'Login' }).click();

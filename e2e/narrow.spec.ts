@@ -45,6 +45,12 @@ test('the narrowest phones never need to scroll the application sideways', { tag
   await expectNoSidewaysScroll(page);
   await addDocuments(page);
   await expectNoSidewaysScroll(page);
+
+  await page.reload();
+  await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectNoSidewaysScroll(page);
 });
 
 test('the narrowest phones never need to scroll the back-office sideways', { tag: '@once' }, async ({ page }) => {

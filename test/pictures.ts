@@ -20,6 +20,28 @@ export async function aPictureOfSize(bytes: number): Promise<Buffer> {
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length), 7)]);
 }
 
+/**
+ * A photo of a paper as a phone stores it: 12 megapixels of noise, on its side, with a note how to turn it. Upright it
+ * has a blue corner at the top left, a red one at the top right, and letters of 8 px and more.
+ */
+export async function aPhonePhoto(): Promise<Buffer> {
+  const [width, height] = [3024, 4032];
+  const lines = [8, 10, 12, 16, 24].map(
+    (xHeight, at) =>
+      `<text x="400" y="${900 + at * 120}" font-family="sans-serif" font-size="${xHeight / 0.53}" fill="#14202f">SMP00000AA01 smp00000aa01 x-height ${xHeight}</text>`,
+  );
+  const paper = Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
+    <rect width="100%" height="100%" fill="#e8efe9"/>
+    <rect width="300" height="300" fill="#1030c0"/><rect x="${width - 300}" width="300" height="300" fill="#c01030"/>
+    <text x="400" y="600" font-family="sans-serif" font-size="240" fill="#14202f">SPECIMEN</text>${lines.join('')}</svg>`);
+  const pixels = await sharp(paper).removeAlpha().raw().toBuffer();
+  for (const [at, value] of pixels.entries()) {
+    pixels[at] = Math.min(255, Math.max(0, value + (Math.random() - 0.5) * 76));
+  }
+  const upright = sharp(pixels, { raw: { width, height, channels: 3 } });
+  return upright.rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toBuffer();
+}
+
 /** The first bytes of a PNG that claims to be `side` pixels wide and high, and little more. */
 export function aPngThatClaims(side: number): Buffer {
   const size = Buffer.alloc(8);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aDatabase } from '#test/database.ts';
-import { startProduct } from '#test/process.ts';
+import { launchProduct } from '#test/product.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('on an empty data folder', () => {
   let password: string;
 
   test('it starts with a database of its own and shows the first administrator once', async () => {
-    const product = startProduct({ DATA_DIR: dataDir() });
+    const product = launchProduct({ DATA_DIR: dataDir() });
     const address = await product.ready;
     const shown = /admin@example\.com with the password (\S+)/.exec(product.lines.join('\n'));
     password = shown?.[1] ?? '';
@@ -40,15 +40,26 @@ describe('on an empty data folder', () => {
   });
 
   test('after being killed it adopts the database that outlived it, and ends it when told to end', async () => {
-    const product = startProduct({ DATA_DIR: dataDir() });
+    const product = launchProduct({ DATA_DIR: dataDir() });
     expect(await logIn(await product.ready, 'admin@example.com', password)).toBe(200);
     expect(product.lines.join('\n')).not.toContain('password');
     expect(await product.end('SIGTERM')).toBe(0);
     expect(serverRuns()).toBe(false);
   });
 
+  // npm sends on the Ctrl-C that the terminal has sent to everybody already.
+  test('told to end several times, it still ends its database first', async () => {
+    const product = launchProduct({ DATA_DIR: dataDir() });
+    await product.ready;
+    const again = setInterval(() => void product.end('SIGINT'), 2);
+    const code = await product.ended;
+    clearInterval(again);
+    expect(code).toBe(0);
+    expect(serverRuns()).toBe(false);
+  });
+
   test('of two on one folder the first to end leaves the database to the other', async () => {
-    const [first, second] = [startProduct({ DATA_DIR: dataDir() }), startProduct({ DATA_DIR: dataDir() })];
+    const [first, second] = [launchProduct({ DATA_DIR: dataDir() }), launchProduct({ DATA_DIR: dataDir() })];
     const [, address] = await Promise.all([first.ready, second.ready]);
     await first.end('SIGTERM');
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
@@ -61,7 +72,7 @@ test('on DATABASE_URL it starts no database, and takes the first administrator f
   const database = await aDatabase();
   const dataDir = join(folder, 'elsewhere');
   const admin = { ADMIN_EMAIL: 'funke@example.com', ADMIN_PASSWORD: 'correct horse' };
-  const product = startProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...admin });
+  const product = launchProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...admin });
   expect(await logIn(await product.ready, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
   await product.end('SIGTERM');
@@ -70,7 +81,7 @@ test('on DATABASE_URL it starts no database, and takes the first administrator f
 
 describe('with a wrong setting', () => {
   const refused = async (env: Record<string, string>) => {
-    const product = startProduct({ DATA_DIR: join(folder, 'refused'), ...env });
+    const product = launchProduct({ DATA_DIR: join(folder, 'refused'), ...env });
     const code = await product.ended;
     return { code, lines: product.lines };
   };

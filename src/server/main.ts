@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
@@ -7,24 +6,15 @@ import pino from 'pino';
 import { ensureFirstAdmin, forgetOldSessions } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
 import { systemClock } from '#server/platform/clock.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/env.ts';
-import { diskStore } from '#server/platform/file-store.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency.ts';
-import { claimInstance } from '#server/platform/instance.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { objectStore } from '#server/platform/object-store.ts';
 import { forgetOldCounters } from '#server/platform/rate-limits.ts';
 import { lastingSecret } from '#server/platform/secrets.ts';
 import { buildFolder, serveSite, serveSiteFromSource } from '#server/platform/site.ts';
-import { openStoredFiles } from '#server/platform/stored-files.ts';
+import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
 
 const anHour = 60 * 60 * 1000;
 const patienceMs = 10_000;
-
-/** Closes what was opened, last first. */
-type Closing = (() => Promise<unknown>)[];
 
 function say(text: string): void {
   process.stdout.write(`${text}\n`);
@@ -39,28 +29,11 @@ const logger = pino({
 
 const connectionLost = (error: Error) => logger.warn(error, 'a connection to the database was lost');
 
-async function connect(settings: Settings, closing: Closing): Promise<pg.PoolConfig> {
-  if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
-  const embedded = await startEmbeddedPostgres(settings.dataDir, { onError: connectionLost });
-  closing.push(() => embedded.stop());
-  return { ...embedded.connection };
-}
-
 async function start(settings: Settings, fromSource: boolean, closing: Closing): Promise<FastifyInstance> {
   if (!fromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const { db, pool } = openDatabase(await connect(settings, closing), { onError: connectionLost });
-  closing.push(() => db.destroy());
-  await migrate(pool);
-
-  const instance = await claimInstance(pool, connectionLost);
-  closing.push(() => instance.release());
-  const { objectStorage } = settings;
-  const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
-  const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
-  await files.sweep();
+  const { db, pool, files } = await openStorage(settings, closing, connectionLost);
   const secret = settings.appSecret ?? (await lastingSecret(db, 'documents'));
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
@@ -86,10 +59,6 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   return app;
 }
 
-async function closeAll(closing: Closing): Promise<void> {
-  for (const close of closing.reverse()) await close();
-}
-
 /** What went wrong, in one sentence where we know it. */
 function explain(error: unknown, settings: Settings | undefined): string {
   if (error instanceof SettingError) return error.message;
@@ -113,14 +82,20 @@ let settings: Settings | undefined;
 
 async function shutDown(code: number): Promise<void> {
   setTimeout(() => process.exit(1), patienceMs).unref();
-  await closeAll(closing.splice(0));
+  await closeAll(closing);
   process.exit(code);
 }
 
 try {
   settings = readSettings(process.env);
   const app = await start(settings, process.argv.includes('--from-source'), closing);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void shutDown(0));
+  let isEnding = false;
+  const endOnce = () => {
+    if (!isEnding) void shutDown(0);
+    isEnding = true;
+  };
+  // Not `once`: npm sends a Ctrl-C on, and the second one would end the process before its database.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOnce);
   say(`Ready at ${app.listeningOrigin}`);
 } catch (error) {
   process.stderr.write(`${explain(error, settings)}\n`);

@@ -22,7 +22,9 @@ export function answerBy(app: FastifyInstance): void {
       headers: Object.fromEntries(init.headers.entries()),
       ...(init.body !== null && { payload: init.body }),
     });
-    return { status: answer.statusCode, text: async () => answer.body };
+    const { 'retry-after': retryAfter } = answer.headers;
+    const headers = new Headers(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) });
+    return { status: answer.statusCode, headers, text: async () => answer.body };
   });
 }
 

@@ -1,5 +1,6 @@
+import { PassThrough } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, sendForm } from '#test/applications.ts';
 import { aPicture, aPictureOfSize } from '#test/pictures.ts';
@@ -122,6 +123,31 @@ describe('one key', () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
+    expect(await countDrivers()).toBe(stored + 1);
+    expect(await world.filesOnDisk()).toHaveLength(onDisk.length + 4);
+  });
+
+  test('whose second sending is still on its way when the first is stored answers both alike', async () => {
+    const sent = await anApplication();
+    const headers = { 'idempotency-key': 'slow-twin' };
+    const request = new Request('http://localhost/', { method: 'POST', body: asForm(sent) });
+    const bytes = Buffer.from(await request.arrayBuffer());
+    const payload = new PassThrough();
+    const slow = world.app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/register',
+      headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
+      payload,
+    });
+    payload.write(bytes.subarray(0, bytes.length - 100));
+    await vi.waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(onDisk.length + 4));
+
+    const first = await apply(world.app, sent, headers);
+    payload.end(bytes.subarray(bytes.length - 100));
+    const second = await slow;
+    expect(first.status).toBe(201);
+    expect(second.statusCode).toBe(201);
+    expect(second.json()).toEqual(first.body);
     expect(await countDrivers()).toBe(stored + 1);
     expect(await world.filesOnDisk()).toHaveLength(onDisk.length + 4);
   });

@@ -17,7 +17,7 @@ import { pagedInfo } from '#contract/paging.ts';
 import { rejectedMessage } from '#contract/uploads.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
-import { type Attempt, type FormAnswer, onlyOnce } from '#server/platform/idempotency.ts';
+import { type Attempt, type FormAnswer, onlyOnce, rememberedAnswer } from '#server/platform/idempotency.ts';
 import { reencodeAsJpeg, UnreadablePicture } from '#server/platform/pictures.ts';
 import { refuse, refuseProblems } from '#server/platform/refusals.ts';
 import type { SignedLinks } from '#server/platform/signed-links.ts';
@@ -94,6 +94,9 @@ export async function registerDriver(
   const grouped = groupPictures(application);
   // The index decides; asking first spares the work on the pictures.
   if (await repository.hasOpenApplication(db, driver.email, driver.phoneNumber)) {
+    // It may be the one that came first under this key, and was stored while this one was on its way.
+    const remembered = await rememberedAnswer(db, attempt, now);
+    if (remembered) return remembered;
     throw refuse.conflict(alreadyAppliedMessage);
   }
 

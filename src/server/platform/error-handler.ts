@@ -91,7 +91,9 @@ export function answerError(
   conflicts: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   const { status, body, retryAfterSeconds } = outcomeOf(error, conflicts);
-  if (status >= 500) request.log.error(error);
+  // Nobody waits for the answer to a request that its sender broke off.
+  const isBrokenOff = request.raw.destroyed && !request.raw.complete;
+  if (status >= 500) request.log[isBrokenOff ? 'info' : 'error'](error);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

@@ -9,11 +9,14 @@ export class CallError extends Error {
   readonly status: number;
   /** Every bad field that the server named. */
   readonly errors: Problem[];
+  /** After how many seconds the server takes calls again, where it said so. */
+  readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, errors: Problem[]) {
+  constructor(status: number, message: string, errors: Problem[], retryAfter?: number) {
     super(message);
     this.status = status;
     this.errors = errors;
+    this.retryAfter = retryAfter;
   }
 }
 
@@ -49,7 +52,7 @@ export async function call<const Called extends Endpoint>(
   sent: Sent<Called>,
 ): Promise<Answer<Called>> {
   const { accessToken } = useSession.getState();
-  const { status, text } = await send(endpoint, sent, accessToken);
+  const { status, text, retryAfter } = await send(endpoint, sent, accessToken);
   if (status >= 200 && status < 300) {
     const answer: Answer<Called> = parse(text, status);
     return answer;
@@ -57,7 +60,7 @@ export async function call<const Called extends Endpoint>(
   // A late refusal of an earlier session leaves the present one alone.
   if (status === 401 && useSession.getState().accessToken === accessToken) leave();
   const refusal: unknown = parse(text, status);
-  throw new CallError(status, messageOf(refusal), problemsOf(refusal));
+  throw new CallError(status, messageOf(refusal), problemsOf(refusal), secondsOf(retryAfter));
 }
 
 function send(endpoint: Endpoint, sent: Sending, accessToken: string | null): Promise<Received> {
@@ -86,12 +89,14 @@ interface Outgoing {
 interface Received {
   status: number;
   text: string;
+  retryAfter: string | null;
 }
 
 async function sendPlainly({ url, ...init }: Outgoing): Promise<Received> {
   try {
     const response = await fetch(url, init);
-    return { status: response.status, text: await response.text() };
+    const retryAfter = response.headers.get('Retry-After');
+    return { status: response.status, text: await response.text(), retryAfter };
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw cutOff();
@@ -109,7 +114,10 @@ function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgre
     xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
-    xhr.onload = () => resolve({ status: xhr.status, text: xhr.responseText });
+    xhr.onload = () => {
+      const retryAfter = xhr.getResponseHeader('Retry-After');
+      resolve({ status: xhr.status, text: xhr.responseText, retryAfter });
+    };
     xhr.onerror = () => reject(cutOff());
     xhr.onabort = () => reject(signal?.reason ?? cutOff());
     const abort = () => xhr.abort();
@@ -141,6 +149,10 @@ function parse(text: string, status: number) {
   } catch {
     throw new CallError(status, '', []);
   }
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
 function messageOf(refusal: unknown): string {

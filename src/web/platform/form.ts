@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Check, firstFailure, type Problem, type Values } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { toast } from '#web/ui/toast.ts';
@@ -46,6 +46,14 @@ export function useForm<Field extends string>({ values, change, checks, problems
   const ref = useRef<HTMLFormElement>(null);
   const [{ errors, goTo }, setShown] = useState<{ errors: Errors; goTo: readonly string[] }>(nothing);
 
+  // A page on a slow phone can be typed into before its code is there to notice.
+  const takeTyped = useEffectEvent(() => {
+    for (const control of ref.current?.elements ?? []) {
+      if (isTextControl(control) && hasKey(values, control.name) && control.value !== values[control.name])
+        change(control.name, control.value);
+    }
+  });
+  useEffect(() => takeTyped(), []);
   useEffect(() => focusFirst(ref.current, goTo), [goTo]);
   useEffect(() => {
     if (problems && problems.length > 0) setShown(shownOf(problems));
@@ -110,4 +118,13 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   );
   first?.focus({ preventScroll: true });
   first?.scrollIntoView({ block: 'center' });
+}
+
+function hasKey<Key extends string>(values: Values<Key>, name: string): name is Key {
+  return Object.hasOwn(values, name);
+}
+
+function isTextControl(control: Element): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement {
+  if (control instanceof HTMLInputElement) return !['checkbox', 'radio', 'file'].includes(control.type);
+  return control instanceof HTMLSelectElement || control instanceof HTMLTextAreaElement;
 }

@@ -36,7 +36,8 @@ export function makeQueryClient(): QueryClient {
         if (message && !meta?.quiet) toast.success(message);
       },
       onError(error, _sent, _before, { meta }) {
-        if (meta?.quiet) return;
+        // What was called off on purpose needs no words.
+        if (meta?.quiet || (error instanceof DOMException && error.name === 'AbortError')) return;
         toast.error((error instanceof CallError && error.message) || meta?.failure || anyFailure);
       },
     }),

@@ -52,7 +52,7 @@ export function Button({ look, size, wide, busy = false, disabled, children, cla
       aria-busy={busy || undefined}
       className={classNames(classes, busy && 'disabled:opacity-100 disabled:cursor-progress', className)}
     >
-      {busy && <Stripes moving />}
+      {busy && <Stripes on={look === 'navy' || look === 'danger' ? 'dark' : 'light'} moving />}
       {children}
     </button>
   );

@@ -1,12 +1,12 @@
-import { ImageUp } from 'lucide-react';
-import { useId } from 'react';
-import { type Accept, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
+import { Camera, ImageUp } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type Accept, type DropzoneOptions, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
 import { classNames } from './class-names.ts';
 import { FieldError } from './field-frame.tsx';
 import { Stripes } from './stripes.tsx';
 
 /** Why a file wasn't taken. */
-export type RefusalReason = 'type' | 'too-large' | 'too-small' | 'too-many' | 'unknown';
+export type RefusalReason = 'type' | 'heic' | 'broken' | 'too-large' | 'too-small' | 'too-many' | 'unknown';
 
 /** A file that wasn't taken. */
 export interface RefusedFile {
@@ -19,6 +19,8 @@ interface DropZoneProps {
   name: string;
   /** What its button says. */
   label: string;
+  /** What the button says that opens the camera, on devices that are touched; without it there is none. */
+  cameraLabel?: string;
   /** What may be chosen. */
   hint: string;
   error?: string | undefined;
@@ -26,8 +28,8 @@ interface DropZoneProps {
   accept: Accept;
   maxBytes: number;
   disabled?: boolean;
-  /** Looks into a file, whose name and declared type prove nothing: whether it is what it says. */
-  isGenuine(file: File): Promise<boolean>;
+  /** Looks into a file, whose name and declared type prove nothing: why it can't be taken, if so. */
+  inspect(file: File): Promise<RefusalReason | undefined>;
   /** Told what was chosen, dropped or pasted. */
   onFiles(taken: File[], refused: RefusedFile[]): void;
 }
@@ -39,29 +41,40 @@ const reasons: Record<string, RefusalReason> = {
   [ErrorCode.TooManyFiles]: 'too-many',
 };
 
-/** Where files are chosen, dropped or pasted. */
-export function DropZone({ name, label, hint, error, accept, maxBytes, disabled, isGenuine, onFiles }: DropZoneProps) {
+/** Where files are chosen, dropped, pasted or photographed. */
+export function DropZone(props: DropZoneProps) {
+  const { name, label, cameraLabel, hint, error, accept, maxBytes, disabled, inspect, onFiles } = props;
   const hintId = useId();
   const errorId = useId();
-  const zone = useDropzone({
+  const options: DropzoneOptions = {
     accept,
     maxSize: maxBytes,
     noKeyboard: true,
     ...(disabled && { disabled }),
     onDrop: (accepted, rejections) => void sort(accepted, rejections),
-  });
+  };
+  const zone = useDropzone(options);
+  const camera = useDropzone(options);
+  // A screen that is touched belongs to a phone or a tablet, which has one.
+  const [hasCamera, setHasCamera] = useState(false);
+  useEffect(() => setHasCamera(cameraLabel !== undefined && navigator.maxTouchPoints > 0), [cameraLabel]);
+  const [isSorting, setSorting] = useState(false);
 
   async function sort(accepted: File[], rejections: FileRejection[]) {
-    const looked = await Promise.all(accepted.map(async (file) => ({ file, isGood: await isGenuine(file) })));
-    const refused = rejections.map(({ file, errors }) => ({
-      file,
-      reason: reasons[errors[0]?.code ?? ''] ?? 'unknown',
-    }));
-    const fakes = looked.filter(({ isGood }) => !isGood).map(({ file }) => ({ file, reason: 'type' as const }));
-    onFiles(
-      looked.filter(({ isGood }) => isGood).map(({ file }) => file),
-      [...refused, ...fakes],
-    );
+    const taken: File[] = [];
+    const refused: RefusedFile[] = [];
+    setSorting(true);
+    // One after the other: several large photos at once are too much for a small phone.
+    for (const { file, errors } of rejections) {
+      refused.push({ file, reason: (await inspect(file)) ?? reasons[errors[0]?.code ?? ''] ?? 'unknown' });
+    }
+    for (const file of accepted) {
+      const reason = await inspect(file);
+      if (reason === undefined) taken.push(file);
+      else refused.push({ file, reason });
+    }
+    setSorting(false);
+    onFiles(taken, refused);
   }
 
   return (
@@ -76,32 +89,65 @@ export function DropZone({ name, label, hint, error, accept, maxBytes, disabled,
         )}
       >
         <input {...zone.getInputProps()} />
+        {/* Phones open the camera at once only where any picture will do. */}
+        {hasCamera && <input {...camera.getInputProps()} accept="image/*" capture="environment" />}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
-          {zone.isProcessing ? <Stripes on="dark" moving /> : <ImageUp aria-hidden="true" className="size-6" />}
+          {zone.isProcessing || isSorting ? (
+            <Stripes on="dark" moving />
+          ) : (
+            <ImageUp aria-hidden="true" className="size-6" />
+          )}
         </span>
-        <p className="mt-4 text-ink-2">
-          <button
-            type="button"
+        <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 text-ink-2">
+          <ZoneButton
             name={name}
             disabled={disabled}
-            aria-describedby={classNames(hintId, error !== undefined && errorId)}
-            onClick={(event) => {
-              // The zone around it opens the same list.
-              event.stopPropagation();
-              zone.open();
-            }}
-            className="min-h-11 scroll-my-40 rounded-chip px-1 font-title text-navy-900"
+            describedBy={classNames(hintId, error !== undefined && errorId)}
+            onPress={zone.open}
           >
-            <span className="border-b-2 border-gold-400 pb-0.5">{label}</span>
-          </button>
-          <span className="hidden pointer-fine:inline"> or drop them here</span>
-        </p>
+            {label}
+          </ZoneButton>
+          {hasCamera && (
+            <ZoneButton disabled={disabled} describedBy={hintId} onPress={camera.open}>
+              <Camera aria-hidden="true" className="size-4.5" />
+              {cameraLabel}
+            </ZoneButton>
+          )}
+          {!hasCamera && <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop them here</span>}
+        </div>
         <p id={hintId} className="text-1 text-ink-2">
           {hint}
         </p>
       </div>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface ZoneButtonProps {
+  name?: string;
+  disabled: boolean | undefined;
+  describedBy: string;
+  onPress(): void;
+  children: ReactNode;
+}
+
+function ZoneButton({ name, disabled, describedBy, onPress, children }: ZoneButtonProps) {
+  return (
+    <button
+      type="button"
+      name={name}
+      disabled={disabled}
+      aria-describedby={describedBy}
+      onClick={(event) => {
+        // The zone around it opens the list of files.
+        event.stopPropagation();
+        onPress();
+      }}
+      className="min-h-11 scroll-my-40 rounded-chip px-1 font-title text-navy-900"
+    >
+      <span className="inline-flex items-center gap-2 border-b-2 border-gold-400 pb-0.5">{children}</span>
+    </button>
   );
 }
 

@@ -1,6 +1,7 @@
 import { FileX, Trash2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { fileSize } from './file-size.ts';
+import { useFileAddress } from './use-file-address.ts';
 
 interface FileThumbnailProps {
   file: File;
@@ -11,7 +12,7 @@ interface FileThumbnailProps {
 /** A picture that was chosen: what it shows, its name and size, and how to take it away. */
 export function FileThumbnail({ file, onRemove }: FileThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
-  const address = useAddress(file);
+  const address = useFileAddress(file);
   return (
     <figure className="overflow-hidden rounded-field border border-line bg-card">
       <div className="flex aspect-16/10 items-center justify-center bg-cream">
@@ -38,15 +39,4 @@ export function FileThumbnail({ file, onRemove }: FileThumbnailProps) {
       </figcaption>
     </figure>
   );
-}
-
-// The browser keeps a file that has an address in memory until the address is given back.
-function useAddress(file: File): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return address;
 }

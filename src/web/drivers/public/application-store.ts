@@ -6,12 +6,20 @@ import {
   documentGroups,
   documentLabels,
 } from '#contract/driver-applications.ts';
+import type { Kept } from '#web/platform/draft.ts';
 import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/wizard.ts';
 
 /** The files of an application, by the kind of document that they show. */
 export type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
 
-interface Filled {
+/** What is on the screen: one of the three steps, and in the third one of the five stages. */
+export interface Position {
+  step: number;
+  stage: number;
+}
+
+/** An application as far as it has been filled in. */
+export interface Filled {
   values: ApplicationValues;
   documents: Documents;
   /** Which of the three steps are complete. */
@@ -20,15 +28,34 @@ interface Filled {
   stages: Wizard;
   /** Names this application to the server however often it is sent; empty until it is sent for the first time. */
   key: string;
+  /** Where the applicant is, or was when they left. */
+  position: Position;
+}
+
+/** An application that was left, and what its applicant hasn't yet decided about: to continue or to start afresh. */
+export interface Stopped {
+  /** Since when it has been kept, in milliseconds since 1970. */
+  savedAt: number;
+  position: Position;
 }
 
 interface Application extends Filled {
+  stopped: Stopped | undefined;
+  /** What this device keeps has been looked for. */
+  isRestored: boolean;
+  /** How much of it this device keeps. */
+  kept: Kept;
   change(field: ApplicationField, value: string): void;
   markStep(n: number, isComplete: boolean): void;
   markStage(n: number, isComplete: boolean): void;
   addFiles(group: DocumentGroup, files: readonly File[]): void;
   removeFile(group: DocumentGroup, file: File): void;
   nameIt(key: string): void;
+  standAt(position: Position): void;
+  /** Takes in what this device kept, if anything; what has been typed meanwhile stays. */
+  restore(found: Filled | undefined, savedAt: number): void;
+  /** Goes on with what was restored. */
+  takeUp(): void;
   /** Empties everything, for the next application. */
   reset(): void;
 }
@@ -50,12 +77,15 @@ export const emptyValues: ApplicationValues = {
   previousDrivingExperienceDetails: '',
 };
 
-const nothingFilled = (): Filled => ({
+/** An application that nobody has begun. */
+export const nothingFilled = (): Filled & { stopped: undefined } => ({
   values: emptyValues,
   documents: { drivers: [], nin: [], medical: [], education: [] },
   steps: startWizard(['Personal & Contact Information', 'Professional Details', 'Document Uploads']),
   stages: startWizard([...documentGroups.map((group) => documentLabels[group]), 'Confirm and submit']),
   key: '',
+  position: { step: 1, stage: 1 },
+  stopped: undefined,
 });
 
 const mark = (wizard: Wizard, n: number, isComplete: boolean) => (isComplete ? complete : markIncomplete)(wizard, n);
@@ -63,6 +93,8 @@ const mark = (wizard: Wizard, n: number, isComplete: boolean) => (isComplete ? c
 /** The application that is being filled in. It outlives a walk through the rest of the site. */
 export const useApplication = create<Application>()((set) => ({
   ...nothingFilled(),
+  isRestored: false,
+  kept: 'everything',
   change: (field, value) => set(({ values }) => ({ values: { ...values, [field]: value } })),
   markStep: (n, isComplete) => set(({ steps }) => ({ steps: mark(steps, n, isComplete) })),
   markStage: (n, isComplete) => set(({ stages }) => ({ stages: mark(stages, n, isComplete) })),
@@ -77,6 +109,20 @@ export const useApplication = create<Application>()((set) => ({
         stages: left.length === 0 ? markIncomplete(stages, stage) : stages,
       };
     }),
-  nameIt: (key) => set({ key }),
+  nameIt: (key) => set({ key, stopped: undefined }),
+  standAt: (position) =>
+    set((now) =>
+      now.position.step === position.step && now.position.stage === position.stage
+        ? now
+        : { position: { ...position } },
+    ),
+  restore: (found, savedAt) =>
+    set(({ values }) => {
+      if (!found) return { isRestored: true };
+      const typed = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
+      const stopped = { savedAt, position: found.position };
+      return { ...found, values: { ...found.values, ...typed }, stopped, isRestored: true };
+    }),
+  takeUp: () => set({ stopped: undefined }),
   reset: () => set(nothingFilled()),
 }));

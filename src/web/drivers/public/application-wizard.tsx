@@ -3,14 +3,17 @@ import { useNavigate } from 'react-router';
 import type { Problem } from '#contract/checks.ts';
 import { late } from '#web/platform/late.tsx';
 import { goTo } from '#web/platform/wizard.ts';
-import { useApplication } from './application-store.ts';
+import { type Position, type Stopped, useApplication } from './application-store.ts';
 import { findPlace } from './find-place.ts';
+import { restoreApplication } from './keep-application.ts';
+import { KeptNote } from './kept-note.tsx';
 import { PersonalStep } from './personal-step.tsx';
 import { ProfessionalStep } from './professional-step.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
-import { type Position, usePosition } from './use-position.ts';
+import { usePosition } from './use-position.ts';
 
 const DocumentsStep = late(async () => (await import('./documents-step.tsx')).DocumentsStep);
+const ResumePanel = late(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = late(async () => (await import('./sent-dialog.tsx')).SentDialog);
 
 /** The application form: three steps, the last with a stage for each document, and how far one has come. */
@@ -20,10 +23,20 @@ export function ApplicationWizard() {
   const [problems, setProblems] = useState<readonly Problem[]>([]);
   const [reference, setReference] = useState<string>();
   const navigate = useNavigate();
-  const isArrival = useHasMoved(position);
+  const { isRestored, stopped, standAt, takeUp } = application;
+  const { isArrival, arrive } = useArrival(position, isRestored);
+  // Another round has nothing left of the one before, nor its errors.
+  const [round, setRound] = useState(1);
+  const { step, stage } = position;
 
   const steps = goTo(application.steps, position.step);
   const stages = goTo(application.stages, position.stage);
+
+  useEffect(() => void restoreApplication(), []);
+
+  useEffect(() => {
+    if (isRestored && !stopped) standAt({ step, stage });
+  }, [isRestored, stopped, standAt, step, stage]);
 
   useEffect(() => {
     if (position.step > 1) DocumentsStep.preload();
@@ -32,13 +45,33 @@ export function ApplicationWizard() {
 
   function goOn(to: Position) {
     setProblems([]);
+    takeUp();
     show(to);
+  }
+
+  function back() {
+    takeUp();
+    goBack();
+  }
+
+  function resume({ position: left }: Stopped) {
+    arrive();
+    takeUp();
+    if (left.step !== step || left.stage !== stage) show(left);
+  }
+
+  function startAfresh() {
+    arrive();
+    setProblems([]);
+    setRound(round + 1);
+    application.reset();
   }
 
   function showProblems(found: readonly Problem[]) {
     const [first] = found;
     if (!first) return;
     setProblems(found);
+    takeUp();
     show(findPlace(first, useApplication.getState().documents));
   }
 
@@ -49,16 +82,22 @@ export function ApplicationWizard() {
     >
       <StepsPanel steps={steps} stages={stages} />
       <div className="min-w-0 px-5 py-6 sm:p-12 lg:px-18">
+        {stopped && <ResumePanel stopped={stopped} onContinue={() => resume(stopped)} onStartAfresh={startAfresh} />}
         <StepsBar steps={steps} stages={stages} />
         {position.step === 1 && (
-          <PersonalStep isArrival={isArrival} problems={problems} onNext={() => goOn({ step: 2, stage: 1 })} />
+          <PersonalStep
+            key={round}
+            isArrival={isArrival}
+            problems={problems}
+            onNext={() => goOn({ step: 2, stage: 1 })}
+          />
         )}
         {position.step === 2 && (
           <ProfessionalStep
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: 1 })}
-            onBack={goBack}
+            onBack={back}
           />
         )}
         {position.step === 3 && (
@@ -67,25 +106,30 @@ export function ApplicationWizard() {
             isArrival={isArrival}
             problems={problems}
             onNext={() => goOn({ step: 3, stage: position.stage + 1 })}
-            onBack={goBack}
+            onBack={back}
             onChange={goOn}
             onProblems={showProblems}
             onSent={setReference}
           />
         )}
+        <KeptNote />
       </div>
       {reference !== undefined && <SentDialog reference={reference} onClose={() => void navigate('/')} />}
     </div>
   );
 }
 
-/** Whether another step has been on the screen before this one, since the page was opened. */
-function useHasMoved({ step, stage }: Position): boolean {
-  const first = useRef(`${step} ${stage}`);
+/**
+ * Whether another step has been on the screen before this one, since the page was opened and found what was kept; or
+ * `arrive` said that the applicant comes to this one.
+ */
+function useArrival({ step, stage }: Position, isRestored: boolean) {
+  const first = useRef<string>(undefined);
   const [hasMoved, setMoved] = useState(false);
-  const isElsewhere = first.current !== `${step} ${stage}`;
+  if (isRestored) first.current ??= `${step} ${stage}`;
+  const isElsewhere = first.current !== undefined && first.current !== `${step} ${stage}`;
   useEffect(() => {
     if (isElsewhere) setMoved(true);
   }, [isElsewhere]);
-  return hasMoved || isElsewhere;
+  return { isArrival: hasMoved || isElsewhere, arrive: () => setMoved(true) };
 }

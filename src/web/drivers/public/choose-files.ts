@@ -1,14 +1,30 @@
 import { maxFilesPerGroup } from '#contract/driver-applications.ts';
-import { pictureType, rejectedMessage, signatureLength, tooLargeMessage } from '#contract/uploads.ts';
-import type { RefusedFile } from '#web/ui/drop-zone.tsx';
+import { maxPictureBytes, pictureType, rejectedMessage, signatureLength, tooLargeMessage } from '#contract/uploads.ts';
+import { canBeShown } from '#web/ui/can-be-shown.ts';
+import type { RefusalReason, RefusedFile } from '#web/ui/drop-zone.tsx';
 
-/** Whether the first bytes of a file are a PNG's or a JPEG's, whatever its name says. */
-export async function isPicture(file: File): Promise<boolean> {
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
+
+const headLength = Math.max(signatureLength, 12);
+
+/** Why a file can't be taken, by its first bytes; its name only tells what it may have been meant to be. */
+export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undefined {
+  if (pictureType(head) !== undefined) return undefined;
+  const box = String.fromCharCode(...head.subarray(4, headLength));
+  const isHeic = box.startsWith('ftyp') && heicBrands.includes(box.slice(4));
+  return isHeic || /\.hei[cf]$/i.test(name) ? 'heic' : 'type';
+}
+
+/** Why a file can't be taken, whatever its name and declared type say. */
+export async function inspect(file: File): Promise<RefusalReason | undefined> {
   try {
-    return pictureType(new Uint8Array(await file.slice(0, signatureLength).arrayBuffer())) !== undefined;
+    const fault = faultOf(new Uint8Array(await file.slice(0, headLength).arrayBuffer()), file.name);
+    // Of a larger one it turns out when it is made smaller.
+    if (fault !== undefined || file.size > maxPictureBytes) return fault;
+    return (await canBeShown(file)) ? undefined : 'broken';
   } catch {
     // A file that can't be read any more can't be sent either.
-    return false;
+    return 'type';
   }
 }
 
@@ -21,7 +37,8 @@ export interface Choice {
   messages: string[];
 }
 
-const isSame = (one: File, other: File) =>
+/** Whether two are the same file, chosen twice. */
+export const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
 /** Adds what was chosen to what is there: nothing twice, and no more than a stage can hold. */

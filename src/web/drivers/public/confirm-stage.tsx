@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { Problem } from '#contract/checks.ts';
 import { confirmationMissingMessage, documentGroups } from '#contract/driver-applications.ts';
 import { useForm } from '#web/platform/form.ts';
+import { SendingStatus } from '#web/platform/sending-status.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -23,8 +24,8 @@ export interface ConfirmStageProps extends Outcomes {
 export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
-  const { findMissing, send, sent } = useSending(outcomes);
-  const isSending = sent !== undefined;
+  const { findMissing, send, sender } = useSending(outcomes);
+  const isSending = sender.isOnItsWay;
   const count = documentGroups.length + 1;
 
   function submit() {
@@ -64,21 +65,8 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           }}
         />
       </div>
-      {isSending && <Sending share={sent} />}
+      <SendingStatus sender={sender} what="your application" />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
     </StepForm>
-  );
-}
-
-function Sending({ share }: { share: number }) {
-  const percent = Math.floor(share * 100);
-  return (
-    <div className="mt-6">
-      <p className="flex justify-between gap-4 text-1 font-strong text-navy-900">
-        <span role="status">{share < 1 ? 'Sending your application' : 'Everything has left. We are checking it.'}</span>
-        <span>{percent}%</span>
-      </p>
-      <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />
-    </div>
   );
 }

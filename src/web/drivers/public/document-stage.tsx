@@ -1,5 +1,4 @@
-import { X } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Problem } from '#contract/checks.ts';
 import {
   type DocumentGroup,
@@ -8,14 +7,14 @@ import {
   documentMissingMessage,
   maxFilesPerGroup,
 } from '#contract/driver-applications.ts';
-import { maxPictureBytes } from '#contract/uploads.ts';
+import { maxPictureBytes, rejectedMessage } from '#contract/uploads.ts';
 import { useForm } from '#web/platform/form.ts';
 import { DropZone, type RefusedFile } from '#web/ui/drop-zone.tsx';
-import { fileSize } from '#web/ui/file-size.ts';
 import { FileThumbnail } from '#web/ui/file-thumbnail.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useApplication } from './application-store.ts';
-import { chooseFiles, isPicture } from './choose-files.ts';
+import { chooseFiles, inspect, isSame } from './choose-files.ts';
+import { NotAdded } from './not-added.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepForm } from './step-form.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -47,15 +46,47 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
   const [shown] = useState(() => problems.map(({ message }) => ({ field: group, message })));
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 
+  const shrinking = useRef(0);
+
   function choose(taken: File[], turnedDown: RefusedFile[]) {
     const choice = chooseFiles(useApplication.getState().documents[group], taken, turnedDown);
     addFiles(group, choice.added);
-    setRefused(choice.refused);
+    // What may still be made smaller waits for a decision; the rest has been read.
+    setRefused((before) => {
+      const waiting = before.filter(
+        ({ file, reason }) => reason === 'too-large' && !choice.refused.some((one) => isSame(one.file, file)),
+      );
+      return [...waiting, ...choice.refused];
+    });
     sayOf(choice.messages);
     if (choice.added.length > 0) form.clear(group);
   }
 
+  const leaveOut = (file: File) => setRefused((before) => before.filter((one) => one.file !== file));
+
+  async function shrink(file: File) {
+    const isFull = () => useApplication.getState().documents[group].length >= maxFilesPerGroup;
+    if (isFull()) return sayOf(['Too many files']);
+    shrinking.current += 1;
+    const smaller = await makeSmaller(file);
+    shrinking.current -= 1;
+    if (smaller === undefined) {
+      setRefused((before) => before.map((one) => (one.file === file ? { file, reason: 'broken' } : one)));
+      return sayOf([rejectedMessage(file.name)]);
+    }
+    // Others may have come meanwhile: then it stays to be decided on.
+    if (isFull()) return sayOf(['Too many files']);
+    addFiles(group, chooseFiles(useApplication.getState().documents[group], [smaller], []).added);
+    leaveOut(file);
+    form.clear(group);
+    form.focus(group);
+  }
+
   function next() {
+    if (shrinking.current > 0) {
+      toast.info('One moment please: a photo is being made smaller.', places[0]);
+      return;
+    }
     markStage(stage, files.length > 0);
     if (files.length === 0) form.warn(documentMissingMessage, [group]);
     else {
@@ -76,11 +107,12 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
         <DropZone
           name={group}
           label="Choose photos"
+          cameraLabel="Take a photo"
           hint="Only PNG, JPG (max: 2MB)"
           error={form.errorOf(group)}
           accept={accept}
           maxBytes={maxPictureBytes}
-          isGenuine={isPicture}
+          inspect={inspect}
           onFiles={choose}
         />
         {files.length > 0 && (
@@ -106,13 +138,22 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
             </ul>
           </section>
         )}
-        {refused.length > 0 && (
-          <NotAdded refused={refused} onDismiss={(one) => setRefused(refused.filter((other) => other !== one))} />
-        )}
+        {refused.length > 0 && <NotAdded refused={refused} onShrink={shrink} onDismiss={leaveOut} />}
       </div>
       <StepButtons onBack={onBack} />
     </StepForm>
   );
+}
+
+const longestSide = 2000;
+
+async function makeSmaller(file: File): Promise<File | undefined> {
+  try {
+    const { shrinkPicture } = await import('#web/ui/shrink-picture.ts');
+    return await shrinkPicture(file, { maxBytes: maxPictureBytes, maxSide: longestSide });
+  } catch {
+    return undefined;
+  }
 }
 
 // Only so many toasts are in view at a time. What was said of earlier files makes room.
@@ -124,39 +165,4 @@ function sayOf(messages: readonly string[]) {
     if (message === undefined) toast.clear(place);
     else toast.warning(message, place);
   }
-}
-
-interface NotAddedProps {
-  refused: readonly RefusedFile[];
-  onDismiss(file: RefusedFile): void;
-}
-
-function NotAdded({ refused, onDismiss }: NotAddedProps) {
-  return (
-    <ul aria-label="Not added" className="grid gap-3">
-      {refused.map((one, at) => (
-        <li key={`${at} ${one.file.name}`} className="flex items-center gap-3 rounded-field bg-gold-100 py-2 ps-4 pe-2">
-          <span className="min-w-0 grow text-1 text-ink">
-            <span className="block truncate text-2 font-title">{one.file.name}</span>
-            {whyNot(one)} <span className="font-strong">Not added.</span>
-          </span>
-          <button
-            type="button"
-            aria-label={`Dismiss ${one.file.name}`}
-            onClick={() => onDismiss(one)}
-            className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink"
-          >
-            <X aria-hidden="true" className="size-5" />
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function whyNot({ file, reason }: RefusedFile): string {
-  const size = fileSize(file.size);
-  if (reason === 'too-large') return `${size}, over the ${fileSize(maxPictureBytes)} limit.`;
-  if (reason === 'too-many') return `${size}, beyond the ${maxFilesPerGroup} photos that fit here.`;
-  return `${size}, not a PNG or JPG picture.`;
 }

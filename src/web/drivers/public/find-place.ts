@@ -6,8 +6,7 @@ import {
   personalChecks,
   professionalChecks,
 } from '#contract/driver-applications.ts';
-import { type Documents, emptyValues } from './application-store.ts';
-import type { Position } from './use-position.ts';
+import { type Documents, emptyValues, type Position } from './application-store.ts';
 
 /** The step and stage at which a problem can be mended; one with the documents as a whole, at the confirmation. */
 export function findPlace({ field, message }: Problem, documents: Documents): Position {

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ApplicationValues, documentGroups } from '#contract/driver-applications.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { call } from '#web/platform/call.ts';
+import { type Sending, sendUntilDone } from '#web/platform/sending.ts';
 import type { Documents } from './application-store.ts';
 
 /** An application that is ready to leave. */
@@ -10,16 +11,17 @@ export interface SentApplication {
   documents: Documents;
   /** Names this application to the server however often it is sent. */
   idempotencyKey: string;
-  /** Told the share of it that has left, from 0 to 1. */
-  onProgress(share: number): void;
+  sending: Sending;
 }
 
-/** Sends a driver's application; answers the reference to quote. */
+/** Sends a driver's application, again and again until it has arrived; answers the reference to quote. */
 export const useRegisterDriver = () =>
   useMutation({
-    mutationFn: ({ values, documents, ...sending }: SentApplication) =>
-      call(registerDriver, { form: applicationForm(values, documents), ...sending }),
-    // Without a connection it fails at once, instead of leaving when nobody waits for it any more.
+    mutationFn({ values, documents, idempotencyKey, sending }: SentApplication) {
+      const form = applicationForm(values, documents);
+      return sendUntilDone((attempt) => call(registerDriver, { form, idempotencyKey, ...attempt }), sending);
+    },
+    // It knows by itself how to wait for a connection.
     networkMode: 'always',
     meta: { success: 'registered', failure: 'error' },
   });

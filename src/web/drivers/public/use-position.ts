@@ -1,13 +1,9 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { firstIncomplete } from '#web/platform/wizard.ts';
-import { useApplication } from './application-store.ts';
+import { type Position, useApplication } from './application-store.ts';
 
-/** What is on the screen: one of the three steps, and in the third one of the five stages. */
-export interface Position {
-  step: number;
-  stage: number;
-}
+export type { Position } from './application-store.ts';
 
 const addressOf = ({ step, stage }: Position) => {
   if (step === 1) return '';
@@ -27,6 +23,7 @@ export function usePosition() {
   const navigate = useNavigate();
   const steps = useApplication((application) => application.steps);
   const stages = useApplication((application) => application.stages);
+  const isRestored = useApplication((application) => application.isRestored);
 
   const asked = { step: Number(search.get('step') ?? 1), stage: Number(search.get('document') ?? 1) };
   const position = {
@@ -36,9 +33,11 @@ export function usePosition() {
   const address = addressOf(position);
   const isAsAsked = asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
 
+  // Until it is known what this device keeps, the address may yet turn out to be right.
+  const isWrong = isRestored && !isAsAsked;
   useEffect(() => {
-    if (!isAsAsked) void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
-  }, [isAsAsked, navigate, pathname, address]);
+    if (isWrong) void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
+  }, [isWrong, navigate, pathname, address]);
 
   return {
     position,

@@ -1,4 +1,3 @@
-import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { firstFailure, type Problem } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
@@ -9,6 +8,7 @@ import {
   documentMissingMessage,
 } from '#contract/driver-applications.ts';
 import { CallError } from '#web/platform/call.ts';
+import { useSender } from '#web/platform/use-sender.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useApplication } from './application-store.ts';
 import { useRegisterDriver } from './register-driver.ts';
@@ -21,10 +21,9 @@ export interface Outcomes {
   onSent(reference: string): void;
 }
 
-/** Sends the application; `sent` is the share that has left while it is on its way. What fails leaves everything as it is. */
+/** Sends the application. What fails, or is called off, leaves everything as it is. */
 export function useSending({ onProblems, onSent }: Outcomes) {
-  const [sent, setSent] = useState<number>();
-  const isOnItsWay = useRef(false);
+  const sender = useSender();
   const register = useRegisterDriver();
 
   /** Runs all the rules once more: a day may have passed since a step was filled in. */
@@ -43,23 +42,21 @@ export function useSending({ onProblems, onSent }: Outcomes) {
   }
 
   async function send() {
-    if (isOnItsWay.current) return;
-    isOnItsWay.current = true;
-    setSent(0);
+    if (sender.isOnItsWay) return;
     const { values, documents, key: named, nameIt, reset } = useApplication.getState();
     const idempotencyKey = named || uuid();
     nameIt(idempotencyKey);
     try {
-      const { data } = await register.mutateAsync({ values, documents, idempotencyKey, onProgress: setSent });
-      onSent(data.reference);
+      const answer = await sender.run((sending) =>
+        register.mutateAsync({ values, documents, idempotencyKey, sending }),
+      );
+      if (!answer) return;
+      onSent(answer.data.reference);
       reset();
     } catch (error) {
       if (error instanceof CallError) onProblems(error.errors);
-    } finally {
-      isOnItsWay.current = false;
-      setSent(undefined);
     }
   }
 
-  return { findMissing, send: () => void send(), sent };
+  return { findMissing, send: () => void send(), sender };
 }

@@ -1,0 +1,236 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { listDrivers } from '#contract/drivers.ts';
+import {
+  addDocuments,
+  anApplicant,
+  aPhoto,
+  choose,
+  field,
+  fillPersonal,
+  goBack,
+  goToDocuments,
+  next,
+  stepHeading,
+} from './applicant.ts';
+import { expect, logIn, productUrl, test } from './fixtures.ts';
+import { countKept, expectKept, inDrafts, panel, press, remove, stopAtSecondDocument } from './kept-drafts.ts';
+
+// The whole picture, as the browser has read it from the device.
+const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
+
+/** Everything is as it was left by `stopAtSecondDocument`. */
+async function expectAsLeft(page: Page, fullName: string): Promise<void> {
+  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(remove(page, 'nin.jpg')).toBeVisible();
+  const picture = page.getByRole('figure').filter({ hasText: 'nin.jpg' }).getByRole('presentation');
+  await expect.poll(() => picture.evaluate(widthOf)).toBe(800);
+  await goBack(page);
+  await expect(remove(page, 'front.jpg')).toBeVisible();
+  await expect(remove(page, 'back.png')).toBeVisible();
+  await goBack(page);
+  await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
+  await goBack(page);
+  await expect(field(page, 'Full name')).toHaveValue(fullName);
+  await expect(field(page, 'State')).toHaveValue('Abuja');
+}
+
+test('a reload loses nothing, neither the place nor the photos', async ({ page }) => {
+  const applicant = anApplicant();
+  await stopAtSecondDocument(page, applicant);
+  await page.reload();
+  await expect(panel(page)).toContainText(/Kept on this device since \d+(st|nd|rd|th) of \w+, \d{4}, \d\d:\d\d\./);
+  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await press(page, 'Continue');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(stepHeading(page, 'NIN identification card')).toBeFocused();
+  await expectAsLeft(page, applicant.fullName);
+});
+
+test('a page that was closed is continued in another, by the keyboard alone', async ({ page, context }) => {
+  const applicant = anApplicant();
+  await stopAtSecondDocument(page, applicant);
+  await page.close();
+  const another = await context.newPage();
+  await another.goto('/apply');
+  await expect(panel(another)).toBeVisible();
+  await expect(field(another, 'Full name')).toHaveValue(applicant.fullName);
+  await another.getByRole('button', { name: 'Continue' }).focus();
+  await another.keyboard.press('Enter');
+  await expect(stepHeading(another, 'NIN identification card')).toBeFocused();
+  await expectAsLeft(another, applicant.fullName);
+});
+
+test('what was typed just before the page went is there again', async ({ page }) => {
+  await page.goto('/apply');
+  await field(page, 'Full name').fill('Ọlábísí Sample');
+  await expect.poll(() => countKept(page)).toEqual([1, 0]);
+  await field(page, 'Address').fill('1 Sample Road');
+  await page.reload();
+  await expect(panel(page)).toBeVisible();
+  await expect(field(page, 'Full name')).toHaveValue('Ọlábísí Sample');
+  await expect(field(page, 'Address')).toHaveValue('1 Sample Road');
+});
+
+test('what is typed before the page has woken up stays, whatever the device kept', { tag: '@once' }, async ({
+  page,
+}) => {
+  await page.goto('/apply');
+  await field(page, 'City').fill('Jos');
+  await field(page, 'Address').fill('1 Sample Road');
+  await expectKept(page, 'Jos', 0);
+
+  const { promise: isTyped, resolve: wakeUp } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto('/apply', { waitUntil: 'commit' });
+  await field(page, 'City').fill('Kano');
+  await field(page, 'State').selectOption('Abuja');
+  wakeUp();
+  await expect(panel(page)).toBeVisible();
+  await expect(field(page, 'Address')).toHaveValue('1 Sample Road');
+  await expect(field(page, 'City')).toHaveValue('Kano');
+  await expect(field(page, 'State')).toHaveValue('Abuja');
+  await expectKept(page, 'Kano', 0);
+});
+
+test('starting afresh asks first, and then leaves nothing on the device', async ({ page }) => {
+  const applicant = anApplicant();
+  await stopAtSecondDocument(page, applicant);
+  await page.reload();
+  await press(page, 'Start afresh');
+  const dialog = page.getByRole('dialog', { name: 'Start afresh?' });
+  await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Start afresh' })).toBeFocused();
+  expect(await countKept(page)).toEqual([1, 3]);
+
+  await press(page, 'Start afresh');
+  await press(page, 'Erase it');
+  await expect(dialog).toHaveCount(0);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(stepHeading(page, 'Personal Information')).toBeFocused();
+  await expect(page).toHaveURL('/apply');
+  await expect(field(page, 'Full name')).toHaveValue('');
+  await expect.poll(() => countKept(page)).toEqual([0, 0]);
+  await page.reload();
+  await expect(stepHeading(page, 'Personal Information')).toBeVisible();
+  await fillPersonal(page, anApplicant());
+  await expectKept(page, 'Abẹ́òkúta', 0);
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('an application that has arrived leaves nothing on the device', async ({ page }) => {
+  await goToDocuments(page, anApplicant());
+  await addDocuments(page);
+  await page.getByRole('checkbox').check();
+  await expectKept(page, 'Abẹ́òkúta', 5);
+  await press(page, 'Submit');
+  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  await expect.poll(() => countKept(page)).toEqual([0, 0]);
+});
+
+test.describe('an application whose answer got lost', () => {
+  test.use({ allowed: [/ERR_FAILED|Failed to load resource/] });
+
+  test('is stored once when it is sent again after a reload, and wants its confirmation again', async ({ page }) => {
+    const applicant = anApplicant();
+    await goToDocuments(page, applicant);
+    await addDocuments(page);
+    await page.getByRole('checkbox').check();
+    await page.route('**/driver/register', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const isLost = page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor({ state: 'attached' });
+    await press(page, 'Submit');
+    await isLost;
+    // The browser asks before it lets a page go that is sending.
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.unroute('**/driver/register');
+    await press(page, 'Continue');
+    await expect(stepHeading(page, 'Confirm and submit')).toBeFocused();
+    await expect(page.getByRole('checkbox')).not.toBeChecked();
+    await page.getByRole('checkbox').check();
+    await press(page, 'Submit');
+    await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+
+    const { token } = await logIn();
+    const query = new URLSearchParams({ fullName: applicant.fullName });
+    const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${query}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(z.parse(listDrivers.answer, await answer.json()).data.pagedInfo.total).toBe(1);
+  });
+});
+
+test('an application of fifteen days ago is gone', { tag: '@once' }, async ({ page }) => {
+  await stopAtSecondDocument(page);
+  await page.goto('/about');
+  const days = 15 * 86_400_000;
+  await page.evaluate(
+    inDrafts(`(drafts) => {
+      drafts.get('driver-application').onsuccess = ({ target }) =>
+        drafts.put({ ...target.result, savedAt: target.result.savedAt - ${days} });
+      return [];
+    }`),
+  );
+  await page.goto('/apply');
+  await expect.poll(() => countKept(page)).toEqual([0, 0]);
+  await expect(panel(page)).toHaveCount(0);
+  await expect(field(page, 'Full name')).toHaveValue('');
+});
+
+test('two tabs with one application disturb each other in nothing', { tag: '@once' }, async ({ page, context }) => {
+  await stopAtSecondDocument(page);
+  const other = await context.newPage();
+  await other.goto('/apply');
+  await expect(panel(other)).toBeVisible();
+  await field(other, 'City').fill('Kano');
+  await expectKept(other, 'Kano', 3);
+  await remove(page, 'nin.jpg').click();
+  await expectKept(page, 'Abẹ́òkúta', 2);
+  await choose(page, [await aPhoto('nin-again.jpg')]);
+  await expectKept(page, 'Abẹ́òkúta', 3);
+  await other.reload();
+  await press(other, 'Continue');
+  await expect(stepHeading(other, 'NIN identification card')).toBeFocused();
+  await expect(remove(other, 'nin-again.jpg')).toBeVisible();
+});
+
+test.describe('a browser that keeps nothing', () => {
+  test('says so once, and takes the application all the same', { tag: '@once' }, async ({ page }) => {
+    await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
+    await goToDocuments(page, anApplicant());
+    await expect(page.getByRole('status').filter({ hasText: "This browser can't keep" })).toBeVisible();
+    await addDocuments(page);
+    await page.getByRole('checkbox').check();
+    await press(page, 'Submit');
+    await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  });
+});
+
+test('a device without room for photos says so and keeps what was typed', { tag: '@once' }, async ({ page }) => {
+  await page.addInitScript(`
+    const put = IDBObjectStore.prototype.put;
+    IDBObjectStore.prototype.put = function (value, ...rest) {
+      if (value instanceof Blob) throw new DOMException('Full', 'QuotaExceededError');
+      return put.call(this, value, ...rest);
+    };
+  `);
+  await goToDocuments(page, anApplicant());
+  await choose(page, [await aPhoto('front.jpg')]);
+  await expect(page.getByRole('status').filter({ hasText: "This device can't keep your photos" })).toBeVisible();
+  await next(page);
+  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expectKept(page, 'Abẹ́òkúta', 0);
+  await page.reload();
+  await press(page, 'Continue');
+  await expect(stepHeading(page, "Driver's licence")).toBeFocused();
+  await goBack(page);
+  await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
+});

@@ -1,0 +1,65 @@
+import type { Locator, Page } from '@playwright/test';
+import { anApplicant, aPhoto, field, stages, stepHeading } from './applicant.ts';
+import { expect, test } from './fixtures.ts';
+
+const mostSteps = 60;
+
+/** Goes on by the Tab key until the focus is on `target`. */
+async function reach(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < mostSteps; step += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not lead there');
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await reach(page, field(page, label));
+  await page.keyboard.type(text);
+}
+
+async function press(page: Page, button: Locator): Promise<void> {
+  await reach(page, button);
+  await page.keyboard.press('Enter');
+}
+
+test('the whole application works by the keyboard alone @desktop', async ({ page }) => {
+  const applicant = anApplicant();
+  const next = page.getByRole('button', { name: 'Next', exact: true });
+  await page.goto('/apply');
+  await type(page, 'Full name', applicant.fullName);
+  await type(page, 'Email address', applicant.email);
+  await type(page, 'Phone number', applicant.phoneNumber);
+  await type(page, 'Age bracket', '36');
+  await type(page, 'Address', '12 Sample Close, Kútọ̀');
+  await type(page, 'City', 'Abẹ́òkúta');
+  await type(page, 'State', 'Ogun');
+  await press(page, next);
+
+  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await type(page, 'Licence number', 'SMP00000AA01');
+  // The same for every order in which a browser asks for day and month.
+  await type(page, 'Licence expiry date', '05052999');
+  await type(page, 'Medical record expiry date', '06062999');
+  await type(page, 'Years of experience', '12');
+  await type(page, 'Vehicle type', 'Tr');
+  await type(page, 'Previous driving experience', 'Eight years on the Lagos–Kano run.');
+  await press(page, next);
+
+  for (const { heading, files } of stages) {
+    await expect(stepHeading(page, heading)).toBeVisible();
+    const chooser = page.waitForEvent('filechooser');
+    await press(page, page.getByRole('button', { name: 'Choose photos' }));
+    await (await chooser).setFiles(await Promise.all(files.map(aPhoto)));
+    await expect(page.getByRole('button', { name: `Remove ${files[0]}` })).toBeVisible();
+    await press(page, next);
+  }
+
+  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await reach(page, page.getByLabel(/^I confirm/));
+  await page.keyboard.press('Space');
+  await press(page, page.getByRole('button', { name: 'Submit' }));
+  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }));
+  await expect(page).toHaveURL('/');
+});

@@ -1,0 +1,118 @@
+import type { CDPSession, Page } from '@playwright/test';
+import sharp from 'sharp';
+import * as z from 'zod/mini';
+import { documentLabels } from '#contract/driver-applications.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import {
+  anApplicant,
+  type ChosenFile,
+  choose,
+  fillPersonal,
+  fillProfessional,
+  next,
+  stepHeading,
+} from './applicant.ts';
+import { expect, logIn, productUrl, test } from './fixtures.ts';
+import { layLine } from './weak-line.ts';
+
+const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
+const patience = { timeout: 60_000 };
+
+/** A photo as a phone makes it: 12 megapixels that lie on their side, about 5 MB, with its name to be read on it. */
+async function aPhonePhoto(name: string): Promise<ChosenFile> {
+  const noise = { type: 'gaussian', mean: 150, sigma: 10 } as const;
+  const grain = { create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } } as const;
+  const text = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
+    <text x="300" y="1600" font-family="sans-serif" font-size="500">${name}</text></svg>`;
+  const buffer = await sharp(grain)
+    .composite([{ input: Buffer.from(text) }])
+    .withMetadata({ orientation: 6 })
+    .jpeg({ quality: 95 })
+    .toBuffer();
+  return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer };
+}
+
+async function addShrunk(page: Page, heading: string, photo: ChosenFile): Promise<void> {
+  await expect(stepHeading(page, heading)).toBeVisible(patience);
+  await choose(page, [photo]);
+  await page.getByRole('button', { name: 'Make it smaller and add it' }).click(patience);
+  await expect(page.getByRole('button', { name: `Remove ${photo.name}` })).toBeVisible(patience);
+}
+
+async function sharedSoFar(page: Page): Promise<number> {
+  const text = await page.getByRole('status').filter({ hasText: 'Sending,' }).textContent();
+  return Number(/(\d+) %/.exec(text ?? '')?.[1] ?? 0);
+}
+
+async function setOffline(session: CDPSession, offline: boolean): Promise<void> {
+  await session.send('Network.emulateNetworkConditions', { ...network, offline });
+}
+
+// One expression, since a list of two is taken for a value and its options.
+test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1/] });
+
+test('on a slow phone and a network that drops, an application with phone photos arrives once and whole @phone', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(6 * 60_000);
+  const photos = new Map<string, ChosenFile>();
+  for (const label of Object.values(documentLabels)) photos.set(label, await aPhonePhoto(label.replace(/\W/g, '')));
+  for (const { buffer } of photos.values()) expect(buffer.length).toBeGreaterThan(4.5 * 1024 * 1024);
+  const applicant = anApplicant();
+
+  const session = await context.newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });
+  const line = await layLine(productUrl);
+  await page.goto(`${line.url}/apply`);
+  await setOffline(session, false);
+  await fillPersonal(page, applicant);
+  await next(page);
+  await fillProfessional(page);
+  await next(page);
+
+  const [[first = '', licence] = [], ...others] = photos;
+  if (licence) await addShrunk(page, first, licence);
+  await page.reload(patience);
+  await page.getByRole('button', { name: 'Continue', exact: true }).click(patience);
+  await expect(stepHeading(page, first)).toBeVisible(patience);
+  await expect(page.getByRole('button', { name: `Remove ${licence?.name}` })).toBeVisible(patience);
+  await setOffline(session, true);
+  await next(page);
+  for (const [label, photo] of others) {
+    await addShrunk(page, label, photo);
+    await next(page);
+  }
+  await setOffline(session, false);
+
+  await page.getByLabel(/^I confirm/).check(patience);
+  await page.getByRole('button', { name: 'Submit' }).click();
+  await expect.poll(() => sharedSoFar(page), { timeout: 120_000, intervals: [100] }).toBeGreaterThanOrEqual(90);
+  const isLost = page
+    .getByRole('status')
+    .filter({ hasText: 'Connection lost' })
+    .waitFor({ state: 'attached', ...patience });
+  line.cut();
+  await isLost;
+  const isAnswerLost = line.loseNextAnswer();
+  line.mend();
+  await isAnswerLost;
+  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible({ timeout: 120_000 });
+  await line.close();
+
+  const { token } = await logIn();
+  const answer = await fetch(
+    `${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName: applicant.fullName })}`,
+    {
+      headers: { authorization: `Bearer ${token}` },
+    },
+  );
+  const { result, pagedInfo } = z.parse(listDrivers.answer, await answer.json()).data;
+  expect(pagedInfo.total).toBe(1);
+  expect(result[0]?.documents.map(({ group }) => group)).toEqual(['drivers', 'nin', 'medical', 'education']);
+  for (const { url } of result[0]?.documents ?? []) {
+    const picture = await sharp(Buffer.from(await (await fetch(productUrl + url)).arrayBuffer())).metadata();
+    expect(picture).toMatchObject({ format: 'jpeg', height: 2000, width: 1500 });
+  }
+});

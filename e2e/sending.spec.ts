@@ -1,0 +1,155 @@
+import type { Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { alreadyAppliedMessage, listDrivers } from '#contract/drivers.ts';
+import { type Applicant, addDocuments, anApplicant, applyByApi, goToDocuments, stepHeading } from './applicant.ts';
+import { expect, logIn, productUrl, test, toast } from './fixtures.ts';
+
+const address = '**/api/v1/driver/register';
+
+/** Fills in everything, and stands before the last button. */
+async function fillIn(page: Page): Promise<Applicant> {
+  const applicant = anApplicant();
+  await goToDocuments(page, applicant);
+  await addDocuments(page);
+  await page.getByLabel(/^I confirm/).check();
+  return applicant;
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+const says = (page: Page, words: string | RegExp) =>
+  expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
+
+/** Passes the time until the next try. */
+async function tryAgain(page: Page): Promise<void> {
+  await says(page, /Trying again in \d+ seconds?\./);
+  await page.clock.fastForward(40_000);
+}
+
+async function expectSent(page: Page): Promise<string> {
+  const dialog = page.getByRole('dialog', { name: 'Successful' });
+  return (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
+}
+
+async function countOf({ fullName }: Applicant): Promise<number> {
+  const { token } = await logIn();
+  const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName })}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return z.parse(listDrivers.answer, await answer.json()).data.pagedInfo.total;
+}
+
+test.use({ allowed: [/net::ERR_|status of (?:409|429|503)/] });
+
+test('a connection that fails and a server that is busy are tried again until it has arrived', async ({ page }) => {
+  await page.clock.install();
+  const applicant = await fillIn(page);
+  const keys: (string | undefined)[] = [];
+  await page.route(address, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length === 1) await route.abort('connectionreset');
+    else if (keys.length === 2) await route.fulfill({ status: 503, json: { message: 'Busy' } });
+    else if (keys.length === 3)
+      await route.fulfill({ status: 429, headers: { 'retry-after': '7' }, json: { message: 'No' } });
+    else await route.continue();
+  });
+  await submit(page);
+  await says(page, /Connection lost\. Trying again in [12] seconds?\./);
+  await tryAgain(page);
+  await says(page, /We are busy\./);
+  await tryAgain(page);
+  await says(page, 'We are busy. Trying again in 7 seconds.');
+  await tryAgain(page);
+  expect(await expectSent(page)).toMatch(/^\d{6,}$/);
+  expect(keys).toHaveLength(4);
+  expect(new Set(keys).size).toBe(1);
+  expect(keys[0]).toBeTruthy();
+  expect(await countOf(applicant)).toBe(1);
+});
+
+test('an answer that was lost after the server had stored it stores nothing twice', async ({ page }) => {
+  await page.clock.install();
+  const applicant = await fillIn(page);
+  const references: string[] = [];
+  await page.route(address, async (route) => {
+    if (references.length > 0) return route.continue();
+    const stored = await route.fetch();
+    references.push(
+      z.parse(z.object({ data: z.object({ reference: z.string() }) }), await stored.json()).data.reference,
+    );
+    await route.abort('connectionreset');
+  });
+  await submit(page);
+  await tryAgain(page);
+  expect(await expectSent(page)).toBe(references[0]);
+  expect(await countOf(applicant)).toBe(1);
+});
+
+test('without a network it waits, and goes on by itself', async ({ page, context }) => {
+  const applicant = await fillIn(page);
+  await context.setOffline(true);
+  await submit(page);
+  await says(page, 'You are offline. We go on as soon as you are back.');
+  await context.setOffline(false);
+  await expectSent(page);
+  expect(await countOf(applicant)).toBe(1);
+});
+
+test('what is on its way can be called off, and stays filled in', async ({ page }) => {
+  const applicant = await fillIn(page);
+  await page.route(address, (route) => route.abort('connectionreset'));
+  await submit(page);
+  await says(page, /Connection lost/);
+  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await says(page, 'Sending was cancelled. Everything you entered is still here.');
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
+  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(page.getByRole('region', { name: /^Messages/ }).getByRole('listitem')).toHaveCount(0);
+  expect(await countOf(applicant)).toBe(0);
+
+  await page.unroute(address);
+  await submit(page);
+  await expectSent(page);
+  expect(await countOf(applicant)).toBe(1);
+});
+
+test('a refusal is not tried again', async ({ page }) => {
+  await page.clock.install();
+  let count = 0;
+  const applicant = anApplicant();
+  await applyByApi(applicant);
+  await page.route(address, (route) => {
+    count += 1;
+    return route.continue();
+  });
+  await goToDocuments(page, applicant);
+  await addDocuments(page);
+  await page.getByLabel(/^I confirm/).check();
+  await submit(page);
+  await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
+  await page.clock.fastForward(60_000);
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  expect(count).toBe(1);
+});
+
+test('whoever leaves the page meanwhile is asked first', async ({ page }) => {
+  await fillIn(page);
+  await page.route(address, (route) => route.abort('connectionreset'));
+  await submit(page);
+  await says(page, /Connection lost/);
+  const question = page.getByRole('dialog', { name: 'Leave this page?' });
+  const asked = page.waitForEvent('dialog');
+  await page.evaluate('void setTimeout(() => location.assign("/about"))');
+  const browsersOwn = await asked;
+  expect(browsersOwn.type()).toBe('beforeunload');
+  await browsersOwn.dismiss();
+
+  await page.evaluate('history.back()');
+  await question.getByRole('button', { name: 'Stay and send it' }).click();
+  await expect(question).toHaveCount(0);
+  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible();
+
+  await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/about');
+});

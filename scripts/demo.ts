@@ -1,0 +1,45 @@
+import { readSettings, SettingError } from '#server/platform/env.ts';
+import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
+import { sampleDrivers } from './demo/drivers.ts';
+import { fillDrivers } from './demo/fill-drivers.ts';
+
+// Serves the built product on a data folder of its own, which the first start fills with sample data.
+
+const demoAdmin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'demo-password', ADMIN_NAME: 'Fúnkẹ́ Bámidélé' };
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+async function fill(): Promise<void> {
+  const closing: Closing = [];
+  const opening = openStorage(readSettings(process.env), closing, () => undefined);
+  let stopping: Promise<void> | undefined;
+  // Stopped in the middle it leaves nothing behind: the rows come in one transaction.
+  const stop = () => {
+    stopping ??= opening.then(() => closeAll(closing)).finally(() => process.exit(130));
+  };
+  process.on('SIGINT', stop).on('SIGTERM', stop);
+  try {
+    const stored = await fillDrivers(await opening, sampleDrivers(new Date()));
+    if (stored > 0) say(`${stored} sample drivers were stored.`);
+  } finally {
+    await (stopping ?? closeAll(closing));
+    process.off('SIGINT', stop).off('SIGTERM', stop);
+  }
+}
+
+process.env.DATA_DIR ||= './data-demo';
+if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD) Object.assign(process.env, demoAdmin);
+try {
+  // Sample data has no business in anybody's own database.
+  const foreign = ['DATABASE_URL', 'S3_ENDPOINT'].find((name) => process.env[name]);
+  if (foreign) throw new SettingError(`${foreign} must not be set: the demonstration keeps to its own folder.`);
+  await fill();
+  await import('#server/main.ts');
+  say(`Log in as ${process.env.ADMIN_EMAIL} with the password ${process.env.ADMIN_PASSWORD}`);
+} catch (error) {
+  if (!(error instanceof SettingError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
+}

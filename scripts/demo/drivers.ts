@@ -1,0 +1,105 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { ageBrackets, vehicleTypes } from '#contract/driver-applications.ts';
+import type { DriverStatus } from '#contract/drivers.ts';
+import type { DriversTable } from '#server/drivers/table.ts';
+import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type Person, people } from './people.ts';
+
+/** A driver to be stored, and what stands on the papers beside that. */
+export interface SampleDriver {
+  row: Insertable<DriversTable> & { status: DriverStatus };
+  firstName: string;
+  lastName: string;
+}
+
+const states: Record<string, DriverStatus> = { P: 'Pending', A: 'Approved', B: 'Blocked', R: 'Rejected', D: 'Deleted' };
+
+// One letter a driver, who applied first first: those who applied lately are still waiting. Nobody is Assigned, since that
+// needs a placement with a company.
+const outcomes = 'AARADABAARABAPARDAABRAPAARPAPAPPBPPAPPPP';
+
+// In days from today: what is valid, expiring soon (today and the last such day among it) and expired.
+const expiries = [820, 410, 12, 1210, 95, -9, 640, 30, 31, 1020, 0, 275, -64, 505, 21, 150] as const;
+
+const experiences = [
+  'Eight years on the Lagos–Kano run with 30-tonne flatbeds, then four years of night distribution for a bottler. No accident in the last six years.',
+  'Drove staff buses for a textile mill, two shifts a day, and kept the logbook of six vehicles.',
+  'Parcel deliveries within the state by van, about forty stops a day; knows the back roads when the bridge is closed.',
+  'Haulage of cement and grain between the depot and up-country markets. Can change a clutch at the roadside.',
+  'Chauffeur of a hotel for three years, before that inter-state passenger transport by night.',
+  'Cold-chain deliveries of vaccines and fish. Trained in defensive driving and first aid.',
+  'Container work from the ports to inland terminals, with dangerous goods now and then.',
+  'School bus driver with a clean record; earlier a mechanic’s apprentice.',
+];
+
+const hourMs = 3_600_000;
+
+/** Letters without marks, as an e-mail address and a search have them. */
+function plain(text: string): string {
+  const hooked: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
+  const bare = text.normalize('NFD').toLowerCase();
+  return bare.replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter] ?? letter).replace(/[^a-z]/g, '');
+}
+
+/** The instant of the n-th of all applications: over about seven months, more of them lately, by day. */
+function appliedAt(at: number, today: CalendarDate, random: SeededRandom): Date {
+  const share = 1 - at / people.length;
+  const daysAgo = 1 + Math.round(share ** 1.6 * 205);
+  const midnight = Date.parse(`${addDays(today, -daysAgo)}T00:00:00+01:00`);
+  return new Date(midnight + random.whole(7 * 60, 21 * 60) * 60_000 + random.whole(0, 59_999));
+}
+
+function sampleDriver(
+  [firstName, lastName, state, city, address]: Person,
+  at: number,
+  today: CalendarDate,
+  random: SeededRandom,
+): SampleDriver {
+  const number = at + 1;
+  const createdAt = appliedAt(at, today, random);
+  const status = states[outcomes.charAt(at)] ?? 'Pending';
+  const decidedAt = new Date(createdAt.getTime() + random.whole(3, 22) * hourMs);
+  const letters = `${plain(firstName).charAt(0)}${plain(lastName).charAt(0)}`.toUpperCase();
+  // The form takes no licence that has expired; it may do so a few days later.
+  const earliest = addDays(todayInLagos(createdAt), 5);
+  const expiry = (step: number) => {
+    const date = addDays(today, expiries[(at * step) % expiries.length] ?? 400);
+    if (date < earliest) return earliest;
+    return date;
+  };
+  const ageBracket = random.oneOf(ageBrackets);
+  const id = uuid({ msecs: createdAt.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
+  return {
+    firstName,
+    lastName,
+    row: {
+      id,
+      fullName: `${firstName} ${lastName}`,
+      email: `${plain(firstName)}.${plain(lastName)}@example.com`,
+      phoneNumber: `0800000${String(number).padStart(4, '0')}`,
+      ageBracket,
+      address,
+      city,
+      state,
+      licenceNumber: `SMP${String(number).padStart(5, '0')}${letters}${String(random.whole(1, 9)).padStart(2, '0')}`,
+      // Two different steps, so that the states of licences and of medical records mix.
+      licenceExpiresOn: expiry(5),
+      medicalExpiresOn: expiry(11),
+      yearsOfExperience: random.whole(2, Number.parseInt(ageBracket, 10) - 21),
+      vehicleType: vehicleTypes[at % vehicleTypes.length] ?? 'Truck',
+      previousExperience: experiences[(at * 3) % experiences.length] ?? '',
+      status,
+      createdAt,
+      updatedAt: status === 'Pending' ? createdAt : decidedAt,
+    },
+  };
+}
+
+/** The drivers of the demonstration, who applied first first; the same ones on the same day. */
+export function sampleDrivers(now: Date): SampleDriver[] {
+  const random = seededRandom(100_001);
+  const today = todayInLagos(now);
+  return people.map((person, at) => sampleDriver(person, at, today, random));
+}

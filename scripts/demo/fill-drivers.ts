@@ -1,0 +1,51 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pLimit from 'p-limit';
+import { v7 as uuid } from 'uuid';
+import { insertDriver, type NewDocument } from '#server/drivers/repository.ts';
+import type { Storage } from '#server/platform/storage.ts';
+import { aDriver } from '#test/drivers.ts';
+import type { SampleDriver } from './drivers.ts';
+import { photographPapers } from './papers.ts';
+
+/** A driver with documents, which lie in the file store and are not kept yet. */
+interface Prepared {
+  driver: SampleDriver;
+  documents: NewDocument[];
+}
+
+async function prepare(files: Storage['files'], driver: SampleDriver): Promise<Prepared> {
+  // The papers of deleted drivers are destroyed.
+  const papers = driver.row.status === 'Deleted' ? [] : await photographPapers(driver);
+  const pictures = papers.map((paper) => ({ ...paper, path: join(files.incoming, uuid()) }));
+  for (const { path, bytes } of pictures) await writeFile(path, bytes, { mode: 0o600 });
+  const stored = pictures.length > 0 ? await files.put(pictures) : [];
+  const documents = stored.map(({ group, name, fileName, bytes }, at) => ({
+    id: uuid(),
+    documentGroup: group,
+    position: stored.slice(0, at + 1).filter((one) => one.group === group).length,
+    fileName,
+    originalName: name,
+    bytes: bytes.length,
+  }));
+  return { driver, documents };
+}
+
+/** Stores the drivers with their papers, all or none, where there is no driver yet. Gives how many were stored. */
+export async function fillDrivers({ db, files }: Storage, drivers: readonly SampleDriver[]): Promise<number> {
+  if (await db.selectFrom('drivers').select('id').limit(1).executeTakeFirst()) return 0;
+  const twoAtATime = pLimit(2);
+  const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
+  await db.transaction().execute(async (tx) => {
+    for (const { driver, documents } of prepared) {
+      if (documents.length === 0) {
+        await aDriver(tx, driver.row);
+      } else {
+        const names = documents.map(({ fileName }) => fileName);
+        await files.keep(tx, names);
+        await insertDriver(tx, driver.row, documents);
+      }
+    }
+  });
+  return prepared.length;
+}

@@ -1,0 +1,48 @@
+import type { Driver } from '#contract/drivers.ts';
+
+/** Somebody made up: first name, surname, state, city, and a street there. */
+export type Person = readonly [first: string, last: string, state: Driver['state'], city: string, street: string];
+
+/** People of all parts of the country, who don't exist. */
+export const people: readonly Person[] = [
+  ['Ọlábísí', 'Adéyẹmí', 'Ogun', 'Abẹ́òkúta', '12 Sample Close, Kútọ̀'],
+  ['Chukwuemeka', 'Ọkọnkwọ', 'Enugu', 'Enugu', '4 Example Road, Ọgụị'],
+  ['Sani', 'Ɗanjuma', 'Kano', 'Kano', '7 Sample Street, Ɓompai'],
+  ['Osaretin', 'Igbinẹdion', 'Edo', 'Benin City', '21 Specimen Lane, Ugbọwọ'],
+  ['Tẹmítọ́pẹ́', 'Ògúnlànà', 'Lagos', 'Ìkẹjà', '3 Sample Avenue, Alausa'],
+  ['Ńgọ́zí', 'Ézè', 'Anambra', 'Ọnịcha', '15 Example Crescent, Ọdọakpụ'],
+  ['Aliyu', 'Ƙaura', 'Sokoto', 'Sokoto', '9 Sample Way, Gawon Nama'],
+  ['Ekaette', 'Údọ́h', 'Akwa Ibom', 'Uyo', '30 Example Road, Ewet'],
+  ['Terhemba', 'Ṱor', 'Benue', 'Makurdi', '18 Sample Street, Wadata'],
+  ['Fọláṣadé', 'Bánkọ́lé', 'Oyo', 'Ìbàdàn', '6 Specimen Close, Bódìjà'],
+  ['Ịfeanyị', 'Nwọsụ', 'Imo', 'Owere', '11 Example Street, Ikenegbu'],
+  ['Hauwa', 'Ƴar’Adua', 'Katsina', 'Katsina', '2 Sample Road, Ƙofar Ƙaura'],
+  ['Ebikẹsẹimí', 'Dọkụbọ', 'Bayelsa', 'Yenagoa', '5 Sample Creek Road, Ọpọlọ'],
+  ['Adéwálé', 'Òjó', 'Osun', 'Òṣogbo', '27 Example Avenue, Òkè-Fìà'],
+  ['Ọghẹnẹkaro', 'Ẹfẹ', 'Delta', 'Warri', '8 Sample Street, Ẹffurun'],
+  ['Musa', 'Ɓauna', 'Kaduna', 'Kaduna', '14 Specimen Road, Ungwan Rimi'],
+  ['Pam', 'Gyang', 'Plateau', 'Jos', '33 Example Close, Rayfield'],
+  ['Ṣọlá', 'Akíndélé', 'Ondo', 'Àkúrẹ́', '10 Sample Lane, Alágbàká'],
+  ['Obinna', 'Ụzọma', 'Abia', 'Aba', '16 Sample Road, Ariaria'],
+  ['Bintu', 'Zannah', 'Borno', 'Maiduguri', '1 Example Street, Bulumkutu'],
+  ['Ọmọ́lará', 'Fáyẹmí', 'Ekiti', 'Adó-Èkìtì', '19 Sample Crescent, Bàsírì'],
+  ['Itoro', 'Bassey', 'Cross River', 'Calabar', '22 Specimen Way, Marian'],
+  ['Danladi', 'Ɗantata', 'Abuja', 'Abuja', '40 Sample Boulevard, Wuse'],
+  ['Gbénga', 'Ọláwálé', 'Kwara', 'Ìlọrin', '13 Example Road, Tánkẹ̀'],
+  ['Tamunọ', 'Briggs', 'Rivers', 'Port Harcourt', '25 Sample Street, Dịọbụ'],
+  ['Yakubu', 'Gambo', 'Bauchi', 'Bauchi', '17 Specimen Close, Yelwa'],
+  ['Àdúkẹ́', 'Ṣówándé', 'Ogun', 'Ìjẹ̀bú-Òde', '29 Sample Street, Ìgbẹbà'],
+  ['Ikechukwu', 'Ńwáfọ̀r', 'Ebonyi', 'Abakaliki', '20 Example Avenue, Kpiri-Kpiri'],
+  ['Ojoma', 'Áchẹnẹ́', 'Kogi', 'Lokoja', '31 Sample Road, Ganaja'],
+  ['Lami', 'Ƙwari', 'Niger', 'Minna', '24 Example Lane, Bosso'],
+  ['Bùkọ́lá', 'Ẹ̀gbẹ́yẹmí', 'Lagos', 'Ìkòròdú', '35 Sample Close, Ebúté'],
+  ['Uchenna', 'Ọbị', 'Anambra', 'Awka', '38 Specimen Road, Ụdọka'],
+  ['Kefas', 'Tizhe', 'Adamawa', 'Yola', '28 Sample Street, Jimeta'],
+  ['Esosa', 'Ọsàgiẹ', 'Edo', 'Ẹkpoma', '36 Example Road, Ujoelẹn'],
+  ['Rabi', 'Ɗahiru', 'Jigawa', 'Dutse', '23 Sample Way, Takur'],
+  ['Kúnlé', 'Ayọ̀délé', 'Oyo', 'Ògbómọ̀ṣọ́', '32 Specimen Street, Tákíé'],
+  ['Nnamdị', 'Ọkafọ', 'Imo', 'Ọrlụ', '26 Example Close, Ụmụna'],
+  ['Ladi', 'Ashafa', 'Nasarawa', 'Lafia', '37 Sample Avenue, Bukan Sidi'],
+  ['Garba', 'Ɗalhatu', 'Zamfara', 'Gusau', '34 Example Street, Tudun Wada'],
+  ['Ṣẹ́gun', 'Odùkọ̀yà', 'Ogun', 'Ṣàgámù', '39 Sample Road, Mákun'],
+];

@@ -1,0 +1,144 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import sharp from 'sharp';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts.ts';
+import { type Driver, listDrivers } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { keyIn, type Sent } from './applicants.ts';
+
+/** One thing that had to hold: what is wrong with it, nothing where it holds. */
+export interface Check {
+  what: string;
+  wrong: string[];
+}
+
+const pageSize = 100;
+
+async function readDrivers(origin: string, admin: { email: string; password: string }): Promise<Driver[]> {
+  const session = await fetch(`${origin}${apiBase}/admin/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  const { token } = z.parse(login.answer, await session.json()).data;
+  const drivers: Driver[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = await fetch(`${origin}${apiBase}/admin/drivers?page=${page}&pageSize=${pageSize}`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const { result, pagedInfo } = z.parse(listDrivers.answer, await answer.json()).data;
+    drivers.push(...result);
+    if (page >= pagedInfo.pages) return drivers;
+  }
+}
+
+async function documentsOf(origin: string, driver: Driver): Promise<string[]> {
+  const wrong: string[] = [];
+  const groups = driver.documents.map(({ group }) => group).join();
+  if (groups !== 'drivers,nin,medical,education') wrong.push(`driver ${driver.driverId} has the documents: ${groups}`);
+  for (const { group, url, size } of driver.documents) {
+    const answer = await fetch(origin + url);
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    try {
+      const picture = sharp(bytes, { failOn: 'error' });
+      const { format } = await picture.metadata();
+      await picture.resize(64).raw().toBuffer();
+      if (answer.status === 200 && format === 'jpeg' && bytes.length === size) continue;
+      wrong.push(
+        `${group} of driver ${driver.driverId}: ${answer.status}, ${format}, ${bytes.length} of ${size} bytes`,
+      );
+    } catch (error) {
+      wrong.push(`${group} of driver ${driver.driverId}: ${answer.status}, ${String(error)}`);
+    }
+  }
+  return wrong;
+}
+
+/** Looks through the administrators' API whether everything that was acknowledged is there, once, with its documents. */
+export async function checkApi(
+  origin: string,
+  admin: { email: string; password: string },
+  sent: readonly Sent[],
+): Promise<Check[]> {
+  const drivers = await readDrivers(origin, admin);
+  const byKey = Map.groupBy(drivers, (driver) => keyIn(driver.previousDrivingExperienceDetails));
+  const acknowledged = sent.filter(({ references }) => references.size > 0);
+  const known = new Set(sent.map(({ key }) => key));
+  const references = (key: string) => (byKey.get(key) ?? []).map(({ driverId }) => driverId).join();
+
+  const unreadable: string[] = [];
+  for (const driver of drivers) unreadable.push(...(await documentsOf(origin, driver)));
+  return [
+    {
+      what: `each of the ${acknowledged.length} acknowledged applications is there exactly once, under its reference`,
+      wrong: acknowledged
+        .filter((one) => references(one.key) !== [...one.references].join())
+        .map((one) => `answered ${[...one.references].join()}, stored ${references(one.key) || 'nothing'}`),
+    },
+    {
+      what: `none of the ${sent.length} keys stands for two of the ${drivers.length} drivers`,
+      wrong: [...byKey].filter(([key, rows]) => rows.length > 1 || !known.has(key)).map(([key]) => `key ${key}`),
+    },
+    { what: `all ${drivers.length * 4} documents open by their links as the JPEGs they are`, wrong: unreadable },
+  ];
+}
+
+async function filesBelow(folder: string): Promise<Map<string, number>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const sizes = files.map(async (file) => [file.name, (await stat(join(file.parentPath, file.name))).size] as const);
+  return new Map(await Promise.all(sizes));
+}
+
+interface StoredRow {
+  name: string;
+  kept: boolean;
+  bytes: number | null;
+}
+
+/** Looks at tables and folders themselves whether anything is half stored or left over. */
+export async function checkStorage(dataDir: string): Promise<Check[]> {
+  const embedded = await startEmbeddedPostgres(dataDir);
+  const client = new pg.Client({ ...embedded.connection });
+  try {
+    await client.connect();
+    const { rows: partial } = await client.query<{ driver_number: string; documents: number }>(
+      `select driver_number, count(driver_documents.id)::int as documents
+       from drivers left join driver_documents on driver_id = drivers.id
+       group by driver_number having count(driver_documents.id) <> 4`,
+    );
+    const { rows: stored } = await client.query<StoredRow>(
+      'select name, kept, bytes from stored_files left join driver_documents on file_name = name',
+    );
+    const onDisk = await filesBelow(join(dataDir, 'files'));
+    const names = new Set(stored.map(({ name }) => name));
+    const waiting = await filesBelow(join(dataDir, 'incoming'));
+    const folders = await readdir(join(dataDir, 'incoming'));
+    return [
+      {
+        what: 'every driver has four documents',
+        wrong: partial.map((row) => `driver ${row.driver_number} has ${row.documents}`),
+      },
+      {
+        what: `each of the ${stored.length} stored files belongs to a document and has its size`,
+        wrong: stored
+          .filter(({ name, kept, bytes }) => !kept || bytes === null || onDisk.get(name) !== bytes)
+          .map((row) => `${row.name}: kept ${row.kept}, ${row.bytes} bytes wanted, ${onDisk.get(row.name)} there`),
+      },
+      {
+        what: `no file but these lies in the store`,
+        wrong: [...onDisk.keys()].filter((name) => !names.has(name)),
+      },
+      {
+        what: 'nothing of dead apps waits in the folder for what comes in',
+        wrong: [...waiting.keys(), ...folders.slice(1).map((folder) => `folder ${folder}`)],
+      },
+    ];
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}

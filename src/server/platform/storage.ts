@@ -1,0 +1,58 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { type Database, openDatabase } from './database.ts';
+import { startEmbeddedPostgres } from './embedded-postgres.ts';
+import type { Settings } from './env.ts';
+import { diskStore } from './file-store.ts';
+import { claimInstance } from './instance.ts';
+import { migrate } from './migrate.ts';
+import { objectStore } from './object-store.ts';
+import { openStoredFiles, type StoredFiles } from './stored-files.ts';
+
+/** What everything is kept in. */
+export interface Storage {
+  db: Database;
+  pool: pg.Pool;
+  files: StoredFiles;
+}
+
+/** Closes what was opened, last first. */
+export type Closing = (() => Promise<unknown>)[];
+
+type StorageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'objectStorage'>;
+
+async function connect(settings: StorageSettings, closing: Closing, onError: (error: Error) => void) {
+  if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
+  const embedded = await startEmbeddedPostgres(settings.dataDir, { onError });
+  closing.push(() => embedded.stop());
+  return { ...embedded.connection };
+}
+
+/**
+ * Opens the migrated database and the files that the settings name, and clears away what dead apps left half done. How to
+ * close each part goes to `closing` as soon as it is open; `onError` hears of connections that broke. Raises what hinders.
+ */
+export async function openStorage(
+  settings: StorageSettings,
+  closing: Closing,
+  onError: (error: Error) => void,
+): Promise<Storage> {
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const { db, pool } = openDatabase(await connect(settings, closing, onError), { onError });
+  closing.push(() => db.destroy());
+  await migrate(pool);
+
+  const instance = await claimInstance(pool, onError);
+  closing.push(() => instance.release());
+  const { objectStorage } = settings;
+  const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
+  const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
+  await files.sweep();
+  return { db, pool, files };
+}
+
+/** Closes everything, last opened first. */
+export async function closeAll(closing: Closing): Promise<void> {
+  for (const close of closing.splice(0).reverse()) await close();
+}

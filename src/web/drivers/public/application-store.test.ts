@@ -1,0 +1,40 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { emptyValues, type Filled, nothingFilled, useApplication } from './application-store.ts';
+
+const state = () => useApplication.getState();
+
+const left = (): Filled => ({
+  ...nothingFilled(),
+  values: { ...emptyValues, fullName: 'Ṣadé Sample', city: 'Jos' },
+  key: 'a-key',
+  position: { step: 2, stage: 1 },
+});
+
+beforeEach(() => state().reset());
+
+describe('an application that was left', () => {
+  test('comes back as it was, and is offered where its applicant stopped', () => {
+    state().restore(left(), 1);
+    expect(state()).toMatchObject({ ...left(), isRestored: true, stopped: { savedAt: 1, position: left().position } });
+  });
+
+  test('takes nothing from what was typed before it came', () => {
+    state().change('city', 'Kano');
+    state().restore(left(), 1);
+    expect(state().values).toEqual({ ...emptyValues, fullName: 'Ṣadé Sample', city: 'Kano' });
+  });
+
+  test('is not offered where there is none', () => {
+    state().change('city', 'Kano');
+    state().restore(undefined, 0);
+    expect(state()).toMatchObject({ isRestored: true, stopped: undefined, values: { city: 'Kano' } });
+  });
+
+  test('is no longer offered once it is taken up, sent or emptied', () => {
+    for (const decide of [() => state().takeUp(), () => state().nameIt('a-key'), () => state().reset()]) {
+      state().restore(left(), 1);
+      decide();
+      expect(state().stopped).toBeUndefined();
+    }
+  });
+});

@@ -1,0 +1,42 @@
+import { useEffect, useId, useState } from 'react';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { late } from '#web/platform/late.tsx';
+import { Button } from '#web/ui/button.tsx';
+import type { Stopped } from './application-store.ts';
+
+const StartAfreshDialog = late(async () => (await import('./start-afresh-dialog.tsx')).StartAfreshDialog);
+
+const lagosTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' });
+
+interface ResumePanelProps {
+  stopped: Stopped;
+  onContinue(): void;
+  onStartAfresh(): void;
+}
+
+/** Offers to continue an application that was left, or to start afresh. */
+export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelProps) {
+  const id = useId();
+  const [isAsking, setAsking] = useState(false);
+  const since = new Date(stopped.savedAt);
+
+  useEffect(() => StartAfreshDialog.preload(), []);
+
+  return (
+    <section aria-labelledby={id} className="mb-8 rounded-field bg-gold-100 p-4 sm:p-5">
+      <h2 id={id} className="text-3 font-title text-navy-900">
+        Continue where you stopped
+      </h2>
+      <p className="mt-1 text-1 text-ink-2">
+        Kept on this device since {writeDate(todayInLagos(since))}, {lagosTime.format(since)}.
+      </p>
+      <div className="mt-4 flex flex-col gap-3 sm:flex-row">
+        <Button onClick={onContinue}>Continue</Button>
+        <Button look="line" onClick={() => setAsking(true)}>
+          Start afresh
+        </Button>
+      </div>
+      {isAsking && <StartAfreshDialog onKeep={() => setAsking(false)} onErase={onStartAfresh} />}
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import type { Sender, SenderState } from './use-sender.ts';
+
+interface SendingStatusProps {
+  sender: Sender;
+  /** What is sent, as in 'your application'. */
+  what: string;
+}
+
+/** What is going on with a form that is sent, in words and as a bar, with a way to call it off. */
+export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, what }: SendingStatusProps) {
+  const seconds = useCountdown(state);
+  const box = useRef<HTMLDivElement>(null);
+  const isCancelled = state.phase === 'cancelled';
+  // The button that was pressed is gone: the keyboard goes on where the form can be sent again.
+  useEffect(() => {
+    if (isCancelled) box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [isCancelled]);
+  const percent = state.phase === 'sending' ? Math.floor(state.share * 100) : 0;
+  return (
+    <div ref={box} className={isOnItsWay || state.phase !== 'idle' ? 'mt-6' : undefined}>
+      {/* Read out by tens and without the countdown, so that it doesn't talk without end; the eye sees every step. */}
+      <p role="status" className="sr-only">
+        {wordsFor(state, Math.floor(percent / 10) * 10, waitOf(state))}
+      </p>
+      <div className="flex items-center justify-between gap-4 text-1 font-strong text-navy-900">
+        <p aria-hidden="true">{wordsFor(state, percent, seconds)}</p>
+        {isOnItsWay && (
+          <button
+            type="button"
+            onClick={cancel}
+            className="min-h-11 shrink-0 rounded-chip px-1 font-title text-navy-900"
+          >
+            <span className="border-b-2 border-gold-400 pb-0.5">
+              Cancel<span className="sr-only"> sending</span>
+            </span>
+          </button>
+        )}
+      </div>
+      {isOnItsWay && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
+      {leaving && (
+        <Dialog
+          isOpen
+          onClose={leaving.stay}
+          title="Leave this page?"
+          description={`We are still sending ${what}. If you leave now, it may not arrive.`}
+          actions={
+            <>
+              <Button onClick={leaving.stay}>Stay and send it</Button>
+              <Button look="line" onClick={leaving.leave}>
+                Leave
+              </Button>
+            </>
+          }
+        />
+      )}
+    </div>
+  );
+}
+
+function wordsFor(state: SenderState, percent: number, seconds: number): string {
+  switch (state.phase) {
+    case 'idle':
+      return '';
+    case 'sending':
+      return state.share < 1 ? `Sending, ${percent} %` : 'Everything has left. We are checking it.';
+    case 'waiting': {
+      const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+      return state.isBusy ? `We are busy. Trying again in ${time}.` : `Connection lost. Trying again in ${time}.`;
+    }
+    case 'offline':
+      return 'You are offline. We go on as soon as you are back.';
+    case 'cancelled':
+      return 'Sending was cancelled. Everything you entered is still here.';
+    case 'given-up':
+      return 'We could not get through. Everything you entered is still here; please try again later.';
+  }
+}
+
+const waitOf = (state: SenderState) => (state.phase === 'waiting' ? Math.ceil(state.wait / 1000) : 0);
+
+function useCountdown(state: SenderState): number {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    setPassed(0);
+    if (state.phase !== 'waiting') return;
+    const timer = setInterval(() => setPassed((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, [state]);
+  return Math.max(waitOf(state) - passed, 1);
+}
