@@ -2,9 +2,10 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { registerDriver } from '#contract/driver-registration.ts';
+import { listDrivers } from '#contract/drivers.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aPicture } from '#test/pictures.ts';
-import { expect, productUrl } from './fixtures.ts';
+import { expect, logIn, productUrl } from './fixtures.ts';
 
 /** Somebody who applies, whom no other test knows. */
 export interface Applicant {
@@ -108,4 +109,13 @@ export async function applyByApi({ fullName, email, phoneNumber }: Applicant): P
   const answer = await fetch(`${productUrl}/api/v1/driver/register`, { method: 'POST', body: asForm(sent) });
   expect(answer.status).toBe(201);
   return z.parse(registerDriver.answer, await answer.json()).data.reference;
+}
+
+/** The applications under that name, as an administrator finds them. */
+export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.answer>['data']> {
+  const { token } = await logIn();
+  const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName })}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return z.parse(listDrivers.answer, await answer.json()).data;
 }

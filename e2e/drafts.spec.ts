@@ -1,6 +1,4 @@
 import type { Page } from '@playwright/test';
-import * as z from 'zod/mini';
-import { listDrivers } from '#contract/drivers.ts';
 import {
   addDocuments,
   anApplicant,
@@ -8,12 +6,13 @@ import {
   choose,
   field,
   fillPersonal,
+  findApplications,
   goBack,
   goToDocuments,
   next,
   stepHeading,
 } from './applicant.ts';
-import { expect, logIn, productUrl, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { countKept, expectKept, inDrafts, panel, press, remove, stopAtSecondDocument } from './kept-drafts.ts';
 
 // The whole picture, as the browser has read it from the device.
@@ -159,12 +158,7 @@ test.describe('an application whose answer got lost', () => {
     await press(page, 'Submit');
     await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
 
-    const { token } = await logIn();
-    const query = new URLSearchParams({ fullName: applicant.fullName });
-    const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${query}`, {
-      headers: { authorization: `Bearer ${token}` },
-    });
-    expect(z.parse(listDrivers.answer, await answer.json()).data.pagedInfo.total).toBe(1);
+    expect((await findApplications(applicant)).pagedInfo.total).toBe(1);
   });
 });
 

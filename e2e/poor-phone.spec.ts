@@ -1,18 +1,17 @@
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
-import * as z from 'zod/mini';
 import { documentLabels } from '#contract/driver-applications.ts';
-import { listDrivers } from '#contract/drivers.ts';
 import {
   anApplicant,
   type ChosenFile,
   choose,
   fillPersonal,
   fillProfessional,
+  findApplications,
   next,
   stepHeading,
 } from './applicant.ts';
-import { expect, logIn, productUrl, test } from './fixtures.ts';
+import { expect, productUrl, test } from './fixtures.ts';
 import { layLine } from './weak-line.ts';
 
 const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
@@ -101,14 +100,7 @@ test('on a slow phone and a network that drops, an application with phone photos
   await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible({ timeout: 120_000 });
   await line.close();
 
-  const { token } = await logIn();
-  const answer = await fetch(
-    `${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName: applicant.fullName })}`,
-    {
-      headers: { authorization: `Bearer ${token}` },
-    },
-  );
-  const { result, pagedInfo } = z.parse(listDrivers.answer, await answer.json()).data;
+  const { result, pagedInfo } = await findApplications(applicant);
   expect(pagedInfo.total).toBe(1);
   expect(result[0]?.documents.map(({ group }) => group)).toEqual(['drivers', 'nin', 'medical', 'education']);
   for (const { url } of result[0]?.documents ?? []) {

@@ -1,8 +1,16 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { alreadyAppliedMessage, listDrivers } from '#contract/drivers.ts';
-import { type Applicant, addDocuments, anApplicant, applyByApi, goToDocuments, stepHeading } from './applicant.ts';
-import { expect, logIn, productUrl, test, toast } from './fixtures.ts';
+import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import {
+  type Applicant,
+  addDocuments,
+  anApplicant,
+  applyByApi,
+  findApplications,
+  goToDocuments,
+  stepHeading,
+} from './applicant.ts';
+import { expect, test, toast } from './fixtures.ts';
 
 const address = '**/api/v1/driver/register';
 
@@ -30,12 +38,8 @@ async function expectSent(page: Page): Promise<string> {
   return (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
 }
 
-async function countOf({ fullName }: Applicant): Promise<number> {
-  const { token } = await logIn();
-  const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName })}`, {
-    headers: { authorization: `Bearer ${token}` },
-  });
-  return z.parse(listDrivers.answer, await answer.json()).data.pagedInfo.total;
+async function countOf(applicant: Applicant): Promise<number> {
+  return (await findApplications(applicant)).pagedInfo.total;
 }
 
 test.use({ allowed: [/net::ERR_|status of (?:409|429|503)/] });

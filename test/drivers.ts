@@ -2,6 +2,7 @@ import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { DriversTable } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database.ts';
+import type { TestApp } from '#test/app.ts';
 import { goodFields } from '#test/applications.ts';
 
 /** Puts a driver straight into the database, without documents; `changes` say what is special about the driver. */
@@ -29,4 +30,12 @@ export async function aDriver(db: Database, changes: Partial<Insertable<DriversT
       ...changes,
     })
     .execute();
+}
+
+/** How many drivers there are and which files lie on the disk: what a refused application leaves as it was. */
+export async function whatIsStored(world: TestApp): Promise<{ drivers: number; files: string[] }> {
+  const headers = await world.signIn();
+  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });
+  const { total } = answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo;
+  return { drivers: total, files: (await world.filesOnDisk()).sort() };
 }

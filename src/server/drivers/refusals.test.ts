@@ -3,29 +3,21 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/applications.ts';
+import { whatIsStored } from '#test/drivers.ts';
 import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/pictures.ts';
 
 let world: TestApp;
-let stored: number;
-let onDisk: string[];
-
-async function countDrivers(): Promise<number> {
-  const headers = await world.signIn();
-  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });
-  return answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total;
-}
+let before: Awaited<ReturnType<typeof whatIsStored>>;
 
 async function expectNothingNew(): Promise<void> {
-  expect(await countDrivers()).toBe(stored);
-  expect((await world.filesOnDisk()).sort()).toEqual(onDisk);
+  expect(await whatIsStored(world)).toEqual(before);
 }
 
 beforeAll(async () => {
   world = await anApp();
 });
 beforeEach(async () => {
-  stored = await countDrivers();
-  onDisk = (await world.filesOnDisk()).sort();
+  before = await whatIsStored(world);
 });
 afterAll(() => world.close());
 
@@ -293,8 +285,7 @@ test('an application that breaks off in the middle leaves nothing behind', async
   client.on('error', () => undefined);
   client.write(body.subarray(0, body.length - 2000), () => client.destroy());
   await ended;
-  await expect.poll(() => world.filesOnDisk().then((files) => files.sort())).toEqual(onDisk);
-  expect(await countDrivers()).toBe(stored);
+  await expect.poll(() => whatIsStored(world)).toEqual(before);
 });
 
 test('a form that never ends is cut off, and leaves nothing behind', async () => {
@@ -314,7 +305,7 @@ test('a form that never ends is cut off, and leaves nothing behind', async () =>
   client.on('drain', send);
   send();
   expect(await cut).toMatchObject({ code: expect.stringMatching(/ECONNRESET|EPIPE/) });
-  await expect.poll(() => world.filesOnDisk().then((files) => files.sort())).toEqual(onDisk);
+  await expect.poll(() => whatIsStored(world)).toEqual(before);
 });
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {

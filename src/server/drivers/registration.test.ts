@@ -3,29 +3,21 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, sendForm } from '#test/applications.ts';
+import { whatIsStored } from '#test/drivers.ts';
 import { aPicture, aPictureOfSize } from '#test/pictures.ts';
 
 let world: TestApp;
-let stored: number;
-let onDisk: string[];
-
-async function countDrivers(): Promise<number> {
-  const headers = await world.signIn();
-  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });
-  return answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total;
-}
+let before: Awaited<ReturnType<typeof whatIsStored>>;
 
 async function expectNothingNew(): Promise<void> {
-  expect(await countDrivers()).toBe(stored);
-  expect((await world.filesOnDisk()).sort()).toEqual(onDisk);
+  expect(await whatIsStored(world)).toEqual(before);
 }
 
 beforeAll(async () => {
   world = await anApp();
 });
 beforeEach(async () => {
-  stored = await countDrivers();
-  onDisk = (await world.filesOnDisk()).sort();
+  before = await whatIsStored(world);
 });
 afterAll(() => world.close());
 
@@ -123,8 +115,9 @@ describe('one key', () => {
     );
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
     expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
-    expect(await countDrivers()).toBe(stored + 1);
-    expect(await world.filesOnDisk()).toHaveLength(onDisk.length + 4);
+    const now = await whatIsStored(world);
+    expect(now.drivers).toBe(before.drivers + 1);
+    expect(now.files).toHaveLength(before.files.length + 4);
   });
 
   test('whose second sending is still on its way when the first is stored answers both alike', async () => {
@@ -140,7 +133,7 @@ describe('one key', () => {
       payload,
     });
     payload.write(bytes.subarray(0, bytes.length - 100));
-    await vi.waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(onDisk.length + 4));
+    await vi.waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(before.files.length + 4));
 
     const first = await apply(world.app, sent, headers);
     payload.end(bytes.subarray(bytes.length - 100));
@@ -148,8 +141,9 @@ describe('one key', () => {
     expect(first.status).toBe(201);
     expect(second.statusCode).toBe(201);
     expect(second.json()).toEqual(first.body);
-    expect(await countDrivers()).toBe(stored + 1);
-    expect(await world.filesOnDisk()).toHaveLength(onDisk.length + 4);
+    const now = await whatIsStored(world);
+    expect(now.drivers).toBe(before.drivers + 1);
+    expect(now.files).toHaveLength(before.files.length + 4);
   });
 
   test('answers the first answer later too, whatever the body, for 24 hours', async () => {
@@ -196,8 +190,9 @@ describe('the same person again', () => {
     const sent = await anApplication({ fields });
     const statuses = await Promise.all(Array.from({ length: 10 }, async () => (await apply(world.app, sent)).status));
     expect(statuses.sort()).toEqual([201, ...Array.from({ length: 9 }, () => 409)]);
-    expect(await countDrivers()).toBe(stored + 1);
-    expect(await world.filesOnDisk()).toHaveLength(onDisk.length + 4);
+    const now = await whatIsStored(world);
+    expect(now.drivers).toBe(before.drivers + 1);
+    expect(now.files).toHaveLength(before.files.length + 4);
   });
 
   test('may apply again after a rejection', async () => {
