@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findProblems } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { ageBrackets, applicationChecks, vehicleTypes } from '#contract/driver-applications.ts';
+import { ageBrackets, applicationChecks } from '#contract/driver-applications.ts';
 import { expiryStatus, expiryStatuses } from '#contract/drivers.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sampleDrivers } from './drivers.ts';
 import { fillDrivers } from './fill-drivers.ts';

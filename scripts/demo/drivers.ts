@@ -1,8 +1,9 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { ageBrackets, vehicleTypes } from '#contract/driver-applications.ts';
+import { ageBrackets } from '#contract/driver-applications.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Person, people } from './people.ts';

@@ -1,5 +1,14 @@
 import { type CalendarDate, isRealDate } from './dates.ts';
 
+/** How many characters a text may have, by what it is. */
+export const textLimits = { name: 120, email: 254, phoneNumber: 40, address: 300, long: 4000 } as const;
+
+/** What a form says when something that it needs is missing. */
+export const fillInMessage = 'Please fill in all required fields.';
+
+/** What every form with a confirmation says when it isn't ticked. */
+export const confirmationMissingMessage = 'Please confirm your information first.';
+
 /** A form's values as the person typed them: every field is text, empty at first. */
 export type Values<Field extends string> = Record<Field, string>;
 
@@ -62,7 +71,7 @@ function rule<Field extends string>(
 }
 
 /** All of `fields` must be filled in. */
-export function required<Field extends string>(fields: readonly Field[], message: string): Check<Field> {
+export function required<Field extends string>(fields: readonly Field[], message = fillInMessage): Check<Field> {
   return { message, failing: (values) => fields.filter((field) => isEmpty(values[field])) };
 }
 
@@ -118,4 +127,20 @@ export function realDate<Field extends string>(field: Field, label: string): Che
 /** A date that has not passed in Lagos; text that is no date is left to `realDate`. */
 export function notBeforeToday<Field extends string>(field: Field, label: string): Check<Field> {
   return rule(field, `${label} can't be before today.`, (value, today) => !isRealDate(value) || value >= today);
+}
+
+/** A date that does not lie before the one of another field; text that is no date is left to `realDate`. */
+export function notBefore<Field extends string>(field: Field, earlier: Field, message: string): Check<Field> {
+  return {
+    message,
+    failing: (values) => {
+      const [later, first] = [values[field].trim(), values[earlier].trim()];
+      return isRealDate(later) && isRealDate(first) && later < first ? [field] : [];
+    },
+  };
+}
+
+/** A time of the day from 00:00 to 23:59, written `HH:mm`. */
+export function timeOfDay<Field extends string>(field: Field, label: string): Check<Field> {
+  return rule(field, `${label} must be a time such as 09:30.`, (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text));
 }

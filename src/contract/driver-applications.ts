@@ -1,11 +1,9 @@
 import * as check from './checks.ts';
 import { states } from './places.ts';
+import { vehicleTypes } from './vehicles.ts';
 
 /** The age brackets a prospective driver can be in, from 30 to 50; written with an en dash. */
 export const ageBrackets = ['30–35', '36–40', '41–45', '46–50'] as const;
-
-/** The vehicles a driver can say to drive. */
-export const vehicleTypes = ['Truck', 'Van', 'Car', 'Bus'] as const;
 
 /** The kinds of document an application brings, in the order of their stages. */
 export const documentGroups = ['drivers', 'nin', 'medical', 'education'] as const;
@@ -21,9 +19,6 @@ export const documentLabels: Record<DocumentGroup, string> = {
 
 /** At most so many files for one kind of document. */
 export const maxFilesPerGroup = 5;
-
-/** A long text has at most so many characters. */
-export const longText = 4000;
 
 const labels = {
   fullName: 'Full name',
@@ -71,26 +66,26 @@ const professional = [
 
 /** The first step's rules, in the order in which they are checked. */
 export const personalChecks: readonly check.Check<ApplicationField>[] = [
-  check.required(personal, 'Please fill in all required fields.'),
+  check.required(personal),
   check.email('email'),
   check.phoneNumber('phoneNumber'),
-  ...check.text('fullName', labels.fullName, 120),
-  ...check.text('email', labels.email, 254),
+  ...check.text('fullName', labels.fullName, check.textLimits.name),
+  ...check.text('email', labels.email, check.textLimits.email),
   check.oneOf('ageBracket', labels.ageBracket, ageBrackets),
-  ...check.text('address', labels.address, 300),
-  ...check.text('city', labels.city, 120),
+  ...check.text('address', labels.address, check.textLimits.address),
+  ...check.text('city', labels.city, check.textLimits.name),
   check.oneOf('state', labels.state, states),
 ];
 
 /** The second step's rules, in the order in which they are checked. */
 export const professionalChecks: readonly check.Check<ApplicationField>[] = [
   check.required(professional, 'Please fill in all required professional details.'),
-  ...check.text('licence', labels.licence, 120),
+  ...check.text('licence', labels.licence, check.textLimits.name),
   check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
   check.notBeforeToday('licenceExpiryDate', labels.licenceExpiryDate),
   check.oneOf('typeOfVehice', labels.typeOfVehice, vehicleTypes),
   check.wholeNumber('yearsOfExperience', labels.yearsOfExperience, 1, 60),
-  ...check.text('previousDrivingExperienceDetails', labels.previousDrivingExperienceDetails, longText),
+  ...check.text('previousDrivingExperienceDetails', labels.previousDrivingExperienceDetails, check.textLimits.long),
   check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
 ];
 
@@ -99,6 +94,3 @@ export const applicationChecks = [...personalChecks, ...professionalChecks];
 
 /** What a stage says when Next is pressed without a file, and the server for a kind of document that is missing. */
 export const documentMissingMessage = 'Please upload at least one document before proceeding.';
-
-/** What every form with a confirmation says when it isn't ticked. */
-export const confirmationMissingMessage = 'Please confirm your information first.';

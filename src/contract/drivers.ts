@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate } from './dates.ts';
-import { ageBrackets, documentGroups, vehicleTypes } from './driver-applications.ts';
+import { ageBrackets, documentGroups } from './driver-applications.ts';
 import { DateOnly, endpoint, Id, Instant, success } from './endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { states } from './places.ts';
+import { vehicleTypes } from './vehicles.ts';
 
 /** What a driver's application can be in. */
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;

@@ -7,6 +7,8 @@ export const Overview = z.object({
   approvedDrivers: z.int(),
   pendingDriverApplications: z.int(),
   blockedDrivers: z.int(),
+  consultationBookings: z.int(),
+  driverRequestsFromCompanies: z.int(),
   licenseOrMedicalExpiries: z.int(),
   driversCurrentlyAssigned: z.int(),
 });

@@ -3,26 +3,28 @@ import * as z from 'zod/mini';
 /** Rows a list shows at a time, unless a caller asks for another number. */
 export const defaultPageSize = 10;
 
-const wholeNumber = (name: string, fallback: number, most: number) =>
-  z._default(
-    z.pipe(
-      z
-        .string(`${name} must be given once.`)
-        .check(
-          z.refine(
-            (text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most,
-            `${name} must be a whole number from 1 to ${most}.`,
-          ),
+const wholeNumber = (name: string, most: number) =>
+  z.pipe(
+    z
+      .string(`${name} must be given once.`)
+      .check(
+        z.refine(
+          (text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most,
+          `${name} must be a whole number from 1 to ${most}.`,
         ),
-      z.transform(Number),
-    ),
-    fallback,
+      ),
+    z.transform(Number),
   );
+
+const page = wholeNumber('page', 999_999_999);
+
+/** The page of a list that comes in one piece where none is asked for. */
+export const optionalPage = z.optional(page);
 
 /** The query parameters of every list: `page` counts from 1, `pageSize` is 1–100. */
 export const pagingQuery = {
-  page: wholeNumber('page', 1, 999_999_999),
-  pageSize: wholeNumber('pageSize', defaultPageSize, 100),
+  page: z._default(page, 1),
+  pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize),
 };
 
 /** What a list says of itself: `total` rows in all, in `pages` pages of `pageSize`. */

@@ -12,6 +12,9 @@ export function rejectedMessage(name: string): string {
   return `The file "${name}" was rejected. Please check the type or size.`;
 }
 
+/** The largest picture that an administrator may publish: 5 MB, counted as 5 × 1024 × 1024 bytes. */
+export const maxPublicPictureBytes = 5 * 1024 * 1024;
+
 const signatures = {
   png: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
   jpeg: [0xff, 0xd8, 0xff],

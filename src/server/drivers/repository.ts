@@ -4,6 +4,7 @@ import type { DocumentGroup } from '#contract/driver-applications.ts';
 import { type DriverFilter, type ExpiryStatus, expiringSoonDays, openStatuses } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database, Tables } from '#server/platform/database.ts';
+import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
 import type { DriversTable } from './table.ts';
 
 /** A driver as stored, without what serves the search only. */
@@ -101,9 +102,6 @@ function whereExpiry(
   return query.where((where) => where.or(statuses.map((status) => isExpiry(where, column, status, today))));
 }
 
-const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
-
 /** The drivers that a filter lets through. Deleted ones are there only when the filter asks for them. */
 function filtered(db: Database, filter: DriverFilter, today: CalendarDate): DriversQuery {
   const { _id, fullName, status, expiryStatus, medicalExpiryStatus, documents } = filter;
@@ -112,10 +110,9 @@ function filtered(db: Database, filter: DriverFilter, today: CalendarDate): Driv
   query = whereExpiry(query, 'licenceExpiresOn', expiryStatus, today);
   query = whereExpiry(query, 'medicalExpiresOn', medicalExpiryStatus, today);
   if (documents === 'expiring') query = whereDocumentsExpire(query, today);
-  if (_id && isUuid.test(_id)) query = query.where('id', '=', _id);
-  else if (_id) query = query.where(sql<string>`driver_number::text`, 'like', `${escapeLike(_id)}%`);
-  if (fullName)
-    query = query.where('nameFolded', 'like', sql<string>`'%' || fold_text(${escapeLike(fullName)}) || '%'`);
+  if (_id && isUuid(_id)) query = query.where('id', '=', _id);
+  else if (_id) query = query.where(sql<string>`driver_number::text`, 'like', beginsWith(_id));
+  if (fullName) query = query.where('nameFolded', 'like', containsFolded(fullName));
   return query;
 }
 
@@ -135,23 +132,13 @@ export async function findDrivers(
   const query = filtered(db, filter, today);
   const soonestFirst = sql`least(licence_expires_on, medical_expires_on)`;
   const ordered = filter.documents === 'expiring' ? query.orderBy(soonestFirst) : query;
-  const [rows, { total }] = await Promise.all([
-    ordered
-      .select(columns)
-      .orderBy('createdAt', 'desc')
-      .orderBy('id', 'desc')
-      .limit(filter.pageSize)
-      .offset((filter.page - 1) * filter.pageSize)
-      .execute(),
-    query.select((select) => select.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-  ]);
-  return { rows, total };
+  return onePage(db, ordered.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), filter);
 }
 
 /** The driver of that `_id` or `driverId`, a deleted one too. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
   const query = db.selectFrom('drivers').select(columns);
-  if (isUuid.test(id)) return query.where('id', '=', id).executeTakeFirst();
+  if (isUuid(id)) return query.where('id', '=', id).executeTakeFirst();
   if (/^\d{1,15}$/.test(id)) return query.where('driverNumber', '=', Number(id)).executeTakeFirst();
   return undefined;
 }
@@ -171,6 +158,6 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
 
 /** The document of that id. */
 export async function findDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
-  if (!isUuid.test(id)) return undefined;
+  if (!isUuid(id)) return undefined;
   return db.selectFrom('driverDocuments').select(documentColumns).where('id', '=', id).executeTakeFirst();
 }

@@ -11,9 +11,10 @@ import {
   documentMissingMessage,
   maxFilesPerGroup,
 } from '#contract/driver-applications.ts';
-import type { ApplicationBody, UploadedPicture } from '#contract/driver-registration.ts';
+import type { ApplicationBody } from '#contract/driver-registration.ts';
 import { alreadyAppliedMessage, Driver, type DriverFilter, type listDrivers } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
+import type { UploadedFile } from '#contract/upload.ts';
 import { rejectedMessage } from '#contract/uploads.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -28,7 +29,7 @@ import { documentPath, writeDrivers } from './wire.ts';
 type Application = z.infer<typeof ApplicationBody>;
 
 /** A picture, the kind of document it shows, and its place among those of its kind, counted from 1. */
-interface Grouped extends UploadedPicture {
+interface Grouped extends UploadedFile {
   group: DocumentGroup;
   position: number;
 }

@@ -3,14 +3,16 @@ import { addDays, type CalendarDate } from '#contract/dates.ts';
 import { expiringSoonDays } from '#contract/drivers.ts';
 import type { Overview } from '#contract/overview.ts';
 import type { Database } from '#server/platform/database.ts';
+import '#server/consultations/table.ts';
 import '#server/drivers/table.ts';
+import '#server/requests/table.ts';
 
-/** The dashboard's figures in one look at the table, so that they agree with each other. */
+/** The dashboard's figures in one look at the tables, so that they agree with each other. */
 export async function countOverview(db: Database, today: CalendarDate): Promise<Overview> {
   const soon = addDays(today, expiringSoonDays);
   return db
     .selectFrom('drivers')
-    .select(({ fn }) => {
+    .select(({ fn, selectFrom }) => {
       const drivers = () => fn.countAll<number>();
       return [
         drivers().filterWhere('status', '!=', 'Deleted').as('totalApplicationsReceived'),
@@ -22,6 +24,16 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
           .filterWhere('status', 'not in', ['Rejected', 'Deleted'])
           .filterWhere(sql<boolean>`least(licence_expires_on, medical_expires_on) <= ${soon}`)
           .as('licenseOrMedicalExpiries'),
+        selectFrom('consultations')
+          .select(fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('consultationBookings'),
+        selectFrom('companyRequests')
+          .select(fn.countAll<number>().as('count'))
+          .$asScalar()
+          .$notNull()
+          .as('driverRequestsFromCompanies'),
       ];
     })
     .executeTakeFirstOrThrow();

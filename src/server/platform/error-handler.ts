@@ -59,7 +59,7 @@ function fromRefusal(refusal: Refusal): Outcome {
 }
 
 function fromSchema(error: z.core.$ZodError): Outcome {
-  const errors = error.issues.map(({ path, message }) => ({ field: String(path[0] ?? ''), message }));
+  const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   return fromRefusal(refuse.invalid(errors[0]?.message ?? 'The request could not be understood.', errors));
 }
 

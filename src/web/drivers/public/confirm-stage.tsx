@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import type { Problem } from '#contract/checks.ts';
-import { confirmationMissingMessage, documentGroups } from '#contract/driver-applications.ts';
+import { confirmationMissingMessage, type Problem } from '#contract/checks.ts';
+import { documentGroups } from '#contract/driver-applications.ts';
 import { useForm } from '#web/platform/form.ts';
 import { SendingStatus } from '#web/platform/sending-status.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { todayInLagos } from '#contract/dates.ts';
-import { applicationLabels as labels, professionalChecks, vehicleTypes } from '#contract/driver-applications.ts';
+import { applicationLabels as labels, professionalChecks } from '#contract/driver-applications.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
 import { useForm } from '#web/platform/form.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';

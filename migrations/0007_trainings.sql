@@ -1,0 +1,49 @@
+create table trainings (
+  id uuid primary key,
+  title text not null constraint trainings_title check (title <> ''),
+  categories text[] not null constraint trainings_categories check (cardinality(categories) >= 1),
+  takes_place_on date not null,
+  -- The time of the day in Lagos.
+  starts_at time(0) not null,
+  duration text not null,
+  training_type text not null constraint trainings_type check (training_type in ('remote', 'onsite')),
+  -- The last day to register; without one it is the day of the training.
+  registration_ends_on date constraint trainings_deadline check (registration_ends_on <= takes_place_on),
+  venue text not null,
+  description text not null,
+  picture_id text references public_pictures,
+  status text not null default 'Upcoming' constraint trainings_status check (status in ('Upcoming', 'Completed', 'Cancelled')),
+  title_folded text generated always as (fold_text(title)) stored,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index trainings_newest on trainings (created_at desc, id desc);
+create index trainings_by_title on trainings (lower(title));
+create index trainings_upcoming on trainings (takes_place_on) where status = 'Upcoming';
+
+create table enrolments (
+  id uuid primary key,
+  enrolment_number bigint generated always as identity (start with 100001) constraint enrolments_number unique,
+  -- What people call the registration by.
+  reference text generated always as ('ENR-' || enrolment_number::text) stored constraint enrolments_reference unique,
+  training_id uuid not null references trainings,
+  full_name text not null,
+  email text not null,
+  phone_number text not null,
+  company_name text not null,
+  search_folded text generated always as (fold_text(full_name || ' ' || company_name || ' ' || email)) stored,
+  created_at timestamptz not null
+);
+-- Nobody registers twice for one training.
+create unique index enrolments_once on enrolments (training_id, lower(email));
+create index enrolments_newest on enrolments (created_at desc, id desc);
+create index enrolments_of_training on enrolments (training_id, created_at desc, id desc);
+create index enrolments_search on enrolments using gin (search_folded gin_trgm_ops);
+
+create table past_trainings (
+  id uuid primary key,
+  picture_id text not null references public_pictures,
+  caption text not null constraint past_trainings_caption check (caption <> ''),
+  created_at timestamptz not null
+);
+create index past_trainings_newest on past_trainings (created_at desc, id desc);

@@ -1,0 +1,67 @@
+import * as z from 'zod/mini';
+import * as check from './checks.ts';
+import { endpoint, Receipt, textField } from './endpoint.ts';
+
+/** When on the chosen day a consultation may take place. */
+export const preferredTimes = ['Morning', 'Afternoon', 'Evening'] as const;
+
+const labels = {
+  fullName: 'Full name',
+  companyName: 'Company name',
+  email: 'Email address',
+  phoneNumber: 'Phone number',
+  areaOfConcern: 'Area of concern',
+  consultationDate: 'Consultation date',
+  preferredTime: 'Preferred time',
+};
+
+/** A field of the consultancy booking form. */
+export type ConsultationField = keyof typeof labels;
+
+/** What each field of a booking is called. */
+export const consultationLabels: Readonly<Record<ConsultationField, string>> = labels;
+
+const needed = [
+  'fullName',
+  'email',
+  'phoneNumber',
+  'areaOfConcern',
+  'consultationDate',
+  'preferredTime',
+] as const satisfies ConsultationField[];
+
+/** The booking's rules, in the order in which they are checked. */
+export const consultationChecks: readonly check.Check<ConsultationField>[] = [
+  check.required(needed),
+  check.email('email'),
+  check.phoneNumber('phoneNumber'),
+  ...check.text('fullName', labels.fullName, check.textLimits.name),
+  ...check.text('companyName', labels.companyName, check.textLimits.name),
+  ...check.text('email', labels.email, check.textLimits.email),
+  ...check.text('areaOfConcern', labels.areaOfConcern, check.textLimits.long),
+  check.realDate('consultationDate', labels.consultationDate),
+  check.notBeforeToday('consultationDate', labels.consultationDate),
+  check.oneOf('preferredTime', labels.preferredTime, preferredTimes),
+];
+
+/** A booking as it comes in. */
+export const ConsultationBody = z.object({
+  fullName: textField(labels.fullName, check.textLimits.name),
+  companyName: textField(labels.companyName, check.textLimits.name),
+  email: textField(labels.email, check.textLimits.email),
+  phoneNumber: textField(labels.phoneNumber, 11),
+  areaOfConcern: textField(labels.areaOfConcern, check.textLimits.long),
+  consultationDate: textField(labels.consultationDate, 10),
+  preferredTime: textField(labels.preferredTime, 9),
+});
+
+/** Books a consultation; answers its request id as the reference to quote. */
+export const createConsultation = endpoint({
+  method: 'POST',
+  path: '/consultant/create',
+  access: 'public',
+  summary: 'Book a consultation',
+  status: 201,
+  body: ConsultationBody,
+  answer: Receipt,
+});

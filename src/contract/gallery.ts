@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import * as check from './checks.ts';
+import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
+import { pageOf, pagingQuery } from './paging.ts';
+import { pictureFields } from './trainings.ts';
+import { Upload } from './upload.ts';
+
+/** A picture of a past training, with its caption. */
+export const PastTraining = z
+  .object({ _id: Id, ...pictureFields, caption: z.string(), createdAt: Instant })
+  .check(z.meta({ id: 'PastTraining' }));
+export type PastTraining = z.infer<typeof PastTraining>;
+
+/** The public gallery shows so many slides. */
+export const gallerySlides = 4;
+
+/** At most so many pictures can be uploaded at once. */
+export const mostGalleryPictures = 20;
+
+/** What a caption must be. */
+export const captionChecks: readonly check.Check<'caption'>[] = [
+  check.required(['caption']),
+  ...check.text('caption', 'Caption', check.textLimits.name),
+];
+
+/** What an upload without a picture is told. */
+export const pictureMissingMessage = 'Please choose at least one image.';
+
+/** The newest pictures of past trainings, for everybody. */
+export const listGallery = endpoint({
+  method: 'GET',
+  path: '/training/gallery',
+  access: 'public',
+  summary: 'List the newest pictures of past trainings',
+  status: 200,
+  answer: pageOf(PastTraining),
+});
+
+/** Every picture of past trainings, newest first. */
+export const listPastTrainings = endpoint({
+  method: 'GET',
+  path: '/admin/past/trainings',
+  access: 'admin',
+  summary: 'List the pictures of past trainings',
+  status: 200,
+  query: z.object({ ...pagingQuery }),
+  answer: pageOf(PastTraining),
+});
+
+/** Adds one item for each picture, all under the same caption. */
+export const addPastTrainings = endpoint({
+  method: 'POST',
+  path: '/admin/past/training',
+  access: 'admin',
+  summary: 'Upload pictures of a past training',
+  status: 201,
+  accepts: ['multipart/form-data'],
+  body: z.object({ caption: textField('Caption', check.textLimits.name), images: z._default(z.array(Upload), []) }),
+  answer: success(z.object({ result: z.array(PastTraining) })),
+});

@@ -1,0 +1,145 @@
+import * as z from 'zod/mini';
+import * as check from './checks.ts';
+import { endpoint, Receipt, textField } from './endpoint.ts';
+import { states } from './places.ts';
+import { vehicleTypes } from './vehicles.ts';
+
+const labels = {
+  name: 'Company name',
+  email: 'Email address',
+  phoneNumber: 'Phone number',
+  address: 'Address',
+  city: 'City',
+  state: 'State',
+  numberOfDriverNeeded: 'Number of drivers needed',
+  typeOfVehicleRequired: 'Type of vehicle required',
+  'duration.startDate': 'Start date',
+  'duration.endDate': 'End date',
+  'preferredLocationOfAssignment.state': 'Preferred state of assignment',
+  additionalInfo: 'Additional notes',
+};
+
+/** A field of the driver request form, called by its path on the wire. */
+export type RequestField = keyof typeof labels;
+
+/** What each field of a driver request is called. */
+export const requestLabels: Readonly<Record<RequestField, string>> = labels;
+
+/** A driver request's fields as typed. */
+export type RequestValues = check.Values<RequestField>;
+
+/** At most so many drivers can be asked for at once. */
+export const mostDriversNeeded = 500;
+
+const needed = [
+  'name',
+  'email',
+  'phoneNumber',
+  'address',
+  'city',
+  'state',
+  'numberOfDriverNeeded',
+  'typeOfVehicleRequired',
+  'duration.startDate',
+  'duration.endDate',
+  'preferredLocationOfAssignment.state',
+] as const satisfies RequestField[];
+
+/** The driver request's rules, in the order in which they are checked. */
+export const requestChecks: readonly check.Check<RequestField>[] = [
+  check.required(needed),
+  check.email('email'),
+  check.phoneNumber('phoneNumber'),
+  ...check.text('name', labels.name, check.textLimits.name),
+  ...check.text('email', labels.email, check.textLimits.email),
+  ...check.text('address', labels.address, check.textLimits.address),
+  ...check.text('city', labels.city, check.textLimits.name),
+  check.oneOf('state', labels.state, states),
+  check.wholeNumber('numberOfDriverNeeded', labels.numberOfDriverNeeded, 1, mostDriversNeeded),
+  check.oneOf('typeOfVehicleRequired', labels.typeOfVehicleRequired, vehicleTypes),
+  check.realDate('duration.startDate', labels['duration.startDate']),
+  check.notBeforeToday('duration.startDate', labels['duration.startDate']),
+  check.realDate('duration.endDate', labels['duration.endDate']),
+  check.notBefore('duration.endDate', 'duration.startDate', "The end date can't be before the start date."),
+  check.oneOf('preferredLocationOfAssignment.state', labels['preferredLocationOfAssignment.state'], states),
+  ...check.text('additionalInfo', labels.additionalInfo, check.textLimits.long),
+];
+
+// The wire has a number here; a form's text is taken too.
+const count = z._default(
+  z.pipe(
+    z
+      .union([z.number(), z.string()], `${labels.numberOfDriverNeeded} must be a number.`)
+      .check(z.meta({ type: 'integer', minimum: 1, maximum: mostDriversNeeded })),
+    z.transform((value: number | string) => String(value).trim()),
+  ),
+  '',
+);
+
+/** A driver request as it comes in. */
+export const RequestBody = z.object({
+  name: textField(labels.name, check.textLimits.name),
+  email: textField(labels.email, check.textLimits.email),
+  phoneNumber: textField(labels.phoneNumber, 11),
+  address: textField(labels.address, check.textLimits.address),
+  city: textField(labels.city, check.textLimits.name),
+  state: textField(labels.state, check.textLimits.name),
+  numberOfDriverNeeded: count,
+  typeOfVehicleRequired: textField(labels.typeOfVehicleRequired, 5),
+  duration: z._default(
+    z.object(
+      { startDate: textField(labels['duration.startDate'], 10), endDate: textField(labels['duration.endDate'], 10) },
+      'duration must hold a startDate and an endDate.',
+    ),
+    { startDate: '', endDate: '' },
+  ),
+  preferredLocationOfAssignment: z._default(
+    z.object(
+      {
+        city: textField('Preferred city of assignment', check.textLimits.name),
+        state: textField(labels['preferredLocationOfAssignment.state'], check.textLimits.name),
+      },
+      'preferredLocationOfAssignment must hold a city and a state.',
+    ),
+    { city: '', state: '' },
+  ),
+  additionalInfo: textField(labels.additionalInfo, check.textLimits.long),
+});
+
+/** What was sent, as the form's rules see it. */
+export function requestValues(body: z.infer<typeof RequestBody>): RequestValues {
+  const { duration, preferredLocationOfAssignment, ...rest } = body;
+  return {
+    ...rest,
+    'duration.startDate': duration.startDate,
+    'duration.endDate': duration.endDate,
+    'preferredLocationOfAssignment.state': preferredLocationOfAssignment.state,
+  };
+}
+
+/** What is sent for a filled-in form. The preferred city is the company's own, which the form asks for once. */
+export function requestBody(values: RequestValues): z.input<typeof RequestBody> {
+  const {
+    'duration.startDate': startDate,
+    'duration.endDate': endDate,
+    'preferredLocationOfAssignment.state': state,
+    ...rest
+  } = values;
+  return {
+    ...rest,
+    numberOfDriverNeeded: Number(rest.numberOfDriverNeeded),
+    duration: { startDate, endDate },
+    preferredLocationOfAssignment: { city: rest.city, state },
+  };
+}
+
+/** Asks for drivers; answers the request id as the reference to quote. */
+export const createRequest = endpoint({
+  method: 'POST',
+  path: '/requestdriver/create',
+  access: 'public',
+  summary: 'Request drivers for a company',
+  status: 201,
+  body: RequestBody,
+  answer: Receipt,
+});

@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { DateOnly, endpoint, Id, Instant, success } from './endpoint.ts';
+import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
+import { states } from './places.ts';
+import { vehicleFilters, vehicleTypes } from './vehicles.ts';
+
+/** Where a company's request stands. */
+export const requestStatuses = ['Pending', 'Assigned', 'Fulfilled', 'Cancelled'] as const;
+export type RequestStatus = (typeof requestStatuses)[number];
+
+/** A company's request for drivers, as administrators see it. */
+export const CompanyRequest = z
+  .object({
+    _id: Id,
+    requestId: z.string(),
+    name: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    address: z.string(),
+    city: z.string(),
+    state: z.enum(states),
+    numberOfDriverNeeded: z.int(),
+    typeOfVehicleRequired: z.enum(vehicleTypes),
+    duration: z.object({ startDate: DateOnly, endDate: DateOnly }),
+    preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),
+    additionalInfo: z.string(),
+    status: z.enum(requestStatuses),
+    createdAt: Instant,
+    updatedAt: Instant,
+  })
+  .check(z.meta({ id: 'CompanyRequest' }));
+export type CompanyRequest = z.infer<typeof CompanyRequest>;
+
+/** The companies' requests, newest first; `search` looks at the company's name and the request id. */
+export const listRequests = endpoint({
+  method: 'GET',
+  path: '/admin/requestdrivers',
+  access: 'admin',
+  summary: 'List the driver requests of companies',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    search: searchText('search'),
+    status: listOf('status', requestStatuses),
+    typeOfVehicleRequired: listOf('typeOfVehicleRequired', vehicleFilters),
+  }),
+  answer: pageOf(CompanyRequest),
+});
+export type RequestFilter = z.infer<typeof listRequests.query>;
+
+/** One request, named by `_id` or `requestId`. */
+export const readRequest = endpoint({
+  method: 'GET',
+  path: '/admin/requestdrivers/{id}',
+  access: 'admin',
+  summary: 'Read the driver request of a company',
+  status: 200,
+  params: z.object({ id: z.string() }),
+  answer: success(CompanyRequest),
+});

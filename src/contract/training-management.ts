@@ -1,0 +1,170 @@
+import * as z from 'zod/mini';
+import * as check from './checks.ts';
+import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
+import { listOf, optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
+import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
+import { Upload } from './upload.ts';
+
+const labels = {
+  title: 'Training title',
+  category: 'Category',
+  duration: 'Duration',
+  date: 'Date',
+  time: 'Time',
+  trainingType: 'Training type',
+  registrationDeadline: 'Registration deadline',
+  venue: 'Venue',
+  info: 'Description',
+};
+
+/** A text field of a training. */
+export type TrainingField = keyof typeof labels;
+
+/** What each field of a training is called. */
+export const trainingLabels: Readonly<Record<TrainingField, string>> = labels;
+
+/** A training's rules, in the order in which they are checked. */
+export const trainingChecks: readonly check.Check<TrainingField>[] = [
+  check.required(['title', 'category', 'date', 'time', 'trainingType']),
+  ...check.text('title', labels.title, check.textLimits.name),
+  ...check.text('category', labels.category, check.textLimits.address),
+  ...check.text('duration', labels.duration, check.textLimits.name),
+  check.realDate('date', labels.date),
+  check.timeOfDay('time', labels.time),
+  check.oneOf('trainingType', labels.trainingType, trainingTypes),
+  check.realDate('registrationDeadline', labels.registrationDeadline),
+  check.notBefore('date', 'registrationDeadline', "The registration deadline can't be after the date of the training."),
+  ...check.text('venue', labels.venue, check.textLimits.address),
+  ...check.text('info', labels.info, check.textLimits.long),
+];
+
+/** Categories as one text, separated by commas; empty ones and repetitions are passed over. */
+export function splitCategories(text: string): string[] {
+  const parts = text.split(',').map((part) => part.trim());
+  return [...new Set(parts.filter((part) => part !== ''))];
+}
+
+const CategoryField = z._default(
+  z.pipe(
+    z
+      .union([z.string(), z.array(z.string())], `${labels.category} must be text.`)
+      .check(z.meta({ description: 'Separated by commas, or the field repeated.' })),
+    z.transform((given: string | string[]) => splitCategories([given].flat().join(',').normalize()).join(', ')),
+  ),
+  '',
+);
+
+/** A training as it comes in. `images` holds at most one picture; without one the picture that is there stays. */
+export const TrainingBody = z.object({
+  title: textField(labels.title, check.textLimits.name),
+  category: CategoryField,
+  duration: textField(labels.duration, check.textLimits.name),
+  date: textField(labels.date, 10),
+  time: textField(labels.time, 5),
+  venue: textField(labels.venue, check.textLimits.address),
+  info: textField(labels.info, check.textLimits.long),
+  trainingType: z.pipe(
+    textField(labels.trainingType, 6),
+    z.transform((text: string) => text.toLowerCase()),
+  ),
+  registrationDeadline: textField(labels.registrationDeadline, 10),
+  images: z._default(z.array(Upload), []),
+  /** Takes the picture that is there away. */
+  removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
+});
+
+/** Every training, newest first; `search` looks at title and categories. */
+export const listAllTrainings = endpoint({
+  method: 'GET',
+  path: '/admin/trainings',
+  access: 'admin',
+  summary: 'List every training',
+  status: 200,
+  query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', trainingStatuses) }),
+  answer: pageOf(Training),
+});
+export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
+
+/** Announces a training. */
+export const createTraining = endpoint({
+  method: 'POST',
+  path: '/admin/training',
+  access: 'admin',
+  summary: 'Create a training',
+  status: 201,
+  accepts: ['multipart/form-data'],
+  body: TrainingBody,
+  answer: success(Training),
+});
+
+/** Changes a training. */
+export const updateTraining = endpoint({
+  method: 'PUT',
+  path: '/admin/training/{id}',
+  access: 'admin',
+  summary: 'Update a training',
+  status: 200,
+  accepts: ['multipart/form-data'],
+  params: z.object({ id: z.string() }),
+  body: TrainingBody,
+  answer: success(Training),
+});
+
+/** Ends a training: as completed or as cancelled, written in any letter case. */
+export const changeTrainingStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/change/training/status',
+  access: 'admin',
+  summary: 'Mark a training as completed or cancelled',
+  status: 200,
+  body: z.object({
+    trainingId: textField('trainingId', 36),
+    status: z.pipe(
+      textField('status', 9),
+      z.pipe(
+        z.transform((text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
+        z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),
+      ),
+    ),
+  }),
+  answer: success(Training),
+});
+
+/** Somebody who has registered for a training. */
+export const Enrolee = z
+  .object({
+    _id: Id,
+    reference: z.string(),
+    trainingId: Id,
+    trainingName: z.string(),
+    fullName: z.string(),
+    companyName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    createdAt: Instant,
+  })
+  .check(z.meta({ id: 'Enrolee' }));
+export type Enrolee = z.infer<typeof Enrolee>;
+
+/** A list of enrolees that names no page holds so many at most. */
+export const mostEnroleesAtOnce = 1000;
+
+/**
+ * Who has registered, newest first; `search` looks at names, companies, e-mail addresses and training titles. Without `page` it
+ * gives the newest 1,000 in one piece, with the true total.
+ */
+export const listEnrolees = endpoint({
+  method: 'GET',
+  path: '/admin/enrolees',
+  access: 'admin',
+  summary: 'List who has registered for trainings',
+  status: 200,
+  query: z.object({
+    page: optionalPage,
+    pageSize: pagingQuery.pageSize,
+    search: searchText('search'),
+    trainingId: z.optional(z.string('trainingId must be given once.')),
+  }),
+  answer: pageOf(Enrolee),
+});
+export type EnroleeFilter = z.infer<typeof listEnrolees.query>;

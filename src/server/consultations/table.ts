@@ -1,0 +1,26 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Consultation, ConsultationStatus } from '#contract/consultations.ts';
+
+/** A booked consultation. Dates are 'YYYY-MM-DD'. */
+export interface ConsultationsTable {
+  id: string;
+  requestNumber: GeneratedAlways<number>;
+  requestId: GeneratedAlways<string>;
+  fullName: string;
+  companyName: string;
+  email: string;
+  phoneNumber: string;
+  areaOfConcern: string;
+  consultationOn: string;
+  preferredTime: Consultation['preferredTime'];
+  status: Generated<ConsultationStatus>;
+  nameFolded: GeneratedAlways<string>;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+declare module '#server/platform/database.ts' {
+  interface Tables {
+    consultations: ConsultationsTable;
+  }
+}

@@ -1,0 +1,13 @@
+/** A picture of a past training. */
+export interface PastTrainingsTable {
+  id: string;
+  pictureId: string;
+  caption: string;
+  createdAt: Date;
+}
+
+declare module '#server/platform/database.ts' {
+  interface Tables {
+    pastTrainings: PastTrainingsTable;
+  }
+}

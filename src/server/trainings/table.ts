@@ -1,0 +1,42 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { TrainingStatus, TrainingType } from '#contract/trainings.ts';
+
+/** A training. Dates are 'YYYY-MM-DD', the time 'HH:mm:ss' in Lagos. */
+export interface TrainingsTable {
+  id: string;
+  title: string;
+  categories: string[];
+  takesPlaceOn: string;
+  startsAt: string;
+  duration: string;
+  trainingType: TrainingType;
+  registrationEndsOn: string | null;
+  venue: string;
+  description: string;
+  pictureId: string | null;
+  status: Generated<TrainingStatus>;
+  titleFolded: GeneratedAlways<string>;
+  createdAt: Date;
+  updatedAt: Date;
+}
+
+/** Somebody's registration for a training. */
+export interface EnrolmentsTable {
+  id: string;
+  enrolmentNumber: GeneratedAlways<number>;
+  reference: GeneratedAlways<string>;
+  trainingId: string;
+  fullName: string;
+  email: string;
+  phoneNumber: string;
+  companyName: string;
+  searchFolded: GeneratedAlways<string>;
+  createdAt: Date;
+}
+
+declare module '#server/platform/database.ts' {
+  interface Tables {
+    trainings: TrainingsTable;
+    enrolments: EnrolmentsTable;
+  }
+}
