@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
+import { isRecord } from './is-record.ts';
 
 /** Who is signed in, and the token that proves it; both null for a visitor. */
 export interface Session {
@@ -57,10 +58,6 @@ function store(text: string | null): void {
   } catch {
     // A browser that refuses storage keeps the session as long as the page is open.
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }
 
 function isAccount(value: unknown): value is Account {

@@ -14,7 +14,7 @@ import { usePosition } from './use-position.ts';
 
 const DocumentsStep = late(async () => (await import('./documents-step.tsx')).DocumentsStep);
 const ResumePanel = late(async () => (await import('./resume-panel.tsx')).ResumePanel);
-const SentDialog = late(async () => (await import('./sent-dialog.tsx')).SentDialog);
+const SentDialog = late(async () => (await import('#web/ui/sent-dialog.tsx')).SentDialog);
 
 /** The application form: three steps, the last with a stage for each document, and how far one has come. */
 export function ApplicationWizard() {
@@ -114,7 +114,19 @@ export function ApplicationWizard() {
         )}
         <KeptNote />
       </div>
-      {reference !== undefined && <SentDialog reference={reference} onClose={() => void navigate('/')} />}
+      {reference !== undefined && (
+        <SentDialog
+          description="We have received your application and your documents."
+          referenceLabel="Your driver ID"
+          reference={reference}
+          next={[
+            'We check your details and your documents.',
+            'We answer by the email address or phone number that you gave us.',
+          ]}
+          close="Back to the home page"
+          onClose={() => void navigate('/')}
+        />
+      )}
     </div>
   );
 }

@@ -4,9 +4,9 @@ import { documentGroups } from '#contract/driver-applications.ts';
 import { useForm } from '#web/platform/form.ts';
 import { SendingStatus } from '#web/platform/sending-status.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
-import { StepForm } from './step-form.tsx';
 import { StepHeading } from './step-heading.tsx';
 import type { Position } from './use-position.ts';
 import { type Outcomes, useSending } from './use-sending.ts';
@@ -35,7 +35,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
   }
 
   return (
-    <StepForm ref={form.ref} onNext={submit}>
+    <LocalForm ref={form.ref} onSubmit={submit}>
       <StepHeading
         mark={`Document ${count} of ${count}`}
         title="Confirm and submit"
@@ -67,6 +67,6 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
       </div>
       <SendingStatus sender={sender} what="your application" />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
-    </StepForm>
+    </LocalForm>
   );
 }

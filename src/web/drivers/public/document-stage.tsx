@@ -11,12 +11,12 @@ import { maxPictureBytes, rejectedMessage } from '#contract/uploads.ts';
 import { useForm } from '#web/platform/form.ts';
 import { DropZone, type RefusedFile } from '#web/ui/drop-zone.tsx';
 import { FileThumbnail } from '#web/ui/file-thumbnail.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { useApplication } from './application-store.ts';
 import { chooseFiles, inspect, isSame } from './choose-files.ts';
 import { NotAdded } from './not-added.tsx';
 import { StepButtons } from './step-buttons.tsx';
-import { StepForm } from './step-form.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const instructions: Record<DocumentGroup, string> = {
@@ -96,7 +96,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
   }
 
   return (
-    <StepForm ref={form.ref} onNext={next}>
+    <LocalForm ref={form.ref} onSubmit={next}>
       <StepHeading
         mark={`Document ${stage} of ${documentGroups.length + 1}`}
         title={documentLabels[group]}
@@ -141,7 +141,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
         {refused.length > 0 && <NotAdded refused={refused} onShrink={shrink} onDismiss={leaveOut} />}
       </div>
       <StepButtons onBack={onBack} />
-    </StepForm>
+    </LocalForm>
   );
 }
 

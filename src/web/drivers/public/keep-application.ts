@@ -1,5 +1,6 @@
 import { documentGroups, maxFilesPerGroup } from '#contract/driver-applications.ts';
 import { type DraftContent, type FoundDraft, makeDraft } from '#web/platform/draft.ts';
+import { isRecord } from '#web/platform/is-record.ts';
 import { complete, type Wizard } from '#web/platform/wizard.ts';
 import { emptyValues, type Filled, nothingFilled, useApplication } from './application-store.ts';
 
@@ -85,8 +86,4 @@ function readFilled({ values, files }: FoundDraft): Filled | undefined {
 
 function completeAll(wizard: Wizard, isDone: (at: number) => boolean): Wizard {
   return wizard.steps.reduce((before, _step, at) => (isDone(at) ? complete(before, at + 1) : before), wizard);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
 }

@@ -1,3 +1,4 @@
+import { keptLess } from '#web/platform/kept-since.ts';
 import { useApplication } from './application-store.ts';
 
 /**
@@ -13,8 +14,7 @@ export function KeptNote() {
         {isOffered && 'Your application was kept. Continue where you stopped, or start afresh.'}
       </p>
       <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
-        {kept === 'text' && "This device can't keep your photos: choose them again if you close this page."}
-        {kept === 'nothing' && "This browser can't keep what you fill in: send it before you close this page."}
+        {kept !== 'everything' && keptLess[kept]}
       </p>
     </>
   );

@@ -3,10 +3,10 @@ import { ageBrackets, applicationLabels as labels, personalChecks } from '#contr
 import { stateLabel, states } from '#contract/places.ts';
 import { useForm } from '#web/platform/form.ts';
 import { Field } from '#web/ui/field.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { useApplication } from './application-store.ts';
 import { StepButtons } from './step-buttons.tsx';
-import { StepForm } from './step-form.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 /** What each of the two steps of fields is given. */
@@ -29,7 +29,7 @@ export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
   }
 
   return (
-    <StepForm ref={form.ref} onNext={next}>
+    <LocalForm ref={form.ref} onSubmit={next}>
       <StepHeading title="Personal Information" line="Prospective drivers are aged 30 to 50." isArrival={isArrival} />
       <div className="mt-8 grid gap-6">
         <Field
@@ -71,6 +71,6 @@ export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
         />
       </div>
       <StepButtons />
-    </StepForm>
+    </LocalForm>
   );
 }

@@ -1,16 +1,15 @@
-import { useEffect, useState } from 'react';
-import { todayInLagos } from '#contract/dates.ts';
 import { applicationLabels as labels, professionalChecks } from '#contract/driver-applications.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { useForm } from '#web/platform/form.ts';
+import { useToday } from '#web/platform/use-today.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
 import { Select } from '#web/ui/select.tsx';
 import { TextArea } from '#web/ui/text-area.tsx';
 import { useApplication } from './application-store.ts';
 import type { FieldsStepProps } from './personal-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
-import { StepForm } from './step-form.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 /** The second step: the licence, the medical record and the experience. */
@@ -26,7 +25,7 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
   }
 
   return (
-    <StepForm ref={form.ref} onNext={next}>
+    <LocalForm ref={form.ref} onSubmit={next}>
       <StepHeading
         title="Professional Details"
         line="Have your licence and your medical record beside you."
@@ -74,13 +73,6 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
         />
       </div>
       <StepButtons onBack={onBack} />
-    </StepForm>
+    </LocalForm>
   );
-}
-
-// The page's HTML is made long before it is read: only the browser knows the day.
-function useToday(): string | undefined {
-  const [today, setToday] = useState<string>();
-  useEffect(() => setToday(todayInLagos()), []);
-  return today;
 }

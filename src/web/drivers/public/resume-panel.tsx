@@ -1,12 +1,10 @@
 import { useEffect, useId, useState } from 'react';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { keptSince } from '#web/platform/kept-since.ts';
 import { late } from '#web/platform/late.tsx';
 import { Button } from '#web/ui/button.tsx';
 import type { Stopped } from './application-store.ts';
 
-const StartAfreshDialog = late(async () => (await import('./start-afresh-dialog.tsx')).StartAfreshDialog);
-
-const lagosTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' });
+const StartAfreshDialog = late(async () => (await import('#web/ui/start-afresh-dialog.tsx')).StartAfreshDialog);
 
 interface ResumePanelProps {
   stopped: Stopped;
@@ -18,7 +16,6 @@ interface ResumePanelProps {
 export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
-  const since = new Date(stopped.savedAt);
 
   useEffect(() => StartAfreshDialog.preload(), []);
 
@@ -27,16 +24,20 @@ export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelP
       <h2 id={id} className="text-3 font-title text-navy-900">
         Continue where you stopped
       </h2>
-      <p className="mt-1 text-1 text-ink-2">
-        Kept on this device since {writeDate(todayInLagos(since))}, {lagosTime.format(since)}.
-      </p>
+      <p className="mt-1 text-1 text-ink-2">{keptSince(stopped.savedAt)}</p>
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         <Button onClick={onContinue}>Continue</Button>
         <Button look="line" onClick={() => setAsking(true)}>
           Start afresh
         </Button>
       </div>
-      {isAsking && <StartAfreshDialog onKeep={() => setAsking(false)} onErase={onStartAfresh} />}
+      {isAsking && (
+        <StartAfreshDialog
+          description="Everything that was typed and every photo of this application will be erased from this device, for good."
+          onKeep={() => setAsking(false)}
+          onErase={onStartAfresh}
+        />
+      )}
     </section>
   );
 }

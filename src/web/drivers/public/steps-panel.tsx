@@ -1,6 +1,7 @@
 import { Check, Lock } from 'lucide-react';
 import type { Step, StepStatus, Wizard } from '#web/platform/wizard.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { NavyAside } from '#web/ui/navy-aside.tsx';
 
 interface StepsProps {
   steps: Wizard;
@@ -18,10 +19,7 @@ const words: Record<StepStatus, string> = {
 export function StepsPanel({ steps, stages }: StepsProps) {
   const isLast = steps.current === steps.steps.length;
   return (
-    <aside
-      aria-label="Your application"
-      className="relative hidden overflow-hidden bg-navy-900 px-10 py-12 text-on-navy lg:block"
-    >
+    <NavyAside label="Your application" className="hidden px-10 py-12 lg:block">
       <p className="text-1 text-on-navy-2">Your application</p>
       <ol className="mt-6">
         {steps.steps.map((step, at) => (
@@ -45,12 +43,7 @@ export function StepsPanel({ steps, stages }: StepsProps) {
         <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
         Your papers are seen only by the people who review applications.
       </p>
-      <span aria-hidden="true" className="absolute -bottom-px left-10 flex h-45 -skew-x-[18deg] gap-11">
-        <span className="w-20 bg-navy-800/40" />
-        <span className="w-20 bg-navy-800/40" />
-        <span className="w-20 bg-navy-800/40" />
-      </span>
-    </aside>
+    </NavyAside>
   );
 }
 

@@ -1,19 +1,21 @@
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
 
 interface StartAfreshDialogProps {
+  /** What will be lost, in a sentence. */
+  description: string;
   onKeep(): void;
   onErase(): void;
 }
 
-/** Asks before an application that was left is erased. */
-export function StartAfreshDialog({ onKeep, onErase }: StartAfreshDialogProps) {
+/** Asks before what was filled in earlier is erased. */
+export function StartAfreshDialog({ description, onKeep, onErase }: StartAfreshDialogProps) {
   return (
     <Dialog
       isOpen
       onClose={onKeep}
       title="Start afresh?"
-      description="Everything that was typed and every photo of this application will be erased from this device, for good."
+      description={description}
       actions={
         <>
           <Button look="line" onClick={onKeep}>

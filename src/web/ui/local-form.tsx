@@ -1,16 +1,16 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
 
-interface StepFormProps {
+interface LocalFormProps {
   ref: RefObject<HTMLFormElement | null>;
-  onNext(): void;
+  onSubmit(): void;
   children: ReactNode;
 }
 
-/** A step's form. Its method has browsers do nothing of their own, so that no address ever carries what was typed. */
-export function StepForm({ ref, onNext, children }: StepFormProps) {
+/** A form that the page deals with. Its method has browsers do nothing of their own, so that no address ever carries what was typed. */
+export function LocalForm({ ref, onSubmit, children }: LocalFormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
-    onNext();
+    onSubmit();
   }
   return (
     <form ref={ref} method="dialog" noValidate onSubmit={submit}>

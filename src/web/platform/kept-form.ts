@@ -1,0 +1,108 @@
+import { v4 as uuid } from 'uuid';
+import { create, type StoreApi, type UseBoundStore } from 'zustand';
+import type { Values } from '#contract/checks.ts';
+import { type FoundDraft, type Kept, makeDraft } from './draft.ts';
+import { isRecord } from './is-record.ts';
+
+/** A form as far as it has been filled in, on this device until it is sent. */
+export interface KeptForm<Field extends string> {
+  values: Values<Field>;
+  /** Names this form to the server however often it is sent; empty until it is sent for the first time. */
+  key: string;
+  /** What the form was about when it got its key: a key is good for that alone. */
+  subject: string;
+  /** Since when it was kept, in milliseconds since 1970, where it comes from an earlier visit. */
+  keptSince: number | undefined;
+  /** How much of it this device keeps. */
+  kept: Kept;
+  change(field: Field, value: string): void;
+  /** The key to send it under: the one it has, or a fresh one where it has none for this subject. */
+  keyFor(subject: string): string;
+  /** Fills in what this device kept at an earlier visit, and keeps the form from now on. Does so once for a page. */
+  restore(): Promise<void>;
+  /** Empties everything, here and on the device. */
+  reset(): void;
+}
+
+/** A form's store, as a hook. */
+export type KeptFormStore<Field extends string> = UseBoundStore<StoreApi<KeptForm<Field>>>;
+
+/** Makes the store of a form of text fields. `name` is the form's on this device. It outlives a walk through the site. */
+export function makeKeptForm<Field extends string>(name: string, empty: Values<Field>): KeptFormStore<Field> {
+  const draft = makeDraft({
+    name,
+    version: 1,
+    onKept(kept) {
+      if (useStore.getState().kept !== kept) useStore.setState({ kept });
+    },
+  });
+  let restoring: Promise<void> | undefined;
+
+  async function restore(): Promise<void> {
+    const found = await draft.read(new Date());
+    const filled = found && readFilled(found, empty);
+    if (found && !filled) await draft.erase();
+    if (filled) {
+      const typed = filledOf(useStore.getState().values);
+      useStore.setState({ ...filled, values: { ...filled.values, ...typed } });
+    }
+    // A look at what was kept doesn't make it younger.
+    if (!isBlank(useStore.getState()) && !filled) keep();
+    useStore.subscribe((now, before) => {
+      if (now.values === before.values && now.key === before.key) return;
+      if (isBlank(now)) {
+        void draft.erase();
+        return;
+      }
+      keep();
+      // A form must be known before it is sent.
+      if (now.key !== before.key) void draft.flush();
+    });
+  }
+
+  function keep() {
+    const { values, key, subject } = useStore.getState();
+    draft.keep({ values: { fields: values, key, subject }, files: {} });
+  }
+
+  const blank = { values: empty, key: '', subject: '', keptSince: undefined };
+  const useStore: KeptFormStore<Field> = create<KeptForm<Field>>()((set, get) => ({
+    ...blank,
+    kept: 'everything',
+    change: (field, value) => set(({ values }) => ({ values: { ...values, [field]: value } })),
+    keyFor(subject) {
+      const named = get();
+      const key = named.key !== '' && named.subject === subject ? named.key : uuid();
+      set({ key, subject, keptSince: undefined });
+      return key;
+    },
+    restore() {
+      restoring ??= restore();
+      return restoring;
+    },
+    reset: () => set(blank),
+  }));
+  return useStore;
+}
+
+const isBlank = ({ values, key }: { values: Values<string>; key: string }) =>
+  key === '' && Object.values(values).every((value) => value === '');
+
+function filledOf<Field extends string>(values: Values<Field>): Partial<Values<Field>> {
+  const filled: Partial<Values<Field>> = {};
+  for (const field in values) if (values[field] !== '') filled[field] = values[field];
+  return filled;
+}
+
+/** The form of a draft; nothing where it is none. */
+function readFilled<Field extends string>({ values, savedAt }: FoundDraft, empty: Values<Field>) {
+  if (!isRecord(values) || !isRecord(values.fields)) return undefined;
+  const { fields, key, subject } = values;
+  if (typeof key !== 'string' || typeof subject !== 'string') return undefined;
+  const filled = { ...empty };
+  for (const field in empty) {
+    const value = fields[field];
+    if (typeof value === 'string') filled[field] = value;
+  }
+  return { values: filled, key, subject, keptSince: savedAt };
+}

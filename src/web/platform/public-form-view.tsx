@@ -1,0 +1,153 @@
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox } from '#web/ui/checkbox.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
+import { NavyAside } from '#web/ui/navy-aside.tsx';
+import type { KeptFormStore } from './kept-form.ts';
+import { keptLess, keptSince } from './kept-since.ts';
+import { late } from './late.tsx';
+import type { PublicForm } from './public-form.ts';
+import { SendingStatus } from './sending-status.tsx';
+
+const StartAfreshDialog = late(async () => (await import('#web/ui/start-afresh-dialog.tsx')).StartAfreshDialog);
+const SentDialog = late(async () => (await import('#web/ui/sent-dialog.tsx')).SentDialog);
+
+interface PublicFormViewProps<Field extends string> {
+  title: string;
+  line: string;
+  store: KeptFormStore<Field>;
+  form: PublicForm<Field>;
+  /** What the button says. */
+  submit: string;
+  /** What is sent, as in 'your request'. */
+  what: string;
+  /** The last thing asked for, where there is one. */
+  confirmation?: { label: string; isConfirmed: boolean; onChange(isConfirmed: boolean): void };
+  /** What has arrived, in a sentence, and how its number is called. */
+  sent: { description: string; referenceLabel: string };
+  /** What happens once it has arrived, step by step. */
+  next: readonly string[];
+  /** Stands beside the steps of what happens next. */
+  aside?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A public form of one step: its fields, its confirmation, how its sending goes, and what comes after. */
+export function PublicFormView<Field extends string>(props: PublicFormViewProps<Field>) {
+  const { title, line, store, form, submit, what, confirmation, sent, next, aside, children } = props;
+  const { form: fields, sender, refusal, reference } = form;
+  const isSending = sender.isOnItsWay;
+  const id = useId();
+
+  function putAside() {
+    form.putAside();
+    confirmation?.onChange(false);
+  }
+
+  return (
+    <div className="form-card grid overflow-hidden rounded-card bg-card shadow-soft max-sm:-mx-2 lg:grid-cols-[1fr_372px]">
+      <section aria-labelledby={id} className="min-w-0 px-5 py-6 sm:p-12 lg:px-18">
+        <noscript>
+          <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
+            This form needs JavaScript, which is switched off in your browser. Please switch it on and load the page
+            again, or call us: our numbers are at the end of this page.
+          </p>
+        </noscript>
+        <RestoredNote store={store} what={what} />
+        <h2 id={id} className="title text-4">
+          {title}
+        </h2>
+        <p className="mt-2 text-2 text-ink-2">{line}</p>
+        <LocalForm ref={fields.ref} onSubmit={form.submit}>
+          <div className="mt-8 grid gap-6">{children}</div>
+          {confirmation && (
+            <div className="mt-6">
+              <Checkbox
+                name="confirmed"
+                label={confirmation.label}
+                checked={confirmation.isConfirmed}
+                disabled={isSending}
+                error={fields.errorOf('confirmed')}
+                onChange={(isConfirmed) => {
+                  confirmation.onChange(isConfirmed);
+                  fields.clear('confirmed');
+                }}
+              />
+            </div>
+          )}
+          {refusal && <p className="mt-6 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">{refusal}</p>}
+          <SendingStatus sender={sender} what={what} />
+          <Button type="submit" busy={isSending} onFocus={SentDialog.preload} className="mt-8 max-sm:w-full">
+            {isSending ? 'Sending' : submit}
+          </Button>
+        </LocalForm>
+        <KeptNote store={store} />
+      </section>
+      <NavyAside label="What happens next" className="px-5 py-8 sm:p-12 lg:px-10">
+        <h2 className="text-2 font-title">What happens next</h2>
+        <ol className="relative z-1 mt-6 grid gap-5">
+          {next.map((step, at) => (
+            <li key={step} className="flex gap-5 text-on-navy-2">
+              <span
+                aria-hidden="true"
+                className="flex size-9 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip border-[1.5px] border-marker font-title text-gold-400"
+              >
+                <span className="skew-x-[18deg]">{at + 1}</span>
+              </span>
+              <span className="pt-1">{step}</span>
+            </li>
+          ))}
+        </ol>
+        {aside && <div className="relative z-1 mt-8 border-t border-line-navy pt-6">{aside}</div>}
+      </NavyAside>
+      {reference !== undefined && (
+        <SentDialog {...sent} reference={reference} next={next} close="Done" onClose={putAside} />
+      )}
+    </div>
+  );
+}
+
+/** Says that something from an earlier visit has been filled in, and offers to start afresh. */
+function RestoredNote<Field extends string>({ store, what }: { store: KeptFormStore<Field>; what: string }) {
+  const since = store((form) => form.keptSince);
+  const reset = store((form) => form.reset);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {since !== undefined && 'What you typed at an earlier visit is filled in.'}
+      </p>
+      {since !== undefined && (
+        <div className="mb-8 flex flex-col items-start gap-3 rounded-field bg-gold-100 p-4 sm:flex-row sm:items-center sm:justify-between">
+          <div>
+            <p className="font-title text-navy-900">Here is what you typed before</p>
+            <p className="text-1 text-ink-2">{keptSince(since)}</p>
+          </div>
+          <Button look="line" onClick={() => setAsking(true)} className="shrink-0">
+            Start afresh
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <StartAfreshDialog
+          description={`Everything that was typed for ${what} will be erased from this device, for good.`}
+          onKeep={() => setAsking(false)}
+          onErase={() => {
+            setAsking(false);
+            reset();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function KeptNote<Field extends string>({ store }: { store: KeptFormStore<Field> }) {
+  const kept = store((form) => form.kept);
+  return (
+    <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
+      {kept === 'nothing' && keptLess.nothing}
+    </p>
+  );
+}

@@ -1,0 +1,131 @@
+import { useState } from 'react';
+import { stateLabel, states } from '#contract/places.ts';
+import { createRequest, requestLabels as labels, requestBody, requestChecks } from '#contract/request-form.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
+import { call } from '#web/platform/call.ts';
+import { usePublicForm } from '#web/platform/public-form.ts';
+import { PublicFormView } from '#web/platform/public-form-view.tsx';
+import { useToday } from '#web/platform/use-today.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldGroup } from '#web/ui/field-group.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useRequestForm } from './request-store.ts';
+
+/** The driver request: who asks, whom they need, where and from when to when. */
+export function RequestForm() {
+  const [isConfirmed, setConfirmed] = useState(false);
+  const today = useToday();
+  const request = usePublicForm({
+    store: useRequestForm,
+    checks: requestChecks,
+    isConfirmed,
+    send: (values, post) => call(createRequest, { body: requestBody(values), ...post }),
+    success: 'Registered successfully',
+  });
+  const { form, values } = request;
+  const startDate = values['duration.startDate'];
+
+  return (
+    <PublicFormView
+      title="Driver Request Form"
+      line="About five minutes. You can ask for one driver or for several at once."
+      store={useRequestForm}
+      form={request}
+      submit="Send request"
+      what="your request"
+      confirmation={{
+        label: 'I confirm that this information is correct, and that I may ask for drivers on behalf of this company.',
+        isConfirmed,
+        onChange: setConfirmed,
+      }}
+      sent={{ description: 'We have received your request.', referenceLabel: 'Your request ID' }}
+      next={[
+        'We read your request and look for drivers who fit.',
+        'We answer by the email address or phone number that you gave us.',
+      ]}
+    >
+      <FieldGroup legend="Your company">
+        <Field label={labels.name} autoComplete="organization" {...form.field('name')} />
+        <Field
+          label={labels.email}
+          hint="We send our answer here."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <Field
+          label={labels.phoneNumber}
+          hint="11 digits, starting with 0."
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          width="short"
+          {...form.field('phoneNumber')}
+        />
+        <Field label={labels.address} autoComplete="address-line1" {...form.field('address')} />
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field label={labels.city} autoComplete="address-level2" {...form.field('city')} />
+          <Select
+            label={labels.state}
+            options={states}
+            labelOf={stateLabel}
+            autoComplete="address-level1"
+            {...form.field('state')}
+          />
+        </div>
+      </FieldGroup>
+      <FieldGroup legend="Whom you need">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <Field
+            label={labels.numberOfDriverNeeded}
+            hint="At least 1."
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.field('numberOfDriverNeeded')}
+          />
+          <Select
+            label={labels.typeOfVehicleRequired}
+            hint="For other types, send another request."
+            options={vehicleTypes}
+            {...form.field('typeOfVehicleRequired')}
+          />
+        </div>
+      </FieldGroup>
+      <FieldGroup legend="When and where">
+        <div className="grid gap-6 sm:grid-cols-2">
+          <DateField
+            label={labels['duration.startDate']}
+            hint="Today or later."
+            min={today}
+            {...form.field('duration.startDate')}
+          />
+          <DateField
+            label={labels['duration.endDate']}
+            hint="The last day of work."
+            min={startDate || today}
+            {...form.field('duration.endDate')}
+          />
+        </div>
+        <Select
+          label={labels['preferredLocationOfAssignment.state']}
+          hint="Where the drivers will work."
+          options={states}
+          labelOf={stateLabel}
+          width="short"
+          {...form.field('preferredLocationOfAssignment.state')}
+        />
+        <TextArea
+          label={labels.additionalInfo}
+          hint="Anything else we should know, such as routes or working hours."
+          isOptional
+          {...form.field('additionalInfo')}
+        />
+      </FieldGroup>
+    </PublicFormView>
+  );
+}
