@@ -27,7 +27,7 @@ interface PublicFormViewProps<Field extends string> {
   sent: { description: string; referenceLabel: string };
   /** What happens once it has arrived, step by step. */
   next: readonly string[];
-  /** Stands beside the steps of what happens next. */
+  /** Stands below the steps of what happens next. */
   aside?: ReactNode;
   /** The fields. */
   children: ReactNode;
@@ -46,8 +46,8 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
   }
 
   return (
-    <div className="form-card grid overflow-hidden rounded-card bg-card shadow-soft max-sm:-mx-2 lg:grid-cols-[1fr_372px]">
-      <section aria-labelledby={id} className="min-w-0 px-5 py-6 sm:p-12 lg:px-18">
+    <div className="form-card grid overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]">
+      <section aria-labelledby={id} className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
         <noscript>
           <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
             This form needs JavaScript, which is switched off in your browser. Please switch it on and load the page
@@ -84,22 +84,24 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
         </LocalForm>
         <KeptNote store={store} />
       </section>
-      <NavyAside label="What happens next" className="px-5 py-8 sm:p-12 lg:px-10">
-        <h2 className="text-2 font-title">What happens next</h2>
-        <ol className="relative z-1 mt-6 grid gap-5">
-          {next.map((step, at) => (
-            <li key={step} className="flex gap-5 text-on-navy-2">
-              <span
-                aria-hidden="true"
-                className="flex size-9 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip border-[1.5px] border-marker font-title text-gold-400"
-              >
-                <span className="skew-x-[18deg]">{at + 1}</span>
-              </span>
-              <span className="pt-1">{step}</span>
-            </li>
-          ))}
-        </ol>
-        {aside && <div className="relative z-1 mt-8 border-t border-line-navy pt-6">{aside}</div>}
+      <NavyAside label="What happens next" className="px-5 py-8 sm:p-12 lg:order-first lg:px-10">
+        <div className="relative z-1 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-10))]">
+          <h2 className="text-2 font-title">What happens next</h2>
+          <ol className="mt-6 grid gap-5">
+            {next.map((step, at) => (
+              <li key={step} className="flex gap-5 text-on-navy-2">
+                <span
+                  aria-hidden="true"
+                  className="flex size-9 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip border-[1.5px] border-marker font-title text-gold-400"
+                >
+                  <span className="skew-x-[18deg]">{at + 1}</span>
+                </span>
+                <span className="pt-1">{step}</span>
+              </li>
+            ))}
+          </ol>
+          {aside && <div className="mt-8 border-t border-line-navy pt-6">{aside}</div>}
+        </div>
       </NavyAside>
       {reference !== undefined && (
         <SentDialog {...sent} reference={reference} next={next} close="Done" onClose={putAside} />

@@ -6,6 +6,8 @@ import { call } from '#web/platform/call.ts';
 import { usePublicForm } from '#web/platform/public-form.ts';
 import { PublicFormView } from '#web/platform/public-form-view.tsx';
 import { useToday } from '#web/platform/use-today.ts';
+import { company } from '#web/site/content.ts';
+import { CallUs } from '#web/ui/call-us.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldGroup } from '#web/ui/field-group.tsx';
@@ -45,6 +47,7 @@ export function RequestForm() {
         'We read your request and look for drivers who fit.',
         'We answer by the email address or phone number that you gave us.',
       ]}
+      aside={<CallUs phones={company.phones} />}
     >
       <FieldGroup legend="Your company">
         <Field label={labels.name} autoComplete="organization" {...form.field('name')} />
