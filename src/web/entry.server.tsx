@@ -11,7 +11,7 @@ import {
 } from 'react-router';
 import { nonceContext } from './context.ts';
 
-export { nonceContext } from './context.ts';
+export { nonceContext, serverSideContext } from './context.ts';
 
 /** How long a page may take to stream, in milliseconds. */
 export const streamTimeout = 5_000;
