@@ -13,7 +13,7 @@ const mostWaiting = 400;
 const atATime = pLimit(2);
 
 /** Raised for a file that can't be read as a picture. */
-export class UnreadablePicture extends Error {
+class UnreadablePicture extends Error {
   readonly reason: 'broken' | 'too many pixels';
   constructor(reason: UnreadablePicture['reason'], cause?: unknown) {
     super(reason, { cause });
@@ -54,7 +54,7 @@ const within = (width: number, height: number) => ({ width, height, fit: 'inside
 
 /**
  * Writes the picture at `source` anew as a JPEG at `target`: upright, at most 2,560 px a side, without EXIF or GPS.
- * Two pictures are worked on at a time, the others wait; raises `UnreadablePicture`, or a refusal when too many wait.
+ * Two pictures are worked on at a time, the others wait. Raises what `refuseUnreadable` knows, or a refusal when too many wait.
  * Gives the size of the new file in bytes.
  */
 export async function reencodeAsJpeg(source: string, target: string): Promise<number> {
