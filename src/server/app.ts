@@ -1,7 +1,13 @@
 import { createHmac } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
@@ -104,11 +110,11 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     adminGalleryRoutes(admin, trainings);
   });
 
-  for (const path of ['/api', '/api/*']) {
-    app.all(path, { schema: { hide: true } }, async (_request, reply) =>
-      reply.code(404).send({ message: 'There is nothing at this address.' }),
-    );
-  }
+  const sayNothingIsHere = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send({ message: 'There is nothing at this address.' });
+  app.setNotFoundHandler(sayNothingIsHere);
+  // Before the site, which has a page for every other address.
+  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sayNothingIsHere);
   return app;
 }
 
