@@ -46,12 +46,80 @@ export const stats = [
   { figure: '5', label: 'years of experience' },
 ];
 
-/** What the company is, in three sentences. */
+/** What the company is: on the home page in short, on the About page in full. */
 export const about = {
+  teaser: {
+    headline: 'Good drivers are hard to find. We find them, check them and stand by them.',
+    lead: 'We connect businesses with verified, experienced drivers, and give them logistics solutions made to measure.',
+    text: 'We outsource drivers, support haulage, train professionals and advise the people who run fleets. One team, from the first call to the last delivery.',
+  },
   headline: 'The right driver, and the right plan behind the journey',
-  lead: 'We connect businesses with verified, experienced drivers and give them logistics solutions made to measure.',
-  text: 'We outsource drivers, support haulage, train professionals and advise the people who run fleets, from Ogun State for companies across Nigeria.',
+  lead: 'We are a logistics support company in Ogun State. We connect businesses with verified, experienced drivers and give them logistics solutions made to measure.',
+  text: 'A company that moves goods or people stands and falls with those who sit behind the wheel. So we look closely before anybody drives for you: at the licence, the identity, the medical record, the certificate and the years on the road. And because a good driver needs a good plan, we train, and we advise the people who do the planning.',
+  vision:
+    'A Nigeria in which every company that has something to move finds people whom it can trust with it, and every good driver finds the work that fits.',
+  mission:
+    'We find, check, place and train drivers, and advise the companies they drive for, so that journeys end on time, whole and safe.',
 };
+
+/** Why a company should choose this one. */
+export const reasons = {
+  points: [
+    {
+      title: 'Comprehensive Logistics Solution',
+      text: 'Drivers, training and advice come from one team, so nothing falls between two suppliers.',
+    },
+    {
+      title: 'Professionalism You Can Trust',
+      text: 'Licence, identity, medical record and certificate are checked before a driver meets you.',
+    },
+    {
+      title: 'Efficiency Powered by Technology',
+      text: 'Placements and expiry dates are followed in one system, so a paper that runs out is seen before it stops a truck.',
+    },
+  ],
+  deliveries: { figure: '1000', label: 'Successful deliveries' },
+  quote:
+    'We are not one more supplier on your list. We are a partner committed to your growth, on every road that you run.',
+} as const;
+
+/** The call before the page's end. */
+export const banner = { headline: 'Looking for Experienced Drivers or Logistics Expertise?' };
+
+/** What clients say. These three are samples, to be replaced by real ones with their consent; `rating` is 1 to 5. */
+export const testimonials = [
+  {
+    id: 'sample-1',
+    name: 'Ngọ́zí Sample',
+    position: 'Fleet Manager, Sample Mills',
+    testimonial:
+      'Six drivers came within days, every paper in order. Since then our trucks wait for loads, and no longer for people.',
+    rating: 5,
+    image: 'avatar-2',
+  },
+  {
+    id: 'sample-2',
+    name: 'Alhaji Musa Sample',
+    position: 'Operations Director, Demo Haulage',
+    testimonial: 'They listened before they advised. The new route plan saves us one truck a week.',
+    rating: 5,
+    image: 'avatar-5',
+  },
+  {
+    id: 'sample-3',
+    name: 'Túndé Sample',
+    position: 'Truck driver, Example Cargo',
+    testimonial: 'I applied on my phone at the motor park. Somebody called me back, and I was soon on the road.',
+    rating: 4,
+    image: 'avatar-4',
+  },
+] as const;
+
+/** The people who lead the company. These two are samples. */
+export const team = [
+  { name: 'Adébáyọ̀ Sample', position: 'Managing Director', image: 'avatar-1' },
+  { name: 'Hauwa Sample', position: 'Head of Driver Services', image: 'avatar-3' },
+] as const;
 
 /** A service, as the home page and the services page present it. */
 export interface Service {

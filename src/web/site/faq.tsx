@@ -1,12 +1,25 @@
 import { Minus, Plus } from 'lucide-react';
+import type { ToggleEvent } from 'react';
 import { answerToCome, faq } from './content.ts';
+
+// Browsers that know the name do so themselves.
+function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>) {
+  if (!opened.open) return;
+  for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
+}
 
 /** The questions people ask; one answer is open at a time. */
 export function Faq() {
   return (
     <div className="border-t border-line">
       {faq.map(({ question, answer }, at) => (
-        <details key={question} name="faq" open={at === 1} className="group/faq faq border-b border-line">
+        <details
+          key={question}
+          name="faq"
+          open={at === 1}
+          onToggle={closeOthers}
+          className="group/faq faq border-b border-line"
+        >
           <summary className="flex min-h-18 items-center justify-between gap-6 py-4 text-3 font-title text-navy-900">
             <h3>{question}</h3>
             <Plus aria-hidden="true" className="size-5 shrink-0 text-gold-700 group-open/faq:hidden" />

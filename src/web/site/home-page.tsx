@@ -1,12 +1,20 @@
 import type { LinksFunction, MetaFunction } from 'react-router';
+import { late } from '#web/platform/late.tsx';
 import { pageMeta } from '#web/platform/page-meta.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
-import { Contact } from './contact.tsx';
+import { AboutTeaser } from './about-teaser.tsx';
+import { CallBanner } from './call-banner.tsx';
 import { company, services } from './content.ts';
 import { Faq } from './faq.tsx';
 import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
 import { Section } from './section.tsx';
 import { ServiceCard } from './service-card.tsx';
+import { Stats } from './stats.tsx';
+import { Testimonials } from './testimonials.tsx';
+import { WhyChoose } from './why-choose.tsx';
+
+// What only some visitors scroll to, and what needs the server, comes after the page itself.
+const LateNextSessions = late(async () => (await import('./next-sessions.tsx')).NextSessions);
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -22,10 +30,13 @@ export default function HomePage() {
   return (
     <>
       <HomeHero />
+      <AboutTeaser />
+      <Stats />
       <Section
         mark="What We Offer"
         title="Explore Our Services"
         lead="Four ways to put the right person behind the wheel, and the right plan behind the journey."
+        more={<TextLink to="/services">See all services</TextLink>}
       >
         <ul className="grid gap-x-8 gap-y-10 sm:grid-cols-2">
           {services.map((service) => (
@@ -35,17 +46,10 @@ export default function HomePage() {
           ))}
         </ul>
       </Section>
-      <Section
-        mark="Contact"
-        title="Talk to us"
-        lead="Tell us what you need to move, or where you want to drive."
-        ground="white"
-      >
-        <Contact />
-        <div className="mt-4">
-          <TextLink to="/about">Read More</TextLink>
-        </div>
-      </Section>
+      <WhyChoose />
+      <LateNextSessions />
+      <CallBanner />
+      <Testimonials />
       <Section
         id="faq"
         mark="FAQ's"

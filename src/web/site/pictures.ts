@@ -51,4 +51,21 @@ export const pictures = {
     height: 600,
     alt: 'A fleet to choose from: a truck marked with a gold ring, a van, a car and a bus',
   },
+  why: {
+    name: 'why',
+    widths: [400, 600, 1000],
+    width: 1000,
+    height: 1000,
+    alt: 'A delivery truck crosses an arched bridge over a lagoon with palms on both banks',
+  },
+  banner: {
+    name: 'banner',
+    widths: [800, 1200, 1920],
+    width: 1920,
+    height: 640,
+    alt: '',
+  },
 } as const satisfies Record<string, PictureFile>;
+
+/** A portrait, shown at no more than 96 px. */
+export const portrait = (name: string): PictureFile => ({ name, widths: [96, 192], width: 192, height: 192, alt: '' });

@@ -8,12 +8,14 @@ interface SectionProps {
   mark: string;
   title: string;
   lead?: string;
+  /** Where to read on, below the lead. */
+  more?: ReactNode;
   ground?: 'paper' | 'white';
   children: ReactNode;
 }
 
 /** A section of a page: its mark, title and lead at the left, its content at the right; on phones one below the other. */
-export function Section({ id, mark, title, lead, ground = 'paper', children }: SectionProps) {
+export function Section({ id, mark, title, lead, more, ground = 'paper', children }: SectionProps) {
   return (
     <section
       id={id}
@@ -25,6 +27,7 @@ export function Section({ id, mark, title, lead, ground = 'paper', children }: S
           <SectionMark>{mark}</SectionMark>
           <h2 className="title mt-4 text-4">{title}</h2>
           {lead && <p className="mt-4 text-3 text-ink-2">{lead}</p>}
+          {more && <div className="mt-4">{more}</div>}
         </div>
         <div className="min-w-0">{children}</div>
       </div>

@@ -3,6 +3,9 @@ import { listGallery } from '#contract/gallery.ts';
 import { listTrainings } from '#contract/trainings.ts';
 import { call } from '#web/platform/call.ts';
 
+/** Where one registers for a training of this title. */
+export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
+
 /** How pages that the server renders reach its API. */
 type Ask = (path: string) => Promise<Response>;
 

@@ -1,6 +1,8 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
+import { RoundButton } from './round-button.tsx';
+import { useCarousel } from './use-carousel.ts';
 
 interface Slide {
   key: string;
@@ -19,26 +21,7 @@ interface CarouselProps {
  */
 export function Carousel({ title, slides }: CarouselProps) {
   const id = useId();
-  const row = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
-
-  useEffect(() => {
-    const items = [...(row.current?.children ?? [])];
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.find(({ isIntersecting }) => isIntersecting);
-        if (seen) setCurrent(items.indexOf(seen.target));
-      },
-      { root: row.current, threshold: 0.75 },
-    );
-    for (const item of items) watcher.observe(item);
-    return () => watcher.disconnect();
-  }, []);
-
-  function show(at: number) {
-    // The page itself stays where it is.
-    row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }
+  const { row, current, show } = useCarousel();
 
   return (
     <section aria-labelledby={id} aria-roledescription="carousel" className="overflow-hidden bg-card py-(--section)">
@@ -47,12 +30,17 @@ export function Carousel({ title, slides }: CarouselProps) {
           {title}
         </h2>
         <div className="flex gap-3 max-sm:hidden no-script:hidden">
-          <Arrow label="Previous picture" isOff={current === 0} onPress={() => show(current - 1)} direction="back" />
-          <Arrow
+          <RoundButton
+            icon={ArrowLeft}
+            label="Previous picture"
+            isOff={current === 0}
+            onPress={() => show(current - 1)}
+          />
+          <RoundButton
+            icon={ArrowRight}
             label="Next picture"
             isOff={current === slides.length - 1}
             onPress={() => show(current + 1)}
-            direction="on"
           />
         </div>
       </div>
@@ -92,28 +80,5 @@ export function Carousel({ title, slides }: CarouselProps) {
         {`Picture ${current + 1} of ${slides.length}: ${slides[current]?.caption ?? ''}`}
       </p>
     </section>
-  );
-}
-
-interface ArrowProps {
-  label: string;
-  direction: 'back' | 'on';
-  isOff: boolean;
-  onPress(): void;
-}
-
-function Arrow({ label, direction, isOff, onPress }: ArrowProps) {
-  const Icon = direction === 'back' ? ArrowLeft : ArrowRight;
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      // Not `disabled`: the focus would be lost at the last picture.
-      aria-disabled={isOff}
-      onClick={() => isOff || onPress()}
-      className="inline-flex size-12 items-center justify-center rounded-round border border-line-strong text-navy-900 hover:bg-navy-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
-    >
-      <Icon aria-hidden="true" className="size-5" />
-    </button>
   );
 }

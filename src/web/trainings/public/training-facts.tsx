@@ -3,17 +3,10 @@ import type { ReactNode } from 'react';
 import { writeDate, writeTime } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
 import { useToday } from '#web/platform/use-today.ts';
+import { registrationPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Share } from './share.tsx';
-import {
-  closedLabel,
-  pathOf,
-  registrationPath,
-  registrationSentence,
-  titleOf,
-  trainingTypeLabels,
-  venueOf,
-} from './training-words.ts';
+import { closedLabel, pathOf, registrationSentence, titleOf, trainingTypeLabels, venueOf } from './training-words.ts';
 
 interface TrainingFactsProps {
   training: Training;
@@ -48,7 +41,7 @@ export function TrainingFacts({ training, publicUrl }: TrainingFactsProps) {
         </dl>
         <div className="border-t border-line pt-5 pb-2">
           {closed === undefined ? (
-            <ButtonLink to={registrationPath(training)} wide>
+            <ButtonLink to={registrationPath(training.title)} wide>
               Register
             </ButtonLink>
           ) : (

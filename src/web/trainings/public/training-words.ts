@@ -29,10 +29,6 @@ export const trainingTypeLabels = { remote: 'Remote', onsite: 'Onsite' } as cons
 /** A training's own page. */
 export const pathOf = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
-/** Where one registers for a training of this title. */
-export const registrationPath = ({ title }: Pick<Training, 'title'>): string =>
-  `/training/register?id=${encodeURIComponent(title)}`;
-
 type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'registrationOpen'>;
 
 /** Whether one can still register, and until when, in a sentence; `today` is the date in Lagos, once it is known. */

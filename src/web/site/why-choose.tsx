@@ -1,0 +1,69 @@
+import { Gauge, type LucideIcon, Route, ShieldCheck } from 'lucide-react';
+import { Picture } from '#web/ui/picture.tsx';
+import { SectionMark } from '#web/ui/section-mark.tsx';
+import { Stripes } from '#web/ui/stripes.tsx';
+import { company, reasons } from './content.ts';
+import { pictures } from './pictures.ts';
+
+/** The signs of the three reasons, in their order. */
+export const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
+
+/** Three reasons, a figure over a picture, and what the company promises. */
+export function WhyChoose() {
+  const { points, deliveries, quote } = reasons;
+  return (
+    <section className="bg-card py-(--section)">
+      <div className="content">
+        <div className="grid items-center gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+          <div>
+            <SectionMark>Why choose us</SectionMark>
+            <h2 className="title mt-4 text-4">Why choose {company.name}</h2>
+            <ul className="mt-8 divide-y divide-line max-lg:hidden">
+              <Points points={points} />
+            </ul>
+          </div>
+          <figure className="overflow-hidden rounded-card bg-why-ground">
+            <figcaption className="flex flex-col-reverse px-6 pt-6 sm:px-8 sm:pt-8">
+              <span className="font-strong text-ink">{deliveries.label}</span>
+              <span className="text-5 font-display text-navy-900">
+                {deliveries.figure}
+                <span className="text-gold-700">+</span>
+              </span>
+            </figcaption>
+            <Picture
+              file={pictures.why}
+              sizes="(min-width: 1264px) 600px, 92vw"
+              className="-mt-4 aspect-square w-full object-cover sm:-mt-10"
+            />
+          </figure>
+          <ul className="divide-y divide-line lg:hidden">
+            <Points points={points} />
+          </ul>
+        </div>
+        <figure className="mt-12 flex flex-col gap-6 border-t border-line pt-10 sm:mt-16 sm:flex-row sm:items-start sm:gap-12">
+          <Stripes className="h-8 shrink-0 scale-x-150 max-sm:ms-3 sm:ms-4" />
+          <blockquote className="max-w-200 text-3 font-strong text-navy-900 sm:text-4 sm:leading-[1.3] sm:font-title">
+            <p>“{quote}”</p>
+          </blockquote>
+        </figure>
+      </div>
+    </section>
+  );
+}
+
+function Points({ points }: { points: typeof reasons.points }) {
+  return points.map(({ title, text }, at) => {
+    const Icon = reasonIcons[at] ?? Route;
+    return (
+      <li key={title} className="flex gap-5 py-6 first:pt-0">
+        <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        <div>
+          <h3 className="text-3 font-title text-navy-900">{title}</h3>
+          <p className="mt-1 text-ink-2">{text}</p>
+        </div>
+      </li>
+    );
+  });
+}

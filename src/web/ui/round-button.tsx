@@ -1,0 +1,24 @@
+import type { LucideIcon } from 'lucide-react';
+
+interface RoundButtonProps {
+  icon: LucideIcon;
+  label: string;
+  /** It does nothing at the moment; it keeps the focus all the same. */
+  isOff?: boolean;
+  onPress(): void;
+}
+
+/** A round button with a sign, as beside carousels. */
+export function RoundButton({ icon: Icon, label, isOff = false, onPress }: RoundButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      onClick={() => isOff || onPress()}
+      className="inline-flex size-12 items-center justify-center rounded-round border border-line-strong text-navy-900 hover:bg-navy-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

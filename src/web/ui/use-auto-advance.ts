@@ -1,0 +1,32 @@
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
+
+const restMs = 6_000;
+
+/**
+ * Calls `advance` every few seconds while `box` is on the screen, unless somebody has paused it, is about to use it (the pointer
+ * or the keyboard is in it), looks at another tab, or has asked the system for less motion.
+ */
+export function useAutoAdvance(box: RefObject<HTMLElement | null>, advance: () => void) {
+  const [isPaused, setPaused] = useState(false);
+  const next = useEffectEvent(advance);
+
+  useEffect(() => {
+    const element = box.current;
+    if (!element || isPaused || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    let isInView = false;
+    const watcher = new IntersectionObserver(([entry]) => {
+      isInView = entry?.isIntersecting ?? false;
+    });
+    watcher.observe(element);
+    const timer = setInterval(() => {
+      const isInUse = element.matches(':hover, :focus-within');
+      if (isInView && !isInUse && document.visibilityState === 'visible') next();
+    }, restMs);
+    return () => {
+      watcher.disconnect();
+      clearInterval(timer);
+    };
+  }, [box, isPaused]);
+
+  return { isPaused, toggle: () => setPaused(!isPaused) };
+}
