@@ -2,6 +2,9 @@ import { readSettings, SettingError } from '#server/platform/env.ts';
 import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
 import { sampleDrivers } from './demo/drivers.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
+import { fillGallery } from './demo/fill-gallery.ts';
+import { fillTrainings } from './demo/fill-trainings.ts';
+import { sampleTrainings } from './demo/trainings.ts';
 
 // Serves the built product on a data folder of its own, which the first start fills with sample data.
 
@@ -23,6 +26,10 @@ async function fill(): Promise<void> {
   try {
     const stored = await fillDrivers(await opening, sampleDrivers(new Date()));
     if (stored > 0) say(`${stored} sample drivers were stored.`);
+    const { trainings, enrolments } = await fillTrainings(await opening, sampleTrainings(new Date()), new Date());
+    if (trainings > 0) say(`${trainings} sample trainings with ${enrolments} registrations were stored.`);
+    const pictures = await fillGallery(await opening, new Date());
+    if (pictures > 0) say(`${pictures} sample pictures of past trainings were stored.`);
   } finally {
     await (stopping ?? closeAll(closing));
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -38,7 +38,7 @@ const experiences = [
 const hourMs = 3_600_000;
 
 /** Letters without marks, as an e-mail address and a search have them. */
-function plain(text: string): string {
+export function plain(text: string): string {
   const hooked: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
   const bare = text.normalize('NFD').toLowerCase();
   return bare.replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter] ?? letter).replace(/[^a-z]/g, '');
