@@ -81,7 +81,8 @@ export async function anApp(
     },
     filesOnDisk: () => listFiles(folder),
     async storedFiles() {
-      await vi.waitFor(async () => expect(await listFiles(join(folder, 'incoming'))).toEqual([]));
+      const look = async () => expect(await listFiles(join(folder, 'incoming'))).toEqual([]);
+      await vi.waitFor(look, { timeout: 10_000 });
       return listFiles(folder);
     },
     async close() {
