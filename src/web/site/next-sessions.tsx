@@ -88,10 +88,10 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
             aria-labelledby="next-sessions"
             // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
             tabIndex={0}
-            className="carousel-down grid h-96 snap-y snap-mandatory gap-4 overflow-y-auto sm:h-76"
+            className="carousel-down grid h-112 snap-y snap-mandatory gap-4 overflow-y-auto sm:h-76"
           >
             {trainings.map((training, at) => (
-              <li key={training._id} className="h-80 snap-start sm:h-60">
+              <li key={training._id} className="h-96 snap-start sm:h-60">
                 <Slide training={training} isCurrent={at === current} />
               </li>
             ))}
