@@ -144,7 +144,7 @@ export const services = [
     hash: 'training',
     title: 'Logistics Training Programs',
     line: 'Upskill with expert-led training sessions.',
-    text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. Ask us which ones come next and how to join.',
+    text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. See which ones come next, and register for them online.',
     action: { label: 'Training Programs', to: '/training' },
   },
   {
