@@ -9,7 +9,7 @@ export interface KeptForm<Field extends string> {
   values: Values<Field>;
   /** Names this form to the server however often it is sent; empty until it is sent for the first time. */
   key: string;
-  /** What the form was about when it got its key: a key is good for that alone. */
+  /** What the form said when it got its key: a key is good for that alone. */
   subject: string;
   /** Since when it was kept, in milliseconds since 1970, where it comes from an earlier visit. */
   keptSince: number | undefined;
@@ -40,7 +40,9 @@ export function makeKeptForm<Field extends string>(name: string, empty: Values<F
 
   async function restore(): Promise<void> {
     const found = await draft.read(new Date());
-    const filled = found && readFilled(found, empty);
+    // What has been sent meanwhile isn't mixed with what was left.
+    const isSent = useStore.getState().key !== '';
+    const filled = found && !isSent ? readFilled(found, empty) : undefined;
     if (found && !filled) await draft.erase();
     if (filled) {
       const typed = filledOf(useStore.getState().values);

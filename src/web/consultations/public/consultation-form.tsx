@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import {
   consultationChecks,
   createConsultation,
@@ -20,12 +19,11 @@ import { useConsultationForm } from './consultation-store.ts';
 
 /** The booking of a consultation: who asks, what about, and when it suits them. */
 export function ConsultationForm() {
-  const [isConfirmed, setConfirmed] = useState(false);
   const today = useToday();
   const booking = usePublicForm({
     store: useConsultationForm,
     checks: consultationChecks,
-    isConfirmed,
+    confirmation: 'I confirm that this information is correct.',
     send: (values, post) => call(createConsultation, { body: values, ...post }),
     success: 'Consult booked successfully',
   });
@@ -39,11 +37,6 @@ export function ConsultationForm() {
       form={booking}
       submit="Book consultation"
       what="your booking"
-      confirmation={{
-        label: 'I confirm that this information is correct.',
-        isConfirmed,
-        onChange: setConfirmed,
-      }}
       sent={{ description: 'We have received your booking.', referenceLabel: 'Your booking ID' }}
       next={[
         'We read what you need advice on.',
