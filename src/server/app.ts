@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
+import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { adminGuard } from '#server/platform/admin-only.ts';
@@ -19,6 +20,7 @@ import { describeApi } from '#server/platform/openapi.ts';
 import { rateLimit } from '#server/platform/rate-limits.ts';
 import { signedLinks } from '#server/platform/signed-links.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
+import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
 
 /** What the app stands on. */
 export interface Ground {
@@ -83,6 +85,8 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts });
+    publicRequestRoutes(everyone, { db, clock, posts });
+    publicConsultationRoutes(everyone, { db, clock, posts });
   });
 
   await app.register(async (admin) => {
@@ -90,6 +94,8 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     accountRoutes(admin, { db, guard });
     overviewRoutes(admin, { db, clock });
     adminDriverRoutes(admin, drivers);
+    adminRequestRoutes(admin, { db, clock });
+    adminConsultationRoutes(admin, { db, clock });
   });
 
   for (const path of ['/api', '/api/*']) {
