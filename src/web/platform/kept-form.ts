@@ -2,6 +2,7 @@ import { v4 as uuid } from 'uuid';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Values } from '#contract/checks.ts';
 import { type FoundDraft, type Kept, makeDraft } from './draft.ts';
+import { type DraftStore, deviceStore } from './draft-store.ts';
 import { isRecord } from './is-record.ts';
 
 /** A form as far as it has been filled in, on this device until it is sent. */
@@ -28,14 +29,15 @@ export interface KeptForm<Field extends string> {
 export type KeptFormStore<Field extends string> = UseBoundStore<StoreApi<KeptForm<Field>>>;
 
 /** Makes the store of a form of text fields. `name` is the form's on this device. It outlives a walk through the site. */
-export function makeKeptForm<Field extends string>(name: string, empty: Values<Field>): KeptFormStore<Field> {
-  const draft = makeDraft({
-    name,
-    version: 1,
-    onKept(kept) {
-      if (useStore.getState().kept !== kept) useStore.setState({ kept });
-    },
-  });
+export function makeKeptForm<Field extends string>(
+  name: string,
+  empty: Values<Field>,
+  device: DraftStore = deviceStore,
+): KeptFormStore<Field> {
+  const onKept = (kept: Kept) => {
+    if (useStore.getState().kept !== kept) useStore.setState({ kept });
+  };
+  const draft = makeDraft({ name, version: 1, onKept }, device);
   let restoring: Promise<void> | undefined;
 
   async function restore(): Promise<void> {

@@ -3,14 +3,12 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LocalForm } from '#web/ui/local-form.tsx';
 import { NavyAside } from '#web/ui/navy-aside.tsx';
+import { SentDialog } from '#web/ui/sent-dialog.tsx';
+import { StartAfreshDialog } from '#web/ui/start-afresh-dialog.tsx';
 import type { KeptFormStore } from './kept-form.ts';
 import { keptLess, keptSince } from './kept-since.ts';
-import { late } from './late.tsx';
 import type { PublicForm } from './public-form.ts';
 import { SendingStatus } from './sending-status.tsx';
-
-const StartAfreshDialog = late(async () => (await import('#web/ui/start-afresh-dialog.tsx')).StartAfreshDialog);
-const SentDialog = late(async () => (await import('#web/ui/sent-dialog.tsx')).SentDialog);
 
 interface PublicFormViewProps<Field extends string> {
   title: string;
@@ -38,11 +36,6 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
   const isSending = sender.isOnItsWay;
   const id = useId();
   const { heading, begin } = useBeginning();
-
-  function send() {
-    SentDialog.preload();
-    form.submit();
-  }
 
   return (
     <div
@@ -73,7 +66,7 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
           {title}
         </h2>
         <p className="mt-2 text-2 text-ink-2">{line}</p>
-        <LocalForm ref={fields.ref} onSubmit={send}>
+        <LocalForm ref={fields.ref} onSubmit={form.submit}>
           {/* What is on its way can't be changed: it can be called off first. */}
           <fieldset disabled={isSending} className="min-w-0">
             <div className="mt-8 grid gap-6">{children}</div>
@@ -150,7 +143,10 @@ function useBeginning() {
 /** What the server said of the whole form, where neither a toast nor the bar lies over it. */
 function Refusal({ children }: { children: string }) {
   const box = useRef<HTMLParagraphElement>(null);
-  useEffect(() => box.current?.scrollIntoView({ block: 'center' }), []);
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no clean-up.
+    void box.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <p ref={box} className="mt-6 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">
       {children}

@@ -38,10 +38,7 @@ export function ConsultationForm() {
       submit="Book consultation"
       what="your booking"
       sent={{ description: 'We have received your booking.', referenceLabel: 'Your booking ID' }}
-      next={[
-        'We read what you need advice on.',
-        'We answer by the email address or phone number that you gave us, to agree on the day and the hour.',
-      ]}
+      next={['We read what you need advice on.', 'We answer by the email address or phone number that you gave us.']}
       aside={<CallUs phones={company.phones} />}
     >
       <FieldGroup legend="About you">
