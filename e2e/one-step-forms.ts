@@ -149,7 +149,9 @@ export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { na
 
 /** It has arrived: gives the reference. */
 export async function expectSent(page: Page, { reference }: OneStepForm): Promise<string> {
-  return (await sentDialog(page).getByText(reference).textContent()) ?? '';
+  const shown = sentDialog(page).getByText(reference);
+  await expect(shown).toBeVisible();
+  return (await shown.textContent()) ?? '';
 }
 
 /** The address that a form is sent to, for what stands between browser and server. */
