@@ -14,7 +14,7 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
-import { confirm, expectSent, fieldOf, fillIn, oneStepForms, sendButton } from './one-step-forms.ts';
+import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, oneStepForms, sendButton } from './one-step-forms.ts';
 
 // The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
 // measured below.
@@ -111,12 +111,13 @@ for (const form of oneStepForms) {
     context,
   }) => {
     await page.goto(await form.address());
-    await expectNothingWrong(page);
     const [first = ''] = Object.keys(form.labels);
     await sendButton(page, form).click();
     await expect(fieldOf(page, form, first)).toBeFocused();
     await expectNothingWrong(page);
-    await fillIn(page, form, form.aFilledIn());
+    const typed = form.aFilledIn();
+    await fillIn(page, form, typed);
+    await expectKeptAs(page, typed);
     await page.reload();
     await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
     await expectNothingWrong(page);

@@ -10,7 +10,15 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';
-import { expectSent, fieldOf, oneStepForms, openFilledIn, sendButton } from './one-step-forms.ts';
+import {
+  confirm,
+  expectKeptAs,
+  expectSent,
+  fieldOf,
+  oneStepForms,
+  openFilledIn,
+  sendButton,
+} from './one-step-forms.ts';
 
 const width = 320;
 test.use({ viewport: { width, height: 640 } });
@@ -64,13 +72,13 @@ for (const form of oneStepForms) {
     await sendButton(page, form).click();
     await expect(fieldOf(page, form, first)).toBeFocused();
     await expectNoSidewaysScroll(page);
-    await openFilledIn(page, form);
+    await expectKeptAs(page, await openFilledIn(page, form));
     await page.reload();
     await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     await expectNoSidewaysScroll(page);
-    if (form.hasConfirmation) await page.getByRole('checkbox').check();
+    await confirm(page, form);
     await context.setOffline(true);
     await sendButton(page, form).click();
     await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();

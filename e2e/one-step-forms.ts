@@ -10,6 +10,7 @@ import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
 import { anApplicant, field } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
+import { inDrafts } from './kept-drafts.ts';
 
 /** What is typed and chosen, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
@@ -115,6 +116,12 @@ export async function fillIn(page: Page, form: OneStepForm, typed: Typed): Promi
 /** The page shows just this. */
 export async function expectFilledIn(page: Page, form: OneStepForm, typed: Typed): Promise<void> {
   for (const [name, text] of Object.entries(typed)) await expect(fieldOf(page, form, name)).toHaveValue(text);
+}
+
+/** The device keeps just this. */
+export async function expectKeptAs(page: Page, typed: Typed): Promise<void> {
+  const rows = inDrafts('(drafts) => [drafts.getAll()]');
+  await expect.poll(() => page.evaluate(rows)).toMatchObject([[{ values: { fields: typed } }]]);
 }
 
 /** The page shows the form with nothing in it. */

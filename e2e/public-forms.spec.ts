@@ -9,6 +9,7 @@ import {
   enter,
   expectEmpty,
   expectFilledIn,
+  expectKeptAs,
   expectSent,
   fieldOf,
   fillIn,
@@ -134,6 +135,7 @@ for (const form of oneStepForms) {
       const typed = await openFilledIn(page, form);
       await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
       await expect(page).toHaveURL('/about');
+      await expectKeptAs(page, typed);
       await page.goBack();
       await expectFilledIn(page, form, typed);
       if (form.hasConfirmation) await expect(confirmation(page)).not.toBeChecked();
