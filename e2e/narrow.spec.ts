@@ -78,6 +78,12 @@ for (const form of oneStepForms) {
     await expectNoSidewaysScroll(page);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     await expectNoSidewaysScroll(page);
+    // The button has all the width that there is; what is wider would be cut off at the card's edge.
+    const room = await sendButton(page, form).boundingBox();
+    for (const name of Object.keys(form.labels)) {
+      const taken = await fieldOf(page, form, name).boundingBox();
+      expect(taken?.width, name).toBeLessThanOrEqual(room?.width ?? 0);
+    }
     await confirm(page, form);
     await context.setOffline(true);
     await sendButton(page, form).click();
