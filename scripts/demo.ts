@@ -4,8 +4,11 @@ import { sampleConsultations } from './demo/consultations.ts';
 import { sampleDrivers } from './demo/drivers.ts';
 import { fillConsultations } from './demo/fill-consultations.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
+import { fillGallery } from './demo/fill-gallery.ts';
 import { fillRequests } from './demo/fill-requests.ts';
+import { fillTrainings } from './demo/fill-trainings.ts';
 import { sampleRequests } from './demo/requests.ts';
+import { sampleTrainings } from './demo/trainings.ts';
 
 // Serves the built product on a data folder of its own, which the first start fills with sample data.
 
@@ -34,6 +37,10 @@ async function fill(): Promise<void> {
     tell(await fillDrivers(storage, sampleDrivers(now)), 'drivers');
     tell(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
     tell(await fillConsultations(storage.db, sampleConsultations(now)), 'consultations');
+    const { trainings, enrolments } = await fillTrainings(storage, sampleTrainings(now), now);
+    tell(trainings, 'trainings');
+    tell(enrolments, 'registrations');
+    tell(await fillGallery(storage, now), 'pictures of past trainings');
   } finally {
     await (stopping ?? closeAll(closing));
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -74,10 +74,11 @@ export async function sendForm(
   path: string,
   form: FormData,
   headers: Record<string, string> = {},
+  method: 'POST' | 'PUT' = 'POST',
 ) {
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const answer = await app.inject({
-    method: 'POST',
+    method,
     url: `/api/v1${path}`,
     headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
     payload: Buffer.from(await request.arrayBuffer()),

@@ -16,7 +16,7 @@ import { sendJson } from '#test/json-forms.ts';
 import { goodRequestValues } from '#test/requests.ts';
 
 // Add 'enrolment' when the server takes enrolments.
-const served: BadInput['form'][] = ['request', 'consultation'];
+const served: BadInput['form'][] = ['request', 'consultation', 'enrolment'];
 
 // Half past midnight in Lagos, while it is still the day before elsewhere.
 const now = new Date('2027-03-10T23:30:00Z');

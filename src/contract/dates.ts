@@ -53,3 +53,10 @@ export function writeDate(date: CalendarDate): string {
   const [year, month, day] = date.split('-').map(Number);
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
+
+/** A time of the day as the company writes it: '9:00 am' for `09:00`. */
+export function writeTime(time: string): string {
+  const [hours = '0', minutes = '00'] = time.split(':');
+  const hour = Number(hours);
+  return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`;
+}

@@ -37,10 +37,15 @@ export const Refusal = z.object({
   errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
 });
 
-/** A form field on the wire: text, trimmed, in one Unicode form; missing counts as empty. */
+// Browsers send line breaks in multipart forms as two characters, which would count against the limit.
+const oneLineBreak = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n'));
+
+/** A form field on the wire: text, trimmed, in one Unicode form, its line breaks one character each; missing counts as empty. */
 export const textField = (label: string, most: number) =>
   z._default(
-    z.string(`${label} must be text, given once.`).check(z.trim(), z.normalize(), z.meta({ maxLength: most })),
+    z
+      .string(`${label} must be text, given once.`)
+      .check(z.trim(), z.normalize(), oneLineBreak, z.meta({ maxLength: most })),
     '',
   );
 

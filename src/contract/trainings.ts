@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { CalendarDate } from './dates.ts';
 import { DateOnly, endpoint, Id, Instant } from './endpoint.ts';
 import { pageOf } from './paging.ts';
 
@@ -41,6 +42,14 @@ export const Training = z
   })
   .check(z.meta({ id: 'Training' }));
 export type Training = z.infer<typeof Training>;
+
+/** Whether one may register on the day `today`: the training is upcoming, and its deadline (or its own day) has not passed. */
+export function isRegistrationOpen(
+  { status, date, registrationDeadline }: Pick<Training, 'status' | 'date' | 'registrationDeadline'>,
+  today: CalendarDate,
+): boolean {
+  return status === 'Upcoming' && today <= (registrationDeadline ?? date);
+}
 
 /**
  * The upcoming trainings that are not over, in the order of their creation, all on one page. `_id` gives that one, whatever its

@@ -1,14 +1,22 @@
 import { createHmac } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
+import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { adminGuard } from '#server/platform/admin-only.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -17,10 +25,12 @@ import type { Settings } from '#server/platform/env.ts';
 import { answerError, handleErrors } from '#server/platform/error-handler.ts';
 import { healthRoutes } from '#server/platform/health.ts';
 import { describeApi } from '#server/platform/openapi.ts';
+import { publicPictureRoutes, publicPictures } from '#server/platform/public-pictures.ts';
 import { rateLimit } from '#server/platform/rate-limits.ts';
 import { signedLinks } from '#server/platform/signed-links.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
+import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 
 /** What the app stands on. */
 export interface Ground {
@@ -38,6 +48,7 @@ export interface Ground {
 const conflicts = {
   drivers_open_email: alreadyAppliedMessage,
   drivers_open_phone: alreadyAppliedMessage,
+  enrolments_once: alreadyRegisteredMessage,
 };
 
 const quarterOfAnHour = 15 * 60;
@@ -71,6 +82,8 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   const guard = adminGuard((token) => findSession(db, life, clock, token));
   const links = signedLinks(createHmac('sha256', secret).update('documents').digest('hex'));
   const drivers = { db, files, links, clock };
+  const pictures = publicPictures(db, files);
+  const trainings = { db, pictures, clock, incoming: files.incoming };
 
   await app.register(async (everyone) => {
     healthRoutes(everyone, { pool });
@@ -85,6 +98,9 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts });
+    publicTrainingRoutes(everyone, { ...trainings, posts });
+    publicGalleryRoutes(everyone, trainings);
+    publicPictureRoutes(everyone, pictures);
     publicRequestRoutes(everyone, { db, clock, posts });
     publicConsultationRoutes(everyone, { db, clock, posts });
   });
@@ -94,15 +110,17 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     accountRoutes(admin, { db, guard });
     overviewRoutes(admin, { db, clock });
     adminDriverRoutes(admin, drivers);
+    adminTrainingRoutes(admin, trainings);
+    adminGalleryRoutes(admin, trainings);
     adminRequestRoutes(admin, { db, clock });
     adminConsultationRoutes(admin, { db, clock });
   });
 
-  for (const path of ['/api', '/api/*']) {
-    app.all(path, { schema: { hide: true } }, async (_request, reply) =>
-      reply.code(404).send({ message: 'There is nothing at this address.' }),
-    );
-  }
+  const sayNothingIsHere = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send({ message: 'There is nothing at this address.' });
+  app.setNotFoundHandler(sayNothingIsHere);
+  // Before the site, which has a page for every other address.
+  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sayNothingIsHere);
   return app;
 }
 

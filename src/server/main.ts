@@ -39,7 +39,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
 
   const app = await makeApp({ db, pool, files, clock: systemClock, secret, settings, logger });
   closing.push(() => app.close());
-  await (fromSource ? serveSiteFromSource(app) : serveSite(app));
+  await (fromSource ? serveSiteFromSource : serveSite)(app, settings.publicUrl);
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const keepHouse = async () => {
     const now = systemClock();

@@ -9,9 +9,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext } from './context.ts';
+import { nonceContext } from './platform/context.ts';
 
-export { nonceContext } from './context.ts';
+export { nonceContext, serverSideContext } from './platform/context.ts';
 
 /** How long a page may take to stream, in milliseconds. */
 export const streamTimeout = 5_000;

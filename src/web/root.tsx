@@ -11,6 +11,7 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
+import { NavigationProgress } from './platform/navigation-progress.tsx';
 import { RouteChange } from './platform/route-change.tsx';
 import { company } from './site/content.ts';
 import { ErrorScreen } from './site/error-screen.tsx';
@@ -52,6 +53,7 @@ export default function Root() {
   const { pathname } = useLocation();
   return (
     <>
+      <NavigationProgress />
       <Outlet />
       <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} />
     </>

@@ -6,7 +6,6 @@ export const prerenderedPaths = [
   '/apply',
   '/request',
   '/book-consultancy',
-  '/training',
   '/about',
   '/team',
   '/services',
@@ -19,18 +18,21 @@ export default [
   layout('site/site-layout.tsx', [
     index('site/home-page.tsx'),
     route('apply', 'drivers/public/apply-page.tsx'),
-    route('training', 'site/training-page.tsx'),
     route('about', 'site/about-page.tsx'),
     route('team', 'site/about-page.tsx', { id: 'team' }),
     route('services', 'site/services-page.tsx'),
     layout('platform/server-data-layout.tsx', { id: 'public-forms' }, [
       route('request', 'requests/public/request-page.tsx'),
       route('book-consultancy', 'consultations/public/book-consultancy-page.tsx'),
+      route('training', 'trainings/public/training-page.tsx'),
+      route('training/register', 'trainings/public/register-page.tsx'),
+      route('training/:id', 'trainings/public/detail-page.tsx'),
       route('login', 'accounts/login-page.tsx'),
       route('forgot-password', 'accounts/forgot-password-page.tsx'),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),
+  route('training/:id/calendar.ics', 'trainings/public/calendar-file.ts'),
   layout('platform/server-data-layout.tsx', { id: 'office' }, [
     route('admin', 'office/office-layout.tsx', [
       index('office/index-page.tsx'),

@@ -13,8 +13,7 @@ const documentUploads = {
   field: 'images',
   most: documentGroups.length * maxFilesPerGroup,
   maxBytes: maxPictureBytes,
-  accepts: (head: Uint8Array) => pictureType(head) !== undefined,
-  rejected: rejectedMessage,
+  complaint: (name: string, head: Uint8Array) => (pictureType(head) ? undefined : rejectedMessage(name)),
 };
 
 /** Serves what everybody may do: apply, and open a document through a signed link. */

@@ -15,11 +15,10 @@ import type { ApplicationBody } from '#contract/driver-registration.ts';
 import { alreadyAppliedMessage, Driver, type DriverFilter, type listDrivers } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import type { UploadedFile } from '#contract/upload.ts';
-import { rejectedMessage } from '#contract/uploads.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { type Attempt, type FormAnswer, onlyOnce, rememberedAnswer } from '#server/platform/idempotency.ts';
-import { reencodeAsJpeg, UnreadablePicture } from '#server/platform/pictures.ts';
+import { reencodeAsJpeg, refuseUnreadable } from '#server/platform/pictures.ts';
 import { refuse, refuseProblems } from '#server/platform/refusals.ts';
 import type { SignedLinks } from '#server/platform/signed-links.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
@@ -71,12 +70,7 @@ async function reencode(picture: Grouped): Promise<Grouped> {
   try {
     return { ...picture, path, size: await reencodeAsJpeg(picture.path, path) };
   } catch (error) {
-    if (!(error instanceof UnreadablePicture)) throw error;
-    const why =
-      error.reason === 'broken'
-        ? 'It is damaged or not a real picture; please take it again.'
-        : 'It has more than 40 megapixels; please send a smaller one.';
-    return refuseImages(`${rejectedMessage(picture.name)} ${why}`);
+    return refuseUnreadable(error, picture.name);
   }
 }
 

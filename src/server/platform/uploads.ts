@@ -15,10 +15,8 @@ export interface UploadRules {
   most: number;
   /** At most so many bytes each. */
   maxBytes: number;
-  /** Whether a file is acceptable, by its first bytes. */
-  accepts(head: Uint8Array): boolean;
-  /** What to say of a file that isn't. */
-  rejected(name: string): string;
+  /** What to say of a file that isn't acceptable by its first bytes; without it every file is taken. */
+  complaint?(name: string, head: Uint8Array): string | undefined;
 }
 
 /** A file that was received: its name as the sender gave it, and where its bytes lie until the request ends. */
@@ -72,10 +70,8 @@ async function receiveFile(part: MultipartFile, rules: UploadRules, folder: stri
     const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
     return refuse.tooLarge(message, [{ field: rules.field, message }]);
   }
-  if (!rules.accepts(await readHead(path))) {
-    const message = rules.rejected(name);
-    return refuse.invalid(message, [{ field: rules.field, message }]);
-  }
+  const message = rules.complaint?.(name, await readHead(path));
+  if (message !== undefined) return refuse.invalid(message, [{ field: rules.field, message }]);
   return { name, path, size: stream.bytesWritten };
 }
 

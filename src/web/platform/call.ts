@@ -31,6 +31,8 @@ interface Sending {
   /** Told the share of the body that has left, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
+  /** How pages that the server renders reach its API; what only reads can go this way. */
+  ask?: ((path: string) => Promise<Response>) | undefined;
 }
 
 type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
@@ -75,6 +77,7 @@ function send(endpoint: Endpoint, sent: Sending, accessToken: string | null): Pr
     body: sent.body === undefined ? (sent.form ?? null) : JSON.stringify(sent.body),
     ...(sent.signal && { signal: sent.signal }),
   };
+  if (sent.ask) return receive(sent.ask(request.url));
   return sent.onProgress ? sendCounting(request, sent.onProgress) : sendPlainly(request);
 }
 
@@ -94,13 +97,17 @@ interface Received {
 
 async function sendPlainly({ url, ...init }: Outgoing): Promise<Received> {
   try {
-    const response = await fetch(url, init);
-    const retryAfter = response.headers.get('Retry-After');
-    return { status: response.status, text: await response.text(), retryAfter };
+    return await receive(fetch(url, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
     throw cutOff();
   }
+}
+
+async function receive(answering: Promise<Response>): Promise<Received> {
+  const response = await answering;
+  const retryAfter = response.headers.get('Retry-After');
+  return { status: response.status, text: await response.text(), retryAfter };
 }
 
 // Only XMLHttpRequest tells how much of a body has left.

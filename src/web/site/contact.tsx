@@ -1,8 +1,8 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/class-names.ts';
+import { WhatsAppIcon } from '#web/ui/whatsapp-icon.tsx';
 import { company } from './content.ts';
-import { WhatsAppIcon } from './social-icons.tsx';
 
 /** Where the company is and how to reach it; what it hasn't entered is left out. */
 export function Contact({ on = 'light' }: { on?: 'light' | 'dark' }) {

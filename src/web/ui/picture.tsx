@@ -1,5 +1,6 @@
-import { type ImgHTMLAttributes, useEffect, useRef, useState } from 'react';
+import type { ImgHTMLAttributes } from 'react';
 import { fallbackPicture, type PictureFile, sourceSet } from './picture-file.ts';
+import { useBroken } from './use-broken.ts';
 
 type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'>;
 
@@ -40,15 +41,4 @@ export function Picture({ file, tall, alt = file.alt, sizes = '100vw', ...rest }
       />
     </picture>
   );
-}
-
-// A picture may have failed before the page came alive: then no event tells.
-function useBroken() {
-  const ref = useRef<HTMLImageElement>(null);
-  const [isBroken, setBroken] = useState(false);
-  useEffect(() => {
-    const image = ref.current;
-    if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setBroken(true);
-  }, []);
-  return { ref, isBroken, markBroken: () => setBroken(true) };
 }

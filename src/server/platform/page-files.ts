@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** A page or another file of the site as it lies in memory, ready to go out. */
+export interface PageFile {
+  status: number;
+  /** Its headers but those of encoding and policy. */
+  headers: Readonly<Record<string, string>>;
+  etag: string;
+  /** The content security policy, for HTML. */
+  policy: string | undefined;
+  /** The bytes by content encoding; `identity` as they are. */
+  encodings: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+}
+
+/** The tag of a text that stays the same as long as the text does. */
+export const tagOf = (content: string | Buffer): string =>
+  `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
+
+const worthCompressing = 1000;
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** What is made while somebody waits, compressed quickly rather than as small as can be. */
+export async function compressQuickly(identity: Buffer): Promise<PageFile['encodings']> {
+  if (identity.length < worthCompressing) return { identity };
+  const [br, zipped] = await Promise.all([
+    asBrotli(identity, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }),
+    asGzip(identity, { level: 6 }),
+  ]);
+  return { identity, br, gzip: zipped };
+}
+
+/** Sends a file in the encoding that the browser prefers; only its tag where the browser has it already. */
+export function sendPageFile(file: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  reply.headers({ ...file.headers, etag: file.etag, vary: 'accept-encoding' });
+  // Without the policy: the browser's copy goes with the one that it came with, whose nonce it carries.
+  if (file.status === 200 && request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (file.policy) reply.header('content-security-policy', file.policy);
+  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const { identity, br, gzip: zipped } = file.encodings;
+  reply.code(file.status);
+  if (br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br);
+  if (zipped && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(zipped);
+  return reply.send(identity);
+}
+
+/** The security policy of a page of the site, whose inline scripts are allowed by `scripts`. */
+export const sitePolicy = (scripts: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' ${scripts}`,
+    // Components set single style properties on elements, which only this allows.
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');

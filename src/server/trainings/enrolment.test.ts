@@ -1,0 +1,243 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolment-form.ts';
+import { changeTrainingStatus, listEnrolees } from '#contract/training-management.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { read, send } from '#test/calls.ts';
+import { aTraining, goodEnrolment, goodTraining } from '#test/trainings.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+
+const register = (body: object, headers: Record<string, string> = {}) => send(world, enrol, body, headers);
+const enroleesOf = async (trainingId: string) => (await read(world, listEnrolees, { trainingId })).data.result;
+const cancel = (trainingId: string) => send(world, changeTrainingStatus, { trainingId, status: 'cancelled' });
+
+async function aTitle(changes: Parameters<typeof aTraining>[1] = {}): Promise<{ title: string; id: string }> {
+  const { title } = { ...goodTraining(), ...changes };
+  return { title, id: await aTraining(world.database.db, { ...changes, title }) };
+}
+
+describe('a registration in order', () => {
+  test('is stored as it was sent, under the title as the company writes it', async () => {
+    const { title, id } = await aTitle({ title: 'R&D: 100% #1 + more?' });
+    const sent = goodEnrolment(' r&d: 100% #1 + MORE? ');
+    const { status, body } = await register({ ...sent, fullName: '  Ṣadé Bánkọ́lé ' });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      message: `You are registered for ${title}.`,
+      data: { reference: expect.stringMatching(/^ENR-1\d{5}$/) },
+    });
+    expect(await enroleesOf(id)).toEqual([
+      {
+        _id: expect.any(String),
+        reference: body.data?.reference,
+        trainingId: id,
+        trainingName: title,
+        fullName: 'Ṣadé Bánkọ́lé'.normalize(),
+        email: sent.email,
+        phoneNumber: sent.phoneNumber,
+        companyName: sent.companyName,
+        createdAt: world.time.now.toISOString(),
+      },
+    ]);
+  });
+
+  test('needs no company, and a phone number may have any form', async () => {
+    const { title, id } = await aTitle();
+    const { status } = await register({ ...goodEnrolment(title), companyName: undefined, phoneNumber: '+44 20 7946' });
+    expect(status).toBe(201);
+    expect(await enroleesOf(id)).toMatchObject([{ companyName: '', phoneNumber: '+44 20 7946' }]);
+  });
+
+  test('has fields that nobody asked for ignored', async () => {
+    const { title, id } = await aTitle();
+    const other = await aTitle();
+    const more = { _id: 'x', reference: 'ENR-1', trainingId: other.id, createdAt: '2020-01-01', status: 'Completed' };
+    expect((await register({ ...goodEnrolment(title), ...more })).status).toBe(201);
+    expect(await enroleesOf(other.id)).toEqual([]);
+    expect(await enroleesOf(id)).toMatchObject([{ createdAt: world.time.now.toISOString() }]);
+  });
+
+  test('goes to the soonest open training of that title', async () => {
+    const { title } = await aTitle({ takesPlaceOn: '2998-03-02' });
+    const { id } = await aTitle({ title: title.toUpperCase(), takesPlaceOn: '2998-03-01' });
+    await aTitle({ title, takesPlaceOn: '2998-02-01', registrationEndsOn: '2001-02-01' });
+    await aTitle({ title, takesPlaceOn: '2998-02-01', status: 'Cancelled' });
+    const { body } = await register(goodEnrolment(title));
+    expect(body.message).toContain(title.toUpperCase());
+    expect(await enroleesOf(id)).toHaveLength(1);
+  });
+});
+
+describe('a registration is turned down', () => {
+  const cases: [string, Record<string, unknown>, string, string][] = [
+    ['nothing filled in', { fullName: '', email: ' ' }, 'Please fill in all required fields.', 'fullName'],
+    ['no training', { trainingName: undefined }, 'Please fill in all required fields.', 'trainingName'],
+    ['no phone number', { phoneNumber: '' }, 'Please fill in all required fields.', 'phoneNumber'],
+    ['an e-mail address without a dot', { email: 'a@b' }, 'Please enter a valid email address.', 'email'],
+    ['a name too long', { fullName: 'x'.repeat(121) }, 'Full name can have at most 120 characters.', 'fullName'],
+    ['a NUL byte', { companyName: 'A\u0000' }, "Company name contains characters that can't be used.", 'companyName'],
+    ['a name that is no text', { fullName: ['a', 'b'] }, 'Full name must be text, given once.', 'fullName'],
+  ];
+
+  test.each(cases)('with %s', async (_, changes, message, field) => {
+    const { title, id } = await aTitle();
+    const { status, body } = await register({ ...goodEnrolment(title), ...changes });
+    expect([status, body.message]).toEqual([400, message]);
+    expect(body.errors).toContainEqual({ field, message });
+    expect(await enroleesOf(id)).toEqual([]);
+  });
+
+  test('for a title that no training has', async () => {
+    const { status, body } = await register(goodEnrolment('100%'));
+    expect([status, body]).toEqual([404, { message: 'There is no training with this title.' }]);
+  });
+
+  test.each(['Completed', 'Cancelled'] as const)('for a training that is %s', async (training) => {
+    const { title } = await aTitle({ status: training });
+    const { status, body } = await register(goodEnrolment(title));
+    expect([status, body]).toEqual([409, { message: registrationClosedMessage }]);
+  });
+
+  test('from the first minute in Lagos after the deadline, and not before', async () => {
+    const { now } = world.time;
+    const { title, id } = await aTitle({ takesPlaceOn: '2027-03-20', registrationEndsOn: '2027-03-15' });
+    const statuses: number[] = [];
+    for (const instant of ['2027-03-15T00:30:00', '2027-03-15T23:30:00', '2027-03-16T00:30:00']) {
+      world.time.now = new Date(`${instant}+01:00`);
+      const { status, body } = await register(goodEnrolment(title));
+      statuses.push(status);
+      if (status !== 201) expect(body.message).toBe(registrationClosedMessage);
+    }
+    expect(statuses).toEqual([201, 201, 409]);
+    expect(await enroleesOf(id)).toHaveLength(2);
+    world.time.now = now;
+  });
+
+  test('when the same e-mail address comes again, letter case aside; for another training it may', async () => {
+    const { title, id } = await aTitle();
+    const other = await aTitle();
+    const sent = goodEnrolment(title);
+    expect((await register(sent)).status).toBe(201);
+    const { status, body } = await register({ ...sent, email: sent.email.toUpperCase() });
+    expect([status, body]).toEqual([409, { message: alreadyRegisteredMessage }]);
+    expect((await register({ ...sent, trainingName: other.title })).status).toBe(201);
+    expect(await enroleesOf(id)).toHaveLength(1);
+  });
+});
+
+describe('one key', () => {
+  test('sent ten times at once is stored once and answered alike, and so later', async () => {
+    const { title, id } = await aTitle();
+    const sent = goodEnrolment(title);
+    const headers = { 'idempotency-key': 'ten-registrations' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => register(sent, headers)));
+    for (const answer of [...answers, await register(sent, headers)]) {
+      expect(answer).toEqual({ status: 201, body: answers[0]?.body });
+    }
+    expect(await enroleesOf(id)).toHaveLength(1);
+  });
+
+  test('that was refused may carry corrected data', async () => {
+    const closed = await aTitle({ status: 'Completed' });
+    const open = await aTitle();
+    const headers = { 'idempotency-key': 'corrected-registration' };
+    const sent = goodEnrolment(closed.title);
+    expect((await register({ ...sent, email: 'x' }, headers)).status).toBe(400);
+    expect((await register(sent, headers)).status).toBe(409);
+    expect((await register({ ...sent, trainingName: open.title }, headers)).status).toBe(201);
+  });
+
+  test('is not needed: posts without one are each stored', async () => {
+    const { title, id } = await aTitle();
+    for (const sent of [goodEnrolment(title), goodEnrolment(title)]) expect((await register(sent)).status).toBe(201);
+    expect(await enroleesOf(id)).toHaveLength(2);
+  });
+});
+
+describe('at the same moment', () => {
+  /** Waits until so many of this database's statements wait for another transaction. */
+  const waitForWaiters = (count: number) => {
+    const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const look = async () => (await waiting.execute(world.database.db)).rows;
+    return vi.waitFor(async () => expect(await look()).toEqual([{ count }]), { timeout: 10_000 });
+  };
+
+  test('twenty registrations of one e-mail address are one', async () => {
+    const { title, id } = await aTitle();
+    const sent = goodEnrolment(title);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => register(sent)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    const others = answers.filter(({ status }) => status !== 201);
+    for (const { status, body } of others) expect([status, body.message]).toEqual([409, alreadyRegisteredMessage]);
+    expect(await enroleesOf(id)).toHaveLength(1);
+  });
+
+  test('of twenty registrations and a cancellation, whoever was told of a place has one, and nobody else', async () => {
+    const { title, id } = await aTitle();
+    const registrations = Array.from({ length: 10 }, () => register(goodEnrolment(title)));
+    const cancelled = cancel(id);
+    registrations.push(...Array.from({ length: 10 }, () => register(goodEnrolment(title))));
+    const answers = await Promise.all(registrations);
+    expect((await cancelled).status).toBe(200);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+      expect([status, body.message]).toEqual([409, registrationClosedMessage]);
+    }
+    const told = answers.flatMap(({ body }) => body.data?.reference ?? []);
+    expect((await enroleesOf(id)).map(({ reference }) => reference).sort()).toEqual(told.sort());
+    expect((await register(goodEnrolment(title))).status).toBe(409);
+  });
+
+  test('a registration that meets a cancellation waits for it and is turned down', async () => {
+    const { title, id } = await aTitle();
+    const registration = await world.database.db.transaction().execute(async (tx) => {
+      await tx.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', id).execute();
+      const waiting = register(goodEnrolment(title));
+      await waitForWaiters(1);
+      return { waiting };
+    });
+    const { status, body } = await registration.waiting;
+    expect([status, body.message]).toEqual([409, registrationClosedMessage]);
+    expect(await enroleesOf(id)).toEqual([]);
+  });
+
+  test('a registration that meets the cancellation of the soonest goes to the next of that title', async () => {
+    const soonest = await aTitle({ takesPlaceOn: '2998-01-01' });
+    const next = await aTitle({ title: soonest.title });
+    const registration = await world.database.db.transaction().execute(async (tx) => {
+      await tx.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', soonest.id).execute();
+      const waiting = register(goodEnrolment(soonest.title));
+      await waitForWaiters(1);
+      return { waiting };
+    });
+    expect((await registration.waiting).status).toBe(201);
+    expect(await enroleesOf(next.id)).toHaveLength(1);
+  });
+
+  test('a cancellation that meets a registration waits for it', async () => {
+    const { title, id } = await aTitle();
+    const sent = goodEnrolment(title);
+    const { db } = world.database;
+    const undone = new Error('undone');
+    const waiting: Promise<{ status: number }>[] = [];
+    // Somebody else's registration under the same address is on its way, and then isn't.
+    const other = db.transaction().execute(async (tx) => {
+      const { trainingName: _, ...person } = sent;
+      const row = { id: crypto.randomUUID(), trainingId: id, ...person, createdAt: new Date() };
+      await tx.insertInto('enrolments').values(row).execute();
+      waiting.push(register(sent));
+      await waitForWaiters(1);
+      waiting.push(cancel(id));
+      await waitForWaiters(2);
+      throw undone;
+    });
+    await expect(other).rejects.toBe(undone);
+    expect(await Promise.all(waiting)).toMatchObject([{ status: 201 }, { status: 200 }]);
+    expect(await enroleesOf(id)).toHaveLength(1);
+  });
+});

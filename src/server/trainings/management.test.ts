@@ -1,0 +1,309 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { changeTrainingStatus, createTraining, listAllTrainings, listEnrolees } from '#contract/training-management.ts';
+import { listTrainings } from '#contract/trainings.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { read, send } from '#test/calls.ts';
+import { anEnrolment, aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/trainings.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+
+const list = async (query: Record<string, string> = {}) => (await read(world, listAllTrainings, query)).data;
+const titlesOf = async (query: Record<string, string>) => (await list(query)).result.map(({ title }) => title);
+const enrolees = async (query: Record<string, string> = {}) => (await read(world, listEnrolees, query)).data;
+const byId = async (_id = '') => (await read(world, listTrainings, { _id })).data.result[0];
+const end = (trainingId: string, status: string) => send(world, changeTrainingStatus, { trainingId, status });
+
+describe('a new training', () => {
+  test('is stored as it was sent, and listed', async () => {
+    const fields = { title: '  R&D: 100% #1 + more? ', category: ' Safety,, Ìwakọ̀ ,Safety', trainingType: 'Remote' };
+    const { status, body, training } = await sendTraining(world, { fields });
+    expect([status, body.message]).toEqual([201, 'Training created successfully']);
+    expect(training).toMatchObject({
+      title: 'R&D: 100% #1 + more?',
+      category: ['Safety', 'Ìwakọ̀'.normalize()],
+      duration: '2 days',
+      date: '2999-03-14',
+      time: '09:30',
+      trainingType: 'remote',
+      registrationDeadline: '2999-03-10',
+      venue: 'Sample Yard, Ṣàgámù, Ogun State'.normalize(),
+      info: 'Two days on the road and in the yard.\n\n- Your licence',
+      status: 'Upcoming',
+      registrationOpen: true,
+      bannerLogo: null,
+      bannerLogoSmall: null,
+    });
+    expect((await list()).result).toContainEqual(training);
+    expect(await byId(training?._id)).toEqual(training);
+  });
+
+  test('may have 4,000 characters of description, line breaks being one each', async () => {
+    const info = `${'x'.repeat(1999)}\n${'y'.repeat(2000)}`;
+    expect((await sendTraining(world, { fields: { info } })).training?.info).toBe(info);
+  });
+
+  test('needs no deadline, no venue, no duration and no description', async () => {
+    const fields = { registrationDeadline: undefined, venue: '', duration: undefined, info: '' };
+    const { status, training } = await sendTraining(world, { fields });
+    expect(status).toBe(201);
+    expect(training).toMatchObject({ registrationDeadline: null, venue: '', duration: '', info: '' });
+  });
+
+  test('may name its categories one by one', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(goodTraining())) if (name !== 'category') form.append(name, value);
+    for (const category of ['Safety', 'Loading, Lifting']) form.append('category', category);
+    expect((await sendTrainingForm(world, form)).training?.category).toEqual(['Safety', 'Loading', 'Lifting']);
+  });
+
+  test('has fields that nobody asked for ignored', async () => {
+    const fields = {
+      _id: 'x',
+      status: 'Completed',
+      createdAt: '2020-01-01',
+      bannerLogo: '/x',
+      pictureId: 'x',
+      registrationOpen: 'false',
+    };
+    const { training } = await sendTraining(world, { fields });
+    expect(training).toMatchObject({ status: 'Upcoming', bannerLogo: null, registrationOpen: true });
+    expect(training?.createdAt).toBe(world.time.now.toISOString());
+  });
+
+  const bad: [string, Record<string, string | undefined>, string, string][] = [
+    ['no title', { title: ' ' }, 'Please fill in all required fields.', 'title'],
+    ['no category', { category: ' , ' }, 'Please fill in all required fields.', 'category'],
+    ['no date', { date: undefined }, 'Please fill in all required fields.', 'date'],
+    ['no time', { time: '' }, 'Please fill in all required fields.', 'time'],
+    ['no type', { trainingType: '' }, 'Please fill in all required fields.', 'trainingType'],
+    ['a title too long', { title: 'x'.repeat(121) }, 'Training title can have at most 120 characters.', 'title'],
+    ['an unknown type', { trainingType: 'hybrid' }, 'Training type must be one of: remote, onsite.', 'trainingType'],
+    ['a date that is none', { date: '2999-02-30' }, 'Date must be a real date.', 'date'],
+    ['a time that is none', { time: '24:00' }, 'Time must be a time such as 09:30.', 'time'],
+    [
+      'a deadline that is no date',
+      { registrationDeadline: 'x' },
+      'Registration deadline must be a real date.',
+      'registrationDeadline',
+    ],
+    [
+      'a deadline after the date',
+      { date: '2999-03-09' },
+      "The registration deadline can't be after the date of the training.",
+      'registrationDeadline',
+    ],
+    ['a description too long', { info: 'x'.repeat(4001) }, 'Description can have at most 4,000 characters.', 'info'],
+    ['a NUL byte', { venue: 'A\u0000' }, "Venue contains characters that can't be used.", 'venue'],
+  ];
+
+  test.each(bad)('with %s is refused with its sentence, and so is such a change', async (_, fields, message, field) => {
+    const { total } = (await list()).pagedInfo;
+    const id = await aTraining(world.database.db);
+    const before = await byId(id);
+    for (const trainingId of [undefined, id]) {
+      const { status, body } = await sendTraining(world, { fields }, trainingId);
+      expect([status, body.message]).toEqual([400, message]);
+      expect(body.errors?.[0]).toEqual({ field, message });
+    }
+    expect((await list()).pagedInfo.total).toBe(total + 1);
+    expect(await byId(id)).toEqual(before);
+  });
+
+  test('that comes as JSON is refused', async () => {
+    expect((await send(world, createTraining, goodTraining())).status).toBe(415);
+  });
+});
+
+describe('a changed training', () => {
+  test('has the new values, its age and its status stay', async () => {
+    const createdAt = new Date('2026-01-31T12:00:00Z');
+    const id = await aTraining(world.database.db, { createdAt, updatedAt: createdAt, status: 'Cancelled' });
+    const fields = { title: 'Changed', registrationDeadline: '', category: 'One', _id: 'x', status: 'Upcoming' };
+    const { status, body, training } = await sendTraining(world, { fields }, id);
+    expect([status, body.message]).toEqual([200, 'Training updated successfully']);
+    expect(training).toMatchObject({
+      _id: id,
+      title: 'Changed',
+      category: ['One'],
+      registrationDeadline: null,
+      status: 'Cancelled',
+      createdAt: createdAt.toISOString(),
+      updatedAt: world.time.now.toISOString(),
+    });
+    expect(await byId(id)).toEqual(training);
+  });
+
+  test.each(['01900000-0000-7000-8000-000000000000', 'x', '100001'])('is not found under "%s"', async (id) => {
+    const { status, body } = await sendTraining(world, {}, id);
+    expect([status, body]).toEqual([404, { message: 'There is no training with this id.' }]);
+  });
+
+  test('is shown to the enrolees under its new title', async () => {
+    const id = await aTraining(world.database.db);
+    await anEnrolment(world.database.db, id);
+    await sendTraining(world, { fields: { title: 'Another title' } }, id);
+    expect((await enrolees({ trainingId: id })).result).toMatchObject([{ trainingName: 'Another title' }]);
+  });
+});
+
+describe('the end of a training', () => {
+  test.each([
+    ['completed', 'Completed'],
+    ['CANCELLED', 'Cancelled'],
+    [' Completed ', 'Completed'],
+  ])('may be written "%s"', async (written, status) => {
+    const id = await aTraining(world.database.db);
+    const answer = await end(id, written);
+    expect([answer.status, answer.body.message]).toEqual([200, `Training marked as ${status.toLowerCase()}`]);
+    expect(answer.body.data).toEqual(await byId(id));
+    expect(await byId(id)).toMatchObject({ status, registrationOpen: false });
+  });
+
+  test('comes once', async () => {
+    const id = await aTraining(world.database.db);
+    const answers = await Promise.all(['completed', 'cancelled', 'completed'].map((status) => end(id, status)));
+    const stored = (await byId(id))?.status;
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    for (const { body } of answers.filter(({ status }) => status === 409)) {
+      expect(body.message).toBe(`This training is ${stored} already; only an upcoming one can change.`);
+    }
+  });
+
+  test.each(['upcoming', 'pending', '', 'deleted'])('can not be "%s"', async (status) => {
+    const id = await aTraining(world.database.db);
+    const answer = await end(id, status);
+    expect([answer.status, answer.body.message]).toEqual([400, 'status must be one of: completed, cancelled.']);
+    expect(await byId(id)).toMatchObject({ status: 'Upcoming' });
+  });
+
+  test.each(['01900000-0000-7000-8000-000000000000', 'x', ''])('is not found under "%s"', async (id) => {
+    expect(await end(id, 'completed')).toEqual({
+      status: 404,
+      body: { message: 'There is no training with this id.' },
+    });
+  });
+});
+
+describe('the list of trainings', () => {
+  beforeAll(async () => {
+    const { db } = world.database;
+    const createdAt = (minute: number) => new Date(Date.UTC(2030, 0, 1, 0, minute));
+    for (let number = 1; number <= 12; number += 1) {
+      await aTraining(db, { title: `Listed ${number}`, categories: ['Paged'], createdAt: createdAt(number) });
+    }
+    await aTraining(db, { title: 'Ẹ̀kọ́ awakọ̀', categories: ['50% off', 'Ọ̀nà'], status: 'Completed' });
+    await aTraining(db, { title: 'Ẹ̀kọ́ kejì', categories: ['Safety'], status: 'Cancelled', takesPlaceOn: '2020-01-01' });
+  });
+
+  test('is newest first, ten a page', async () => {
+    const { result, pagedInfo } = await list({ search: 'paged' });
+    expect(result.map(({ title }) => title)).toEqual([12, 11, 10, 9, 8, 7, 6, 5, 4, 3].map((n) => `Listed ${n}`));
+    expect(pagedInfo).toEqual({ total: 12, page: 1, pageSize: 10, pages: 2 });
+    expect(await titlesOf({ search: 'paged', page: '2' })).toEqual(['Listed 2', 'Listed 1']);
+    expect(await list({ search: 'paged', page: '9' })).toMatchObject({ result: [], pagedInfo: { total: 12 } });
+  });
+
+  test('is searched by title and category, letter case and accents aside', async () => {
+    expect((await titlesOf({ search: 'EKO' })).sort()).toEqual(['Ẹ̀kọ́ awakọ̀', 'Ẹ̀kọ́ kejì']);
+    expect(await titlesOf({ search: 'ona' })).toEqual(['Ẹ̀kọ́ awakọ̀']);
+    expect(await titlesOf({ search: '0% o' })).toEqual(['Ẹ̀kọ́ awakọ̀']);
+    expect(await titlesOf({ search: '0_ o' })).toEqual([]);
+  });
+
+  test('is filtered by status', async () => {
+    expect(await titlesOf({ search: 'eko', status: 'Completed' })).toEqual(['Ẹ̀kọ́ awakọ̀']);
+    expect(await titlesOf({ search: 'eko', status: 'Completed,Cancelled' })).toHaveLength(2);
+    expect(await titlesOf({ search: 'eko', status: 'Upcoming' })).toEqual([]);
+  });
+
+  test.each(['status=Open', 'page=0', 'pageSize=101', 'search=a&search=b'])('is refused for ?%s', async (query) => {
+    const headers = await world.signIn();
+    const answer = await world.app.inject({ url: `/api/v1/admin/trainings?${query}`, headers });
+    expect(answer.statusCode).toBe(400);
+  });
+});
+
+describe('the list of enrolees', () => {
+  let id: string;
+  beforeAll(async () => {
+    const { db } = world.database;
+    id = await aTraining(db, { title: 'Ìwakọ̀ 50% + R&D' });
+    const at = (minute: number) => new Date(Date.UTC(2020, 0, 1, 0, minute));
+    await anEnrolment(db, id, { fullName: 'Ńgọ́zí Ézè', companyName: '', createdAt: at(1) });
+    await anEnrolment(db, id, { fullName: 'Sani Ɗanjuma', email: 'sani@Example.org', createdAt: at(2) });
+    await anEnrolment(db, id, { fullName: 'Musa Ɓauna', companyName: 'Ọjà_Ltd', createdAt: at(3) });
+    const other = await aTraining(db, { title: 'Loading' });
+    await anEnrolment(db, other, { fullName: 'Danjuma Bello', createdAt: at(4) });
+  });
+
+  const names = async (query: Record<string, string>) =>
+    (await enrolees(query)).result.map(({ fullName }) => fullName.normalize());
+  const spelled = (...expected: string[]) => expected.map((name) => name.normalize());
+
+  test('can be that of one training, newest first, paged', async () => {
+    expect(await names({ trainingId: id })).toEqual(spelled('Musa Ɓauna', 'Sani Ɗanjuma', 'Ńgọ́zí Ézè'));
+    expect(await names({ trainingId: id, page: '2', pageSize: '2' })).toEqual(spelled('Ńgọ́zí Ézè'));
+    const { pagedInfo } = await enrolees({ trainingId: id, page: '1', pageSize: '2' });
+    expect(pagedInfo).toEqual({ total: 3, page: 1, pageSize: 2, pages: 2 });
+    for (const trainingId of ['x', '', '01900000-0000-7000-8000-000000000000']) {
+      expect(await enrolees({ trainingId })).toMatchObject({ result: [], pagedInfo: { total: 0 } });
+    }
+  });
+
+  test('is searched by name, company, e-mail address and training title', async () => {
+    expect(await names({ search: 'danjuma' })).toEqual(spelled('Danjuma Bello', 'Sani Ɗanjuma'));
+    expect(await names({ search: 'EXAMPLE.ORG' })).toEqual(spelled('Sani Ɗanjuma'));
+    expect(await names({ search: 'oja_ltd' })).toEqual(spelled('Musa Ɓauna'));
+    expect(await names({ search: 'oja%ltd' })).toEqual([]);
+    expect(await names({ search: '50% + r&d' })).toHaveLength(3);
+    expect(await names({ search: 'danjuma', trainingId: id })).toEqual(spelled('Sani Ɗanjuma'));
+  });
+
+  test('comes without a page as the newest 1,000, with the true total', async () => {
+    const { db } = world.database;
+    const training = await aTraining(db);
+    const { total: before } = (await enrolees()).pagedInfo;
+    const rows = Array.from({ length: 1001 }, (_, number) => ({
+      id: crypto.randomUUID(),
+      trainingId: training,
+      fullName: `Number ${number}`,
+      email: `number.${number}@example.com`,
+      phoneNumber: '1',
+      companyName: '',
+      createdAt: new Date(Date.UTC(2031, 0, 1) + number),
+    }));
+    await db.insertInto('enrolments').values(rows).execute();
+    const { result, pagedInfo } = await enrolees();
+    const total = before + 1001;
+    expect(pagedInfo).toEqual({ total, page: 1, pageSize: 1000, pages: 2 });
+    expect(result).toHaveLength(1000);
+    expect([result[0]?.fullName, result[999]?.fullName]).toEqual(['Number 1000', 'Number 1']);
+    expect((await enrolees({ page: '101' })).result).toHaveLength(Math.min(10, total - 1000));
+    expect((await enrolees({ page: '1' })).result).toHaveLength(10);
+  });
+
+  test('says of each what the contract says and nothing more', async () => {
+    const headers = await world.signIn();
+    const answer = await world.app.inject({ url: `/api/v1/admin/enrolees?trainingId=${id}`, headers });
+    const Rows = z.object({ data: z.object({ result: z.array(z.record(z.string(), z.string())) }) });
+    const [row = {}] = z.parse(Rows, answer.json()).data.result;
+    expect(Object.keys(row).sort()).toEqual(
+      [
+        '_id',
+        'reference',
+        'trainingId',
+        'trainingName',
+        'fullName',
+        'companyName',
+        'email',
+        'phoneNumber',
+        'createdAt',
+      ].sort(),
+    );
+  });
+});

@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listTrainings } from '#contract/trainings.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { read } from '#test/calls.ts';
+import { aTraining } from '#test/trainings.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+
+const list = async (query: Record<string, string> = {}) => (await read(world, listTrainings, query)).data;
+const titles = async () => (await list()).result.map(({ title }) => title);
+const meant = async (title: string) => (await list({ title })).result.map(({ _id }) => _id);
+
+/** Sets the clock to that time in Lagos. */
+function at(day: string, time: string): void {
+  world.time.now = new Date(`${day}T${time}:00+01:00`);
+}
+
+describe('the trainings to come', () => {
+  test('are those that are upcoming and not over, all on one page, in the order of their creation', async () => {
+    at('2027-03-10', '12:00');
+    expect(await list()).toEqual({ result: [], pagedInfo: { total: 0, page: 1, pageSize: 1, pages: 0 } });
+    const { db } = world.database;
+    const createdAt = (minute: number) => new Date(Date.UTC(2027, 1, 1, 0, minute));
+    const day = (takesPlaceOn: string) => ({ takesPlaceOn });
+    await aTraining(db, { title: 'third', ...day('2027-03-10'), createdAt: createdAt(3) });
+    await aTraining(db, { title: 'first', ...day('2027-05-01'), createdAt: createdAt(1) });
+    await aTraining(db, { title: 'over', ...day('2027-03-09'), createdAt: createdAt(2) });
+    await aTraining(db, { title: 'cancelled', ...day('2027-05-01'), status: 'Cancelled' });
+    await aTraining(db, { title: 'completed', ...day('2027-05-01'), status: 'Completed' });
+    for (let number = 4; number <= 15; number += 1) {
+      await aTraining(db, { title: `number ${number}`, ...day('2027-04-01'), createdAt: createdAt(number) });
+    }
+    const { result, pagedInfo } = await list();
+    expect(result.map(({ title }) => title).slice(0, 3)).toEqual(['first', 'third', 'number 4']);
+    expect(pagedInfo).toEqual({ total: 14, page: 1, pageSize: 14, pages: 1 });
+  });
+
+  test('change at midnight in Lagos', async () => {
+    at('2027-03-10', '00:30');
+    expect(await titles()).toContain('third');
+    at('2027-03-10', '23:30');
+    expect(await titles()).toContain('third');
+    at('2027-03-11', '00:30');
+    expect(await titles()).not.toContain('third');
+    at('2027-03-09', '23:30');
+    expect(await titles()).toContain('over');
+  });
+
+  test('are open to registration through the whole day of the deadline, and else of the training', async () => {
+    const { db } = world.database;
+    const withDeadline = await aTraining(db, { takesPlaceOn: '2027-03-20', registrationEndsOn: '2027-03-15' });
+    const without = await aTraining(db, { takesPlaceOn: '2027-03-15' });
+    const isOpen = async (_id: string) => (await list({ _id })).result.map(({ registrationOpen }) => registrationOpen);
+    for (const time of ['00:30', '23:30']) {
+      at('2027-03-15', time);
+      expect([await isOpen(withDeadline), await isOpen(without)]).toEqual([[true], [true]]);
+    }
+    at('2027-03-16', '00:30');
+    expect([await isOpen(withDeadline), await isOpen(without)]).toEqual([[false], [false]]);
+  });
+});
+
+describe('a training by its id', () => {
+  test('is that one, whatever its status', async () => {
+    const _id = await aTraining(world.database.db, {
+      title: 'By id',
+      status: 'Cancelled',
+      takesPlaceOn: '2020-01-31',
+      startsAt: '08:05',
+      registrationEndsOn: '2020-01-01',
+      categories: ['Safety', 'Loading'],
+    });
+    const { result } = await list({ _id });
+    expect(result).toMatchObject([
+      {
+        _id,
+        title: 'By id',
+        date: '2020-01-31',
+        time: '08:05',
+        category: ['Safety', 'Loading'],
+        registrationDeadline: '2020-01-01',
+        status: 'Cancelled',
+        registrationOpen: false,
+        bannerLogo: null,
+        bannerLogoSmall: null,
+      },
+    ]);
+    expect(result[0]).not.toHaveProperty('titleFolded');
+  });
+
+  test.each(['', 'x', "' or 1=1", '01900000-0000-7000-8000-000000000000', '100001'])(
+    'is nothing for "%s"',
+    async (_id) => {
+      expect(await list({ _id })).toEqual({ result: [], pagedInfo: { total: 0, page: 1, pageSize: 1, pages: 0 } });
+    },
+  );
+});
+
+describe('a training by its title', () => {
+  test('is found whatever signs the title has, letter case aside', async () => {
+    const { db } = world.database;
+    const _id = await aTraining(db, { title: 'R&D: 100% #1 + more?' });
+    const accented = await aTraining(db, { title: 'Ìrìn-àjò ọlọ́ẹ̀rọ̀ É'.normalize() });
+    expect(await meant('R&D: 100% #1 + more?')).toEqual([_id]);
+    expect(await meant(' r&d: 100% #1 + MORE? ')).toEqual([_id]);
+    expect(await meant('ÌRÌN-ÀJÒ ỌLỌ́Ẹ̀RỌ̀ é'.normalize('NFD'))).toEqual([accented]);
+    for (const other of ['R&D', 'R&D: 100_ #1 + more?', 'Irin-ajo oloero E', '%', '']) {
+      expect(await meant(other)).toEqual([]);
+    }
+  });
+
+  test('is, of several, the soonest open one, else the soonest to come, else the latest', async () => {
+    at('2027-03-10', '12:00');
+    const { db } = world.database;
+    const title = 'One of several';
+    const ended = { title, status: 'Completed' as const };
+    const oldest = await aTraining(db, { ...ended, takesPlaceOn: '2026-01-10' });
+    const latest = await aTraining(db, { title, takesPlaceOn: '2027-02-10' });
+    await aTraining(db, { ...ended, takesPlaceOn: '2026-06-10' });
+    expect(await meant(title)).toEqual([latest]);
+    await aTraining(db, { title, takesPlaceOn: '2027-05-02', registrationEndsOn: '2027-03-01' });
+    const closed = await aTraining(db, { title, takesPlaceOn: '2027-05-01', registrationEndsOn: '2027-03-01' });
+    expect(await meant(title)).toEqual([closed]);
+    await aTraining(db, { title, takesPlaceOn: '2027-07-01', startsAt: '14:00' });
+    const open = await aTraining(db, { title: title.toUpperCase(), takesPlaceOn: '2027-07-01', startsAt: '08:00' });
+    await aTraining(db, { title, takesPlaceOn: '2027-04-01', status: 'Cancelled' });
+    expect(await meant(title)).toEqual([open]);
+    expect(oldest).not.toBe(latest);
+  });
+});

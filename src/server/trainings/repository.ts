@@ -1,0 +1,166 @@
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
+import type { Paging } from '#contract/paging.ts';
+import type { EnroleeFilter, TrainingFilter } from '#contract/training-management.ts';
+import type { TrainingStatus } from '#contract/trainings.ts';
+import type { Database } from '#server/platform/database.ts';
+import { containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
+import type { EnrolmentsTable, TrainingsTable } from './table.ts';
+
+/** A training as stored, without what serves the search only. */
+export type TrainingRow = Omit<Selectable<TrainingsTable>, 'titleFolded'>;
+
+/** A registration as stored, with the title of its training. */
+export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded'> & {
+  trainingTitle: string;
+};
+
+const columns = [
+  'id',
+  'title',
+  'categories',
+  'takesPlaceOn',
+  'startsAt',
+  'duration',
+  'trainingType',
+  'registrationEndsOn',
+  'venue',
+  'description',
+  'pictureId',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+const isTitle = (title: string) => sql<boolean>`lower(title) = lower(${title})`;
+
+/** The upcoming trainings that are not over, in the order of their creation. */
+export async function findComingTrainings(db: Database, today: CalendarDate): Promise<TrainingRow[]> {
+  return db
+    .selectFrom('trainings')
+    .select(columns)
+    .where('status', '=', 'Upcoming')
+    .where('takesPlaceOn', '>=', today)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute();
+}
+
+/** The training of that id. */
+export async function findTraining(db: Database, id: string): Promise<TrainingRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  return db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst();
+}
+
+/** Every training of that title, letter case aside. */
+export async function findTrainingsByTitle(db: Database, title: string): Promise<TrainingRow[]> {
+  return db.selectFrom('trainings').select(columns).where(isTitle(title)).orderBy('id').execute();
+}
+
+/**
+ * The upcoming trainings of that title, letter case aside, that are not over. Until the transaction `tx` ends they stay as they are:
+ * a change of one waits, and one that was on its way has been waited for.
+ */
+export async function lockComingTrainings(tx: Database, title: string, today: CalendarDate): Promise<TrainingRow[]> {
+  return tx
+    .selectFrom('trainings')
+    .select(columns)
+    .where(isTitle(title))
+    .where('status', '=', 'Upcoming')
+    .where('takesPlaceOn', '>=', today)
+    .orderBy('id')
+    .forShare()
+    .execute();
+}
+
+/** One page of the trainings that a filter lets through, newest first, and how many there are in all. */
+export async function findTrainings(
+  db: Database,
+  { search, status, ...paging }: TrainingFilter,
+): Promise<{ rows: TrainingRow[]; total: number }> {
+  let query = db.selectFrom('trainings');
+  if (status?.length) query = query.where('status', 'in', status);
+  if (search) {
+    const pattern = containsFolded(search);
+    const inCategories = sql<boolean>`exists (select from unnest(categories) as one where fold_text(one) like ${pattern})`;
+    query = query.where((where) => where.or([where('titleFolded', 'like', pattern), inCategories]));
+  }
+  return onePage(db, query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), paging);
+}
+
+/** Stores a training. */
+export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {
+  return tx.insertInto('trainings').values(training).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** Changes a training; nothing when there is none of that id. */
+export async function updateTraining(
+  tx: Database,
+  id: string,
+  changes: Updateable<TrainingsTable>,
+): Promise<TrainingRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  return tx.updateTable('trainings').set(changes).where('id', '=', id).returning(columns).executeTakeFirst();
+}
+
+/** Gives an upcoming training its last status; nothing when there is no upcoming one of that id. */
+export async function endTraining(
+  db: Database,
+  id: string,
+  status: TrainingStatus,
+  now: Date,
+): Promise<TrainingRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  return db
+    .updateTable('trainings')
+    .set({ status, updatedAt: now })
+    .where('id', '=', id)
+    .where('status', '=', 'Upcoming')
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Stores a registration and gives its reference. */
+export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>): Promise<string> {
+  const { reference } = await tx
+    .insertInto('enrolments')
+    .values(enrolment)
+    .returning('reference')
+    .executeTakeFirstOrThrow();
+  return reference;
+}
+
+/** One page of the registrations that a filter lets through, newest first, and how many there are in all. */
+export async function findEnrolments(
+  db: Database,
+  { search, trainingId }: Pick<EnroleeFilter, 'search' | 'trainingId'>,
+  paging: Paging,
+): Promise<{ rows: EnrolmentRow[]; total: number }> {
+  if (trainingId !== undefined && !isUuid(trainingId)) return { rows: [], total: 0 };
+  let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
+  if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
+  if (search) {
+    const pattern = containsFolded(search);
+    // As an array the trainings are found first, so that both halves of the condition can use their index.
+    const ofTraining = sql<boolean>`training_id = any (array(select id from trainings where title_folded like ${pattern}))`;
+    query = query.where((where) => where.or([where('searchFolded', 'like', pattern), ofTraining]));
+  }
+  return onePage(
+    db,
+    query
+      .select([
+        'enrolments.id',
+        'enrolments.reference',
+        'enrolments.trainingId',
+        'trainings.title as trainingTitle',
+        'enrolments.fullName',
+        'enrolments.email',
+        'enrolments.phoneNumber',
+        'enrolments.companyName',
+        'enrolments.createdAt',
+      ])
+      .orderBy('enrolments.createdAt', 'desc')
+      .orderBy('enrolments.id', 'desc'),
+    paging,
+  );
+}

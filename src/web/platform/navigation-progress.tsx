@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+
+const patienceMs = 150;
+
+/** Shows that the next page is on its way, where that takes longer than a blink: a slow line is no dead link. */
+export function NavigationProgress() {
+  const isLoading = useNavigation().state === 'loading';
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    if (!isLoading) {
+      setShown(false);
+      return;
+    }
+    const timer = setTimeout(() => setShown(true), patienceMs);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+  return (
+    <div role="status" className="pointer-events-none fixed inset-x-0 top-0 z-(--z-toast)">
+      {isShown && (
+        <>
+          <span className="sr-only">Loading the page</span>
+          <span aria-hidden="true" className="travelling block h-1 bg-gold-400" />
+        </>
+      )}
+    </div>
+  );
+}

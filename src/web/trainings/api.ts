@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query';
+import { listGallery } from '#contract/gallery.ts';
+import { listTrainings } from '#contract/trainings.ts';
+import { call } from '#web/platform/call.ts';
+
+/** How pages that the server renders reach its API. */
+type Ask = (path: string) => Promise<Response>;
+
+const key = 'GetTraining';
+
+/** The trainings to come, oldest announcement first. */
+export const trainingsQuery = (ask?: Ask) =>
+  queryOptions({
+    queryKey: [key],
+    queryFn: async ({ signal }) => (await call(listTrainings, { signal, ask })).data.result,
+  });
+
+/** One training by its `_id`, whatever its status; null where there is none. */
+export const trainingQuery = (id: string, ask?: Ask) =>
+  queryOptions({
+    queryKey: [key, { id }],
+    queryFn: async ({ signal }) =>
+      (await call(listTrainings, { query: { _id: id }, signal, ask })).data.result[0] ?? null,
+  });
+
+/** The training that a registration under this title is for; null where there is none. */
+export const titledTrainingQuery = (title: string, ask?: Ask) =>
+  queryOptions({
+    queryKey: [key, { title }],
+    queryFn: async ({ signal }) =>
+      (await call(listTrainings, { query: { title }, signal, ask })).data.result[0] ?? null,
+  });
+
+/** The newest pictures of past trainings. */
+export const galleryQuery = (ask?: Ask) =>
+  queryOptions({
+    queryKey: ['PastTrainings', 'newest'],
+    queryFn: async ({ signal }) => (await call(listGallery, { signal, ask })).data.result,
+  });

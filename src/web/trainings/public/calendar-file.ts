@@ -1,0 +1,38 @@
+import ical from 'ical-generator';
+import type { LoaderFunctionArgs } from 'react-router';
+import { serverSource } from '#web/platform/page-source.ts';
+import { company } from '#web/site/content.ts';
+import { trainingQuery } from '#web/trainings/api.ts';
+import { beginningOf } from './event.ts';
+import { pathOf, titleOf } from './training-words.ts';
+
+/** A training as a file for calendars. A session's length is told in words, so the event has a beginning and no end. */
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
+  const source = serverSource(context);
+  const training = await source.read(trainingQuery(id, source.ask));
+  if (!training) {
+    const [status, text] =
+      training === null ? [404, 'There is no such session.'] : [503, 'Please try again in a moment.'];
+    return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
+  }
+  const address = source.publicUrl + pathOf(training);
+  const calendar = ical({ prodId: { company: company.name, product: 'Trainings' } });
+  calendar.createEvent({
+    id: training._id,
+    stamp: training.updatedAt,
+    start: new Date(beginningOf(training)),
+    summary: titleOf(training),
+    description: [training.duration && `Duration: ${training.duration}`, training.info, address]
+      .filter(Boolean)
+      .join('\n\n'),
+    ...(training.venue !== '' && { location: training.venue }),
+    url: address,
+  });
+  return new Response(calendar.toString(), {
+    headers: {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': 'attachment; filename="training.ics"',
+      'Cache-Control': 'public, max-age=0, must-revalidate',
+    },
+  });
+}

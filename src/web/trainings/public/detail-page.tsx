@@ -1,0 +1,138 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
+import { company } from '#web/site/content.ts';
+import { trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { TextLink } from '#web/ui/text-link.tsx';
+import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
+import { Description } from './description.tsx';
+import { eventOf } from './event.ts';
+import { NoSuchTraining } from './no-such-training.tsx';
+import { TrainingCard } from './training-card.tsx';
+import { TrainingFacts } from './training-facts.tsx';
+import { pathOf, summaryOf, type TrainingSummary, titleOf } from './training-words.ts';
+
+const mostOthers = 4;
+
+async function load(source: PageSource, id: string) {
+  const [training, all] = await Promise.all([
+    source.read(trainingQuery(id, source.ask)),
+    source.read(trainingsQuery(source.ask)),
+  ]);
+  return { training, others: all && othersThan(id, all.map(summaryOf)), publicUrl: source.publicUrl };
+}
+
+function othersThan(id: string, trainings: readonly TrainingSummary[]): TrainingSummary[] {
+  const others = trainings.toReversed().filter(({ _id }) => _id !== id);
+  return others.slice(0, mostOthers);
+}
+
+/** Asks for the training while the page is rendered; 404 where there is none, 503 where that can't be known now. */
+export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
+  const loaded = await load(serverSource(context), id);
+  const status = loaded.training === undefined ? 503 : loaded.training === null ? 404 : 200;
+  return data(loaded, { status });
+}
+
+/** Asks for the training where the browser goes to this page by itself. */
+export const clientLoader = ({ params: { id = '' } }: { params: { id?: string } }) => load(browserSource(), id);
+
+/** May be shared for a moment. */
+export const headers = () => briefCache;
+
+/** The page's name in the browser's tab, and what is said of it where its address is shared. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  const training = loaderData?.training;
+  if (!training) {
+    const words = { site: company.name, title: 'Training session', description: 'A training session.' };
+    return [...pageMeta(words), { name: 'robots', content: 'noindex' }];
+  }
+  const { publicUrl } = loaderData;
+  return pageMeta({
+    site: company.name,
+    title: titleOf(training),
+    description: training.info.replace(/\s+/g, ' ').slice(0, 160) || `A training session of ${company.name}.`,
+    at: { publicUrl, path: pathOf(training) },
+    picture: training.bannerLogo,
+    thing: eventOf(training, publicUrl, company.name),
+  });
+};
+
+/** One training session in full, how to join it, and what else there is. */
+export default function DetailPage() {
+  const { id = '' } = useParams();
+  const loaded = useLoaderData<typeof loader>();
+  const { data: fresh, error, isFetching, refetch } = useQuery(trainingQuery(id));
+  const { data: all } = useQuery(trainingsQuery());
+  const training = fresh === undefined ? loaded.training : fresh;
+  const others = all ? othersThan(id, all) : (loaded.others ?? []);
+
+  return (
+    <>
+      <div className="content pt-8 pb-16 sm:pb-24">
+        <Link
+          to="/training"
+          className="inline-flex min-h-11 items-center gap-2 text-ink-2 underline-offset-4 hover:underline"
+        >
+          <ArrowLeft aria-hidden="true" className="size-4.5" />
+          Training Programs
+        </Link>
+        {training === null && <NoSuchTraining title="This session is not there" />}
+        {training === undefined && (
+          <Failure
+            message={error?.message || 'The session could not be loaded.'}
+            isRetrying={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+        {training && (
+          <>
+            <h1 className="title mt-3 text-4">{titleOf(training)}</h1>
+            <UploadedPicture
+              large={training.bannerLogo}
+              small={training.bannerLogoSmall}
+              alt=""
+              sizes="(min-width: 1264px) 1200px, 94vw"
+              loading="eager"
+              fetchPriority="high"
+              className="mt-6 aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-21/10"
+            />
+            <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px]">
+              <TrainingFacts training={training} publicUrl={loaded.publicUrl} />
+              <div className="min-w-0 lg:order-first">
+                <h2 className="mb-3 text-3 font-title text-navy-900">About this session</h2>
+                {training.info === '' ? (
+                  <p className="text-ink-2">not provided</p>
+                ) : (
+                  <Description text={training.info} />
+                )}
+              </div>
+            </div>
+          </>
+        )}
+      </div>
+      {others.length > 0 && (
+        <section aria-labelledby="more" className="bg-card py-(--section)">
+          <div className="content">
+            <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+              <h2 id="more" className="title text-4">
+                See More Training
+              </h2>
+              <TextLink to="/training">View All Trainings</TextLink>
+            </div>
+            <ul className="mt-8 grid gap-x-6 gap-y-6 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
+              {others.map((other) => (
+                <li key={other._id}>
+                  <TrainingCard training={other} isRowOnPhones />
+                </li>
+              ))}
+            </ul>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react';
+import { writeDate, writeTime } from '#contract/dates.ts';
+import { enrol, enrolmentChecks, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
+import { call } from '#web/platform/call.ts';
+import { usePublicForm } from '#web/platform/public-form.ts';
+import { PublicFormView } from '#web/platform/public-form-view.tsx';
+import { useToday } from '#web/platform/use-today.ts';
+import { company } from '#web/site/content.ts';
+import { CallUs } from '#web/ui/call-us.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { useEnrolmentForm } from './enrolment-store.ts';
+import { placeOf, registrationSentence, type TrainingSummary } from './training-words.ts';
+
+/** Registers somebody for a training whose registration is open. */
+export function EnrolmentForm({ training }: { training: TrainingSummary }) {
+  const today = useToday();
+  const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
+  const enrolment = usePublicForm({
+    store: useEnrolmentForm,
+    given,
+    checks: enrolmentChecks,
+    send: (values, post) => call(enrol, { body: values, ...post }),
+    success: 'enrolled successfully',
+  });
+  const { form } = enrolment;
+
+  return (
+    <PublicFormView
+      title="Register for this session"
+      line={registrationSentence(training, today)}
+      store={useEnrolmentForm}
+      form={enrolment}
+      submit="Register"
+      what="your registration"
+      sent={{
+        description: `You are registered for ${training.title}, ${writeDate(training.date)}, ${writeTime(training.time)}, ${placeOf(training)}.`,
+        referenceLabel: 'Your registration number',
+      }}
+      next={[
+        'Put the date into your calendar: the session’s page has a file for it.',
+        'If anything about the session changes, we tell you by the email address or phone number that you gave us.',
+      ]}
+      aside={<CallUs phones={company.phones} />}
+    >
+      <Field
+        label={labels.trainingName}
+        hint={`${writeDate(training.date)}, ${writeTime(training.time)}, ${placeOf(training)}`}
+        readOnly
+        {...form.field('trainingName')}
+      />
+      <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
+      <Field
+        label={labels.email}
+        hint="One registration for each address."
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        {...form.field('email')}
+      />
+      <Field
+        label={labels.phoneNumber}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        width="short"
+        {...form.field('phoneNumber')}
+      />
+      <Field label={labels.companyName} isOptional autoComplete="organization" {...form.field('companyName')} />
+    </PublicFormView>
+  );
+}

@@ -1,0 +1,17 @@
+import { ButtonLink } from '#web/ui/button.tsx';
+
+/** Says that a session isn't there (any more) and where to find the others. */
+export function NoSuchTraining({ title }: { title: string }) {
+  return (
+    <div className="py-8">
+      <h1 className="title text-4">{title}</h1>
+      <p className="mt-4 max-w-measure text-3 text-ink-2">
+        It may have been renamed or taken away, or the address may have a slip in it. All sessions to come are in the
+        list.
+      </p>
+      <ButtonLink to="/training" className="mt-8">
+        View All Trainings
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  data,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  useLoaderData,
+  useSearchParams,
+} from 'react-router';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
+import { useToday } from '#web/platform/use-today.ts';
+import { company } from '#web/site/content.ts';
+import { titledTrainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { PageHero, pageHeroPreload } from '#web/ui/page-hero.tsx';
+import { EnrolmentForm } from './enrolment-form.tsx';
+import { SessionsToJoin } from './sessions-to-join.tsx';
+import { registrationSentence, summaryOf } from './training-words.ts';
+
+const titleIn = (search: URLSearchParams): string => search.get('id')?.trim() ?? '';
+
+async function load(source: PageSource, url: string) {
+  const title = titleIn(new URL(url).searchParams);
+  const [training, all] = await Promise.all([
+    title === '' ? null : source.read(titledTrainingQuery(title, source.ask)),
+    source.read(trainingsQuery(source.ask)),
+  ]);
+  return { training: training && summaryOf(training), others: all?.map(summaryOf), publicUrl: source.publicUrl };
+}
+
+/** Asks for the training of this title while the page is rendered; 404 where there is none, 503 where that can't be known now. */
+export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
+  const loaded = await load(serverSource(context), url);
+  if (loaded.training === undefined) return data(loaded, { status: 503 });
+  const isUnknown = loaded.training === null && titleIn(new URL(url).searchParams) !== '';
+  return data(loaded, { status: isUnknown ? 404 : 200 });
+}
+
+/** Asks for the training where the browser goes to this page by itself. */
+export const clientLoader = ({ request: { url } }: { request: Request }) => load(browserSource(), url);
+
+/** May be shared for a moment. */
+export const headers = () => briefCache;
+
+/** The page's name in the browser's tab, and what is said of it where its address is shared. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
+  const training = loaderData?.training;
+  return [
+    ...pageMeta({
+      site: company.name,
+      title: training ? `Register for ${training.title}` : 'Training registration',
+      description: 'Register for a logistics training session.',
+    }),
+    // The session's own page is the one to be found.
+    { name: 'robots', content: 'noindex, follow' },
+  ];
+};
+
+/** What is fetched before the page asks for it. */
+export const links: LinksFunction = () => [pageHeroPreload];
+
+/** Where one registers for a training session, named by its title in the address. */
+export default function RegisterPage() {
+  const [search] = useSearchParams();
+  const title = titleIn(search);
+  const loaded = useLoaderData<typeof loader>();
+  const today = useToday();
+  const {
+    data: fresh,
+    error,
+    isFetching,
+    refetch,
+  } = useQuery({
+    ...titledTrainingQuery(title),
+    enabled: title !== '',
+  });
+  const { data: all = loaded.others } = useQuery(trainingsQuery());
+  const training = fresh === undefined ? loaded.training : fresh;
+
+  return (
+    <PageHero title="Training Registration" line={training ? training.title : 'Choose a session and register for it.'}>
+      {training?.registrationOpen && <EnrolmentForm key={training.title} training={training} />}
+      {training && !training.registrationOpen && (
+        <SessionsToJoin title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
+      )}
+      {training === null && (
+        <SessionsToJoin
+          title={title === '' ? 'Which session?' : 'We have no session of this name'}
+          text={title === '' ? 'Choose one of the sessions to come.' : 'It may have been renamed or taken away.'}
+          trainings={all}
+        />
+      )}
+      {training === undefined && (
+        <Failure
+          message={error?.message || 'The session could not be loaded.'}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+    </PageHero>
+  );
+}

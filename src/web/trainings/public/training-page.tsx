@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
+import { company, trainings as words } from '#web/site/content.ts';
+import { galleryQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { fallbackPicture } from '#web/ui/picture-file.ts';
+import { SectionMark } from '#web/ui/section-mark.tsx';
+import { Gallery } from './gallery.tsx';
+import { TrainingCard } from './training-card.tsx';
+import { pathOf, summaryOf, type TrainingSummary } from './training-words.ts';
+
+async function load(source: PageSource) {
+  const [trainings, gallery] = await Promise.all([
+    source.read(trainingsQuery(source.ask)),
+    source.read(galleryQuery(source.ask)),
+  ]);
+  return { trainings: trainings?.map(summaryOf), gallery, publicUrl: source.publicUrl };
+}
+
+/** Asks for the trainings while the page is rendered. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const loaded = await load(serverSource(context));
+  return data(loaded, { status: loaded.trainings ? 200 : 503 });
+}
+
+/** Asks for the trainings where the browser goes to this page by itself. */
+export const clientLoader = () => load(browserSource());
+
+/** May be shared for a moment. */
+export const headers = () => briefCache;
+
+/** The page's name in the browser's tab, and what is said of it where its address is shared. */
+export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
+  pageMeta({
+    site: company.name,
+    title: 'Training Programs',
+    description:
+      'Upcoming logistics training sessions for drivers and the people who run fleets: dates, venues and registration.',
+    ...(loaderData && { at: { publicUrl: loaderData.publicUrl, path: '/training' } }),
+    ...(loaderData?.trainings && { thing: listOf(loaderData.trainings, loaderData.publicUrl) }),
+  });
+
+function listOf(trainings: readonly TrainingSummary[], publicUrl: string) {
+  return {
+    '@type': 'ItemList',
+    itemListElement: trainings
+      .toReversed()
+      .map((training, at) => ({ '@type': 'ListItem', position: at + 1, url: publicUrl + pathOf(training) })),
+  };
+}
+
+/** The training sessions to come, the latest announced first, and pictures of past ones. */
+export default function TrainingPage() {
+  const loaded = useLoaderData<typeof loader>();
+  const { data: fresh, error, isFetching, refetch } = useQuery(trainingsQuery());
+  const { data: gallery = loaded.gallery } = useQuery(galleryQuery());
+  const trainings = (fresh ?? loaded.trainings)?.toReversed();
+
+  return (
+    <>
+      <section className="content py-12 sm:py-18">
+        <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">
+          <div>
+            <SectionMark>Training Programs</SectionMark>
+            <h1 className="title mt-4 text-4">Upcoming Training Sessions</h1>
+          </div>
+          <p className="max-w-measure text-3 text-ink-2">{words.lead}</p>
+        </div>
+        <div className="mt-10 sm:mt-12">
+          {trainings && trainings.length > 0 && (
+            <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
+              {trainings.map((training, at) => (
+                <li key={training._id}>
+                  <TrainingCard training={training} isEarly={at < 2} />
+                </li>
+              ))}
+            </ul>
+          )}
+          {trainings?.length === 0 && <NothingPlanned />}
+          {!trainings && (
+            <Failure
+              message={error?.message || 'The sessions could not be loaded.'}
+              isRetrying={isFetching}
+              onRetry={() => void refetch()}
+            />
+          )}
+        </div>
+      </section>
+      <Gallery pictures={gallery} />
+    </>
+  );
+}
+
+function NothingPlanned() {
+  return (
+    <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
+      <img src={fallbackPicture} alt="" width={160} height={120} className="rounded-card" />
+      <p className="text-3 font-title text-navy-900">No session is planned at the moment</p>
+      <p className="max-w-measure text-ink-2">New sessions are announced here. Until then, call us or write to us.</p>
+      <ButtonLink to="/services#training" look="line">
+        About our training
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { ArrowLeft, ArrowRight } from 'lucide-react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { classNames } from './class-names.ts';
+
+interface Slide {
+  key: string;
+  caption: string;
+  content: ReactNode;
+}
+
+interface CarouselProps {
+  title: string;
+  slides: readonly Slide[];
+}
+
+/**
+ * Captioned pictures in a row that the page's whole width scrolls through: by swipe, by the arrow keys, by its two buttons, and
+ * without scripts too. It never moves by itself.
+ */
+export function Carousel({ title, slides }: CarouselProps) {
+  const id = useId();
+  const row = useRef<HTMLUListElement>(null);
+  const [current, setCurrent] = useState(0);
+
+  useEffect(() => {
+    const items = [...(row.current?.children ?? [])];
+    const watcher = new IntersectionObserver(
+      (entries) => {
+        const seen = entries.find(({ isIntersecting }) => isIntersecting);
+        if (seen) setCurrent(items.indexOf(seen.target));
+      },
+      { root: row.current, threshold: 0.75 },
+    );
+    for (const item of items) watcher.observe(item);
+    return () => watcher.disconnect();
+  }, []);
+
+  function show(at: number) {
+    // The page itself stays where it is.
+    row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }
+
+  return (
+    <section aria-labelledby={id} aria-roledescription="carousel" className="overflow-hidden bg-card py-(--section)">
+      <div className="content flex items-center justify-between gap-6">
+        <h2 id={id} className="title text-4">
+          {title}
+        </h2>
+        <div className="flex gap-3 max-sm:hidden no-script:hidden">
+          <Arrow label="Previous picture" isOff={current === 0} onPress={() => show(current - 1)} direction="back" />
+          <Arrow
+            label="Next picture"
+            isOff={current === slides.length - 1}
+            onPress={() => show(current + 1)}
+            direction="on"
+          />
+        </div>
+      </div>
+      <ul
+        ref={row}
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        tabIndex={0}
+        className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain sm:mt-10 sm:gap-6"
+      >
+        {slides.map(({ key, caption, content }, at) => (
+          <li
+            key={key}
+            className={classNames(
+              'relative w-[min(760px,100%)] shrink-0 snap-center transition-opacity duration-(--slow)',
+              at !== current && 'opacity-40',
+            )}
+          >
+            <figure>
+              {content}
+              <figcaption className="absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy">
+                {caption}
+              </figcaption>
+            </figure>
+          </li>
+        ))}
+      </ul>
+      <div className="mt-6 flex items-center justify-center gap-1.5" aria-hidden="true">
+        {slides.map(({ key }, at) => (
+          <span
+            key={key}
+            className={classNames('h-2.5 w-7 -skew-x-[18deg] rounded-[2px]', at === current ? 'bg-navy-900' : 'bg-dot')}
+          />
+        ))}
+      </div>
+      <p role="status" className="sr-only">
+        {`Picture ${current + 1} of ${slides.length}: ${slides[current]?.caption ?? ''}`}
+      </p>
+    </section>
+  );
+}
+
+interface ArrowProps {
+  label: string;
+  direction: 'back' | 'on';
+  isOff: boolean;
+  onPress(): void;
+}
+
+function Arrow({ label, direction, isOff, onPress }: ArrowProps) {
+  const Icon = direction === 'back' ? ArrowLeft : ArrowRight;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      // Not `disabled`: the focus would be lost at the last picture.
+      aria-disabled={isOff}
+      onClick={() => isOff || onPress()}
+      className="inline-flex size-12 items-center justify-center rounded-round border border-line-strong text-navy-900 hover:bg-navy-100 aria-disabled:cursor-not-allowed aria-disabled:opacity-40"
+    >
+      <Icon aria-hidden="true" className="size-5" />
+    </button>
+  );
+}

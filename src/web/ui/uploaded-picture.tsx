@@ -1,0 +1,32 @@
+import type { ImgHTMLAttributes } from 'react';
+import { fallbackPicture } from './picture-file.ts';
+import { useBroken } from './use-broken.ts';
+
+interface UploadedPictureProps
+  extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'> {
+  /** The address of the picture at 1,280 px; nothing where there is none. */
+  large: string | null;
+  /** The same at 640 px. */
+  small: string | null;
+  alt: string;
+}
+
+/** A picture that the company uploaded, in the width that fits; where there is none, or it can't be loaded, the default picture. */
+export function UploadedPicture({ large, small, alt, ...rest }: UploadedPictureProps) {
+  const { ref, isBroken, markBroken } = useBroken();
+  const { sizes: _sizes, ...plain } = rest;
+  if (large === null || isBroken)
+    return <img loading="lazy" decoding="async" {...plain} src={fallbackPicture} alt={alt} />;
+  return (
+    <img
+      loading="lazy"
+      decoding="async"
+      {...rest}
+      ref={ref}
+      src={large}
+      srcSet={small === null ? undefined : `${small} 640w, ${large} 1280w`}
+      alt={alt}
+      onError={markBroken}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import type { TestApp } from '#test/app.ts';
+import type { Answer } from '#test/applications.ts';
+
+/** Reads what a GET endpoint answers, as an administrator where that is needed; raises where it isn't what the contract says. */
+export async function read<Shape extends z.ZodMiniType>(
+  world: TestApp,
+  { path, access, answer }: Pick<Endpoint, 'path' | 'access'> & { answer: Shape },
+  query: Record<string, string> = {},
+): Promise<z.output<Shape>> {
+  const headers = access === 'admin' ? await world.signIn() : {};
+  const answered = await world.app.inject({ url: apiBase + path, query, headers });
+  return z.parse(answer, answered.json());
+}
+
+/** Sends JSON to an endpoint, as an administrator where that is needed. */
+export async function send(
+  world: TestApp,
+  { method, path, access }: Pick<Endpoint, 'method' | 'path' | 'access'>,
+  payload: object,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: Answer }> {
+  const token = access === 'admin' ? await world.signIn() : {};
+  const answered = await world.app.inject({ method, url: apiBase + path, payload, headers: { ...headers, ...token } });
+  return { status: answered.statusCode, body: answered.json<Answer>() };
+}
