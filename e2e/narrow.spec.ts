@@ -63,7 +63,7 @@ test('the narrowest phones never need to scroll the application sideways', { tag
 });
 
 for (const form of oneStepForms) {
-  test(`the narrowest phones never need to scroll the ${form.title} sideways`, { tag: '@once' }, async ({
+  test(`the narrowest phones never need to scroll the ${form.name} form sideways`, { tag: '@once' }, async ({
     page,
     context,
   }) => {

@@ -3,11 +3,15 @@ import * as z from 'zod/mini';
 import { consultationLabels, createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { enrol, enrolmentLabels } from '#contract/enrolment-form.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
+import { createTraining, listEnrolees } from '#contract/training-management.ts';
+import { asForm } from '#test/applications.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
+import { goodTraining } from '#test/trainings.ts';
 import { anApplicant, field } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 import { inDrafts } from './kept-drafts.ts';
@@ -94,8 +98,49 @@ export const consultationForm: OneStepForm = {
   stored: (typed, requestId) => ({ ...typed, requestId, status: 'Pending' }),
 };
 
+// One for all tests of a worker: each further one would stand in every list of trainings.
+let announced: Promise<string> | undefined;
+
+/** Announces a training that nobody else knows; gives its title. */
+async function announceTraining(): Promise<string> {
+  const { token } = await logIn();
+  const title = `Training of ${anApplicant().fullName}`;
+  const fields = { ...goodTraining(), title, date: '2999-05-05', registrationDeadline: '2999-05-04' };
+  const answer = await fetch(`${productUrl}${apiBase}${createTraining.path}`, {
+    method: createTraining.method,
+    headers: { authorization: `Bearer ${token}` },
+    body: asForm({ fields, images: [], groups: undefined }),
+  });
+  expect(answer.status).toBe(201);
+  return title;
+}
+
+const { trainingName: _given, ...typedOfEnrolment } = enrolmentLabels;
+
+/** The registration for a training. */
+const enrolmentForm: OneStepForm = {
+  name: 'enrolment',
+  async address() {
+    announced ??= announceTraining();
+    return `/training/register?${new URLSearchParams({ id: await announced })}`;
+  },
+  title: 'Register for this session',
+  button: 'Register',
+  hasConfirmation: false,
+  endpoint: enrol,
+  labels: { ...typedOfEnrolment, companyName: `${enrolmentLabels.companyName} (optional)` },
+  kinds: {},
+  aFilledIn() {
+    const { fullName, email } = anApplicant();
+    return { fullName, email, phoneNumber: '+234 800 000 0003', companyName: 'Sample Haulage Ltd' };
+  },
+  reference: /^[A-Z]+-[\w-]{4,}$/,
+  find: async ({ fullName = '' }) => (await read(listEnrolees.answer, listEnrolees.path, fullName)).data.result,
+  stored: (typed, reference) => ({ ...typed, reference }),
+};
+
 /** Every public form of one step. */
-export const oneStepForms: readonly OneStepForm[] = [requestForm, consultationForm];
+export const oneStepForms: readonly OneStepForm[] = [requestForm, consultationForm, enrolmentForm];
 
 /** A field of a form. */
 export const fieldOf = (page: Page, { labels }: OneStepForm, name: string): Locator =>

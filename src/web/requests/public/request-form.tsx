@@ -1,5 +1,11 @@
 import { stateLabel, states } from '#contract/places.ts';
-import { createRequest, requestLabels as labels, requestBody, requestChecks } from '#contract/request-form.ts';
+import {
+  createRequest,
+  requestLabels as labels,
+  mostDriversNeeded,
+  requestBody,
+  requestChecks,
+} from '#contract/request-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { call } from '#web/platform/call.ts';
 import { usePublicForm } from '#web/platform/public-form.ts';
@@ -80,7 +86,7 @@ export function RequestForm() {
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field
             label={labels.numberOfDriverNeeded}
-            hint="At least 1."
+            hint={`From 1 to ${mostDriversNeeded}.`}
             inputMode="numeric"
             autoComplete="off"
             {...form.field('numberOfDriverNeeded')}
