@@ -1,7 +1,14 @@
 import { readSettings, SettingError } from '#server/platform/env.ts';
 import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
+import { sampleConsultations } from './demo/consultations.ts';
 import { sampleDrivers } from './demo/drivers.ts';
+import { fillConsultations } from './demo/fill-consultations.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
+import { fillGallery } from './demo/fill-gallery.ts';
+import { fillRequests } from './demo/fill-requests.ts';
+import { fillTrainings } from './demo/fill-trainings.ts';
+import { sampleRequests } from './demo/requests.ts';
+import { sampleTrainings } from './demo/trainings.ts';
 
 // Serves the built product on a data folder of its own, which the first start fills with sample data.
 
@@ -11,18 +18,29 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
+function tell(stored: number, what: string): void {
+  if (stored > 0) say(`${stored} sample ${what} were stored.`);
+}
+
 async function fill(): Promise<void> {
   const closing: Closing = [];
   const opening = openStorage(readSettings(process.env), closing, () => undefined);
   let stopping: Promise<void> | undefined;
-  // Stopped in the middle it leaves nothing behind: the rows come in one transaction.
+  // Stopped in the middle it leaves no table half full: the rows of each come in one transaction.
   const stop = () => {
     stopping ??= opening.then(() => closeAll(closing)).finally(() => process.exit(130));
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
-    const stored = await fillDrivers(await opening, sampleDrivers(new Date()));
-    if (stored > 0) say(`${stored} sample drivers were stored.`);
+    const storage = await opening;
+    const now = new Date();
+    tell(await fillDrivers(storage, sampleDrivers(now)), 'drivers');
+    tell(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
+    tell(await fillConsultations(storage.db, sampleConsultations(now)), 'consultations');
+    const { trainings, enrolments } = await fillTrainings(storage, sampleTrainings(now), now);
+    tell(trainings, 'trainings');
+    tell(enrolments, 'registrations');
+    tell(await fillGallery(storage, now), 'pictures of past trainings');
   } finally {
     await (stopping ?? closeAll(closing));
     process.off('SIGINT', stop).off('SIGTERM', stop);

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { expect, vi } from 'vitest';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
 import { diskStore } from '#server/platform/file-store.ts';
@@ -23,6 +24,8 @@ export interface TestApp {
   signIn(): Promise<{ authorization: string }>;
   /** The files that lie in the app's folder, stored or waiting. */
   filesOnDisk(): Promise<string[]>;
+  /** The files in the store, as soon as no request is being received or cleared away any more. */
+  storedFiles(): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -62,6 +65,10 @@ export async function anApp(
     },
   });
   await ensureFirstAdmin(database.db, clock, admin);
+  const listFiles = async (below: string) => {
+    const entries = await readdir(below, { recursive: true, withFileTypes: true });
+    return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+  };
   return {
     app,
     database,
@@ -72,9 +79,11 @@ export async function anApp(
       const answer = await app.inject({ method: 'POST', url: '/api/v1/admin/login', payload: { email, password } });
       return { authorization: `Bearer ${answer.json<{ data: { token: string } }>().data.token}` };
     },
-    async filesOnDisk() {
-      const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-      return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
+    filesOnDisk: () => listFiles(folder),
+    async storedFiles() {
+      const look = async () => expect(await listFiles(join(folder, 'incoming'))).toEqual([]);
+      await vi.waitFor(look, { timeout: 10_000 });
+      return listFiles(folder);
     },
     async close() {
       await app.close();

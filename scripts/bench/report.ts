@@ -1,9 +1,9 @@
-/** One figure of a measurement; the target, where there is one, is the most it should be. */
+/** One figure of a measurement, and where there is a target the most or the least that it should be. */
 export interface Row {
   what: string;
   value: number;
   unit: string;
-  target?: number;
+  target?: { atMost: number } | { atLeast: number };
 }
 
 /** What a measurement found; `broken` says what did not work at all. */
@@ -13,11 +13,18 @@ export interface Measured {
   broken: string[];
 }
 
-const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
+const digits = (value: number) => {
+  if (value < 10) return 2;
+  return value < 100 ? 1 : 0;
+};
+const figure = (value: number) => value.toLocaleString('en', { maximumFractionDigits: digits(value) });
 
 function verdict({ value, target, unit }: Row): string {
   if (target === undefined) return '';
-  return `${value <= target ? 'met' : 'MISSED'} (below ${figure(target)} ${unit})`;
+  if ('atMost' in target) {
+    return `${value <= target.atMost ? 'met' : 'MISSED'} (at most ${figure(target.atMost)} ${unit})`;
+  }
+  return `${value >= target.atLeast ? 'met' : 'MISSED'} (at least ${figure(target.atLeast)} ${unit})`;
 }
 
 /** Prints figures as a table, with whether the targets are met. */

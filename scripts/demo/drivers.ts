@@ -1,5 +1,4 @@
 import type { Insertable } from 'kysely';
-import { v7 as uuid } from 'uuid';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { ageBrackets } from '#contract/driver-applications.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
@@ -7,6 +6,7 @@ import { vehicleTypes } from '#contract/vehicles.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Person, people } from './people.ts';
+import { byDay, idOf, plain } from './samples.ts';
 
 /** A driver to be stored, and what stands on the papers beside that. */
 export interface SampleDriver {
@@ -37,19 +37,10 @@ const experiences = [
 
 const hourMs = 3_600_000;
 
-/** Letters without marks, as an e-mail address and a search have them. */
-function plain(text: string): string {
-  const hooked: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
-  const bare = text.normalize('NFD').toLowerCase();
-  return bare.replace(/[ɓɗƙƴ]/g, (letter) => hooked[letter] ?? letter).replace(/[^a-z]/g, '');
-}
-
 /** The instant of the n-th of all applications: over about seven months, more of them lately, by day. */
 function appliedAt(at: number, today: CalendarDate, random: SeededRandom): Date {
   const share = 1 - at / people.length;
-  const daysAgo = 1 + Math.round(share ** 1.6 * 205);
-  const midnight = Date.parse(`${addDays(today, -daysAgo)}T00:00:00+01:00`);
-  return new Date(midnight + random.whole(7 * 60, 21 * 60) * 60_000 + random.whole(0, 59_999));
+  return byDay(1 + Math.round(share ** 1.6 * 205), today, random);
 }
 
 function sampleDriver(
@@ -71,7 +62,7 @@ function sampleDriver(
     return date;
   };
   const ageBracket = random.oneOf(ageBrackets);
-  const id = uuid({ msecs: createdAt.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
+  const id = idOf(createdAt, random);
   return {
     firstName,
     lastName,

@@ -140,6 +140,12 @@ export function notBefore<Field extends string>(field: Field, earlier: Field, me
   };
 }
 
+/** A date that does not lie after the one of another field; text that is no date is left to `realDate`. */
+export function notAfter<Field extends string>(field: Field, later: Field, message: string): Check<Field> {
+  const { failing } = notBefore(later, field, message);
+  return { message, failing: (values, today) => (failing(values, today).length > 0 ? [field] : []) };
+}
+
 /** A time of the day from 00:00 to 23:59, written `HH:mm`. */
 export function timeOfDay<Field extends string>(field: Field, label: string): Check<Field> {
   return rule(field, `${label} must be a time such as 09:30.`, (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text));

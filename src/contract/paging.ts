@@ -70,7 +70,10 @@ const splitList = (text: string) =>
 /** A search text as a query parameter. */
 export const searchText = (name: string) =>
   z.optional(
-    z
-      .string(`${name} must be given once.`)
-      .check(z.trim(), z.maxLength(120, `${name} can have at most 120 characters.`)),
+    z.string(`${name} must be given once.`).check(
+      z.trim(),
+      z.maxLength(120, `${name} can have at most 120 characters.`),
+      // No database text can hold one.
+      z.refine((text) => !text.includes('\u0000'), `${name} contains characters that can't be used.`),
+    ),
   );

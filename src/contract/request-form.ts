@@ -65,6 +65,13 @@ export const requestChecks: readonly check.Check<RequestField>[] = [
   ...check.text('additionalInfo', labels.additionalInfo, check.textLimits.long),
 ];
 
+/** The rule of a preferred city on the wire. The form never asks for one: it sends the company's own. */
+export const preferredCityChecks = check.text(
+  'preferredLocationOfAssignment.city',
+  'Preferred city of assignment',
+  check.textLimits.name,
+);
+
 // The wire has a number here; a form's text is taken too.
 const count = z._default(
   z.pipe(

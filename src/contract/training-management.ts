@@ -33,7 +33,7 @@ export const trainingChecks: readonly check.Check<TrainingField>[] = [
   check.timeOfDay('time', labels.time),
   check.oneOf('trainingType', labels.trainingType, trainingTypes),
   check.realDate('registrationDeadline', labels.registrationDeadline),
-  check.notBefore('date', 'registrationDeadline', "The registration deadline can't be after the date of the training."),
+  check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
   ...check.text('venue', labels.venue, check.textLimits.address),
   ...check.text('info', labels.info, check.textLimits.long),
 ];

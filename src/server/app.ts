@@ -1,13 +1,20 @@
 import { createHmac } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
+import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
@@ -22,6 +29,7 @@ import { publicPictureRoutes, publicPictures } from '#server/platform/public-pic
 import { rateLimit } from '#server/platform/rate-limits.ts';
 import { signedLinks } from '#server/platform/signed-links.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
+import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 
 /** What the app stands on. */
@@ -93,6 +101,8 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     publicTrainingRoutes(everyone, { ...trainings, posts });
     publicGalleryRoutes(everyone, trainings);
     publicPictureRoutes(everyone, pictures);
+    publicRequestRoutes(everyone, { db, clock, posts });
+    publicConsultationRoutes(everyone, { db, clock, posts });
   });
 
   await app.register(async (admin) => {
@@ -102,13 +112,15 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     adminDriverRoutes(admin, drivers);
     adminTrainingRoutes(admin, trainings);
     adminGalleryRoutes(admin, trainings);
+    adminRequestRoutes(admin, { db, clock });
+    adminConsultationRoutes(admin, { db, clock });
   });
 
-  for (const path of ['/api', '/api/*']) {
-    app.all(path, { schema: { hide: true } }, async (_request, reply) =>
-      reply.code(404).send({ message: 'There is nothing at this address.' }),
-    );
-  }
+  const sayNothingIsHere = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(404).send({ message: 'There is nothing at this address.' });
+  app.setNotFoundHandler(sayNothingIsHere);
+  // Before the site, which has a page for every other address.
+  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sayNothingIsHere);
   return app;
 }
 

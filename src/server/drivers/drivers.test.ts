@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from '#contract/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
 import { aDriver } from '#test/drivers.ts';
+import { aCompanyRequest } from '#test/requests.ts';
 
 interface Listed {
   message: string;
@@ -11,8 +13,8 @@ interface Listed {
 let world: TestApp;
 let headers: { authorization: string };
 
-async function list(query: Record<string, string> = {}): Promise<Listed['data']> {
-  const answer = await world.app.inject({ url: '/api/v1/admin/drivers', query, headers });
+async function list(query: Record<string, string> = {}, name = 'drivers'): Promise<Listed['data']> {
+  const answer = await world.app.inject({ url: `/api/v1/admin/${name}`, query, headers });
   expect(answer.statusCode).toBe(200);
   return answer.json<Listed>().data;
 }
@@ -93,6 +95,7 @@ describe('the list of drivers', () => {
     [{ expiryStatus: 'Old' }, 'expiryStatus'],
     [{ documents: 'all' }, 'documents'],
     [{ fullName: 'x'.repeat(5000) }, 'fullName'],
+    [{ fullName: 'a\u0000' }, 'fullName'],
   ])('refuses %j', async (query, field) => {
     const answer = await world.app.inject({ url: '/api/v1/admin/drivers', query, headers });
     expect(answer.statusCode).toBe(400);
@@ -108,9 +111,13 @@ describe('the list of drivers', () => {
 
 describe('the overview', () => {
   test('counts what the lists show', async () => {
+    const { db } = world.database;
+    await aCompanyRequest(db, { status: 'Pending' });
+    await aCompanyRequest(db, { status: 'Cancelled' });
+    for (const status of ['Pending', 'Completed', 'Cancelled'] as const) await aConsultation(db, { status });
     const answer = await world.app.inject({ url: '/api/v1/admin/overview', headers });
     const { result } = answer.json<{ data: { result: Record<string, number> } }>().data;
-    const total = async (query: Record<string, string>) => (await list(query)).pagedInfo.total;
+    const total = async (query: Record<string, string>, name?: string) => (await list(query, name)).pagedInfo.total;
     expect(result).toEqual({
       totalApplicationsReceived: await total({}),
       approvedDrivers: await total({ status: 'Approved' }),
@@ -118,8 +125,14 @@ describe('the overview', () => {
       blockedDrivers: await total({ status: 'Blocked' }),
       licenseOrMedicalExpiries: await total({ documents: 'expiring' }),
       driversCurrentlyAssigned: await total({ status: 'Assigned' }),
+      driverRequestsFromCompanies: await total({}, 'requestdrivers'),
+      consultationBookings: await total({}, 'consultancy'),
     });
-    expect(result.licenseOrMedicalExpiries).toBe(3);
+    expect(result).toMatchObject({
+      licenseOrMedicalExpiries: 3,
+      driverRequestsFromCompanies: 2,
+      consultationBookings: 3,
+    });
   });
 
   test('takes the day that it is in Lagos', async () => {

@@ -58,9 +58,13 @@ function fromRefusal(refusal: Refusal): Outcome {
   return { status, body: errors.length > 0 ? { message, errors: [...errors] } : { message }, retryAfterSeconds };
 }
 
+const notUnderstood = 'The request could not be understood.';
+
 function fromSchema(error: z.core.$ZodError): Outcome {
+  // Of what is no object at all there is no field to name, and the schema has no sentence.
+  if (error.issues.some(({ path }) => path.length === 0)) return fromRefusal(refuse.invalid(notUnderstood));
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  return fromRefusal(refuse.invalid(errors[0]?.message ?? 'The request could not be understood.', errors));
+  return fromRefusal(refuse.invalid(errors[0]?.message ?? notUnderstood, errors));
 }
 
 /** What an error means to the caller. `conflicts` gives the sentence for each database constraint that a caller can meet. */
@@ -78,7 +82,7 @@ function outcomeOf(error: unknown, conflicts: Readonly<Record<string, string>>):
 
   const status: unknown = Reflect.get(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
-    return { status, body: { message: sentences[code] ?? 'The request could not be understood.' } };
+    return { status, body: { message: sentences[code] ?? notUnderstood } };
   }
   return unforeseen;
 }

@@ -95,7 +95,7 @@ describe('a new training', () => {
       'a deadline after the date',
       { date: '2999-03-09' },
       "The registration deadline can't be after the date of the training.",
-      'date',
+      'registrationDeadline',
     ],
     ['a description too long', { info: 'x'.repeat(4001) }, 'Description can have at most 4,000 characters.', 'info'],
     ['a NUL byte', { venue: 'A\u0000' }, "Venue contains characters that can't be used.", 'venue'],

@@ -1,0 +1,32 @@
+// The library brings no types; these are of what is used here.
+declare module 'autocannon' {
+  interface SentRequest {
+    method: string;
+    path: string;
+    headers: Record<string, string>;
+    body: string;
+  }
+
+  interface Load {
+    url: string;
+    connections: number;
+    /** In seconds. */
+    duration: number;
+    /** Sent in turn on each connection; `setupRequest` gives each sending its own content. */
+    requests: { setupRequest(request: object): SentRequest }[];
+  }
+
+  interface Result {
+    /** In seconds. */
+    duration: number;
+    '2xx': number;
+    non2xx: number;
+    /** Broken connections, and answers that took too long. */
+    errors: number;
+    /** In milliseconds. */
+    latency: { p50: number; p99: number };
+  }
+
+  const autocannon: (load: Load) => PromiseLike<Result>;
+  export = autocannon;
+}

@@ -1,0 +1,146 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type pg from 'pg';
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
+import { apiBase } from '#contract/endpoint.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { migrate } from '#server/platform/migrate.ts';
+
+// What the product's form posts come down to: the same statements in the same order, and nothing else.
+
+const countSender = `
+  insert into "rate_limits" values ($1, $2, $3)
+    on conflict(key) do update set
+      points = case when ("rate_limits".expire <= $4 or 1=0) then $2 else "rate_limits".points + ($2) end,
+      expire = case when "rate_limits".expire <= $4 then $3 else "rate_limits".expire end
+    returning points, expire;`;
+const findAnswer = `select "message", "reference" from "idempotent_answers"
+  where "scope" = $1 and "key" = $2 and "created_at" > $3`;
+const lockKey = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
+const storeAnswer = `insert into "idempotent_answers" ("scope", "key", "message", "reference", "created_at")
+  values ($1, $2, $3, $4, $5)
+  on conflict ("scope", "key") do update set "message" = $6, "reference" = $7, "created_at" = $8`;
+const storeRequest = `insert into "company_requests" ("id", "company_name", "email", "phone_number", "address", "city", "state",
+    "drivers_needed", "vehicle_type", "starts_on", "ends_on", "preferred_city", "preferred_state", "notes", "created_at",
+    "updated_at")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16) returning "request_id"`;
+const storeConsultation = `insert into "consultations" ("id", "full_name", "company_name", "email", "phone_number",
+    "area_of_concern", "preferred_time", "consultation_on", "created_at", "updated_at")
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning "request_id"`;
+
+/** A form's body, in which nothing is checked. */
+interface Body {
+  [field: string]: unknown;
+  duration?: { startDate?: unknown; endDate?: unknown } | undefined;
+  preferredLocationOfAssignment?: { city?: unknown; state?: unknown } | undefined;
+}
+
+function rowOf(path: string, body: Body, now: Date): [sql: string, values: unknown[]] {
+  const { email, phoneNumber } = body;
+  if (path.endsWith('/consultant/create')) {
+    const { fullName, companyName, areaOfConcern, preferredTime, consultationDate } = body;
+    const texts = [fullName, companyName, email, phoneNumber, areaOfConcern, preferredTime, consultationDate];
+    return [storeConsultation, [uuid(), ...texts, now, now]];
+  }
+  const { name, address, city, state, duration, preferredLocationOfAssignment: preferred } = body;
+  const asked = [body.numberOfDriverNeeded, body.typeOfVehicleRequired, duration?.startDate, duration?.endDate];
+  const place = [preferred?.city, preferred?.state, body.additionalInfo];
+  return [storeRequest, [uuid(), name, email, phoneNumber, address, city, state, ...asked, ...place, now, now]];
+}
+
+/** Does to the database what the product does for a form post, and gives the reference. */
+export async function storeForm(pool: pg.Pool, path: string, key: string, sender: string, body: Body): Promise<string> {
+  const now = new Date();
+  const scope = path.slice(apiBase.length);
+  const counted = [`public-post:${sender}`, 1, now.getTime() + 60_000, now.getTime()];
+  await pool.query({ name: 'count', text: countSender, values: counted });
+  const attempt = [scope, key, new Date(now.getTime() - 24 * 60 * 60 * 1000)];
+  await pool.query(findAnswer, attempt);
+  const client = await pool.connect();
+  try {
+    await client.query('begin');
+    await client.query(lockKey, [`${scope} ${key}`]);
+    await client.query(findAnswer, attempt);
+    const stored = await client.query<{ request_id: string }>(...rowOf(path, body, now));
+    const reference = stored.rows[0]?.request_id ?? '';
+    const answer = ['Received.', reference, now];
+    await client.query(storeAnswer, [scope, key, ...answer, ...answer]);
+    await client.query('commit');
+    return reference;
+  } finally {
+    client.release();
+  }
+}
+
+const Json = z.custom<Body>((value) => typeof value === 'object' && value !== null);
+
+async function answer(pool: pg.Pool, request: IncomingMessage): Promise<string> {
+  const body = z.parse(Json, JSON.parse(await text(request)));
+  const header = (name: string) => String(request.headers[name] ?? '');
+  const reference = await storeForm(
+    pool,
+    request.url ?? '',
+    header('idempotency-key'),
+    header('x-forwarded-for'),
+    body,
+  );
+  return JSON.stringify({ message: 'Received.', data: { reference } });
+}
+
+async function serve(dataDir: string): Promise<void> {
+  const embedded = await startEmbeddedPostgres(dataDir);
+  const { pool } = openDatabase({ ...embedded.connection });
+  await migrate(pool);
+  const server = createServer((request, response) => {
+    answer(pool, request).then(
+      (json) => response.writeHead(201, { 'content-type': 'application/json' }).end(json),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    );
+  });
+  process.once('SIGTERM', () => {
+    server.close();
+    server.closeAllConnections();
+    void pool.end().then(() => embedded.stop());
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const address = server.address();
+  process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
+}
+
+/** A bare server that answers. */
+export interface BareForms {
+  url: string;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+async function firstOutput({ stdout }: ChildProcess): Promise<string> {
+  if (!stdout) throw new Error('the bare server has no output');
+  const [chunk] = await once(stdout, 'data');
+  return String(chunk);
+}
+
+/** Starts the bare server as a process of its own, on an embedded database of its own. */
+export async function startBareForms(): Promise<BareForms> {
+  const folder = await mkdtemp(join(tmpdir(), 'bare-forms-'));
+  const env = { PATH: process.env.PATH, TMPDIR: tmpdir(), HOME: folder, MALLOC_ARENA_MAX: '2' };
+  const child = spawn(process.execPath, [import.meta.filename, folder], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  const ended = once(child, 'close');
+  return {
+    url: await firstOutput(child),
+    async stop() {
+      child.kill('SIGTERM');
+      await ended;
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+if (import.meta.main) await serve(process.argv[2] ?? '');

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import autocannon from 'autocannon';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { createRequest } from '#contract/request-form.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { startProduct } from '#test/product.ts';
+import { goodRequest } from '#test/requests.ts';
+import { startBareForms } from './bare-forms.ts';
+import type { Measured, Row } from './report.ts';
+
+const connections = 20;
+const warmUpSeconds = 4;
+const roundSeconds = 4;
+const rounds = 5;
+const leastShare = 0.6;
+
+interface Round {
+  perSecond: number;
+  p99: number;
+  broken: string[];
+}
+
+let sent = 0;
+
+/** A form as one of many visitors sends it: with data, a key and an address of its own. */
+function post(path: string, body: object) {
+  sent += 1;
+  const sender = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
+  return {
+    method: 'POST',
+    path: apiBase + path,
+    headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID(), 'x-forwarded-for': sender },
+    body: JSON.stringify(body),
+  };
+}
+
+async function load(url: string, seconds: number): Promise<Round> {
+  const result = await autocannon({
+    url,
+    connections,
+    duration: seconds,
+    requests: [
+      { setupRequest: () => post(createRequest.path, goodRequest()) },
+      { setupRequest: () => post(createConsultation.path, goodConsultation()) },
+    ],
+  });
+  const { non2xx, errors, duration, latency } = result;
+  const broken = [];
+  if (non2xx > 0) broken.push(`${url} refused ${non2xx} forms`);
+  if (errors > 0) broken.push(`${url} broke off ${errors} times`);
+  return { perSecond: result['2xx'] / duration, p99: latency.p99, broken };
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+async function compare(product: string, bare: string): Promise<{ rows: Row[]; broken: string[] }> {
+  await load(product, warmUpSeconds);
+  await load(bare, warmUpSeconds);
+  const ours: Round[] = [];
+  const theirs: Round[] = [];
+  // In turns, so that what else goes on here hits both.
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await load(product, roundSeconds));
+    theirs.push(await load(bare, roundSeconds));
+  }
+  const share = median(ours.map(({ perSecond }, at) => perSecond / (theirs[at]?.perSecond ?? 1)));
+  return {
+    rows: [
+      { what: 'the product takes', value: median(ours.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
+      { what: 'bare node:http takes', value: median(theirs.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
+      { what: 'the product by the bare server', value: share, unit: 'times', target: { atLeast: leastShare } },
+      { what: 'the product, 99th percentile', value: median(ours.map(({ p99 }) => p99)), unit: 'ms' },
+      { what: 'bare node:http, 99th percentile', value: median(theirs.map(({ p99 }) => p99)), unit: 'ms' },
+    ],
+    broken: [...ours, ...theirs].flatMap(({ broken }) => broken),
+  };
+}
+
+/** Sends requests and bookings as fast as they are taken, to the product and to a bare server with the same statements. */
+export async function formPosts(): Promise<Measured> {
+  const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '1000000', TRUST_PROXY: '1' });
+  try {
+    const bare = await startBareForms();
+    try {
+      return { title: `Form posts on ${connections} connections`, ...(await compare(product.url, bare.url)) };
+    } finally {
+      await bare.stop();
+    }
+  } finally {
+    await product.stop();
+  }
+}

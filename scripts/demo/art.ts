@@ -1,0 +1,37 @@
+import { copyFile, mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { v7 as uuid } from 'uuid';
+import type { Database } from '#server/platform/database.ts';
+import { publicPictures } from '#server/platform/public-pictures.ts';
+import type { Storage } from '#server/platform/storage.ts';
+
+const art = fileURLToPath(new URL('../../public/art/', import.meta.url));
+
+/**
+ * Publishes pictures of public/art as if they had been uploaded, and runs `act` in the transaction that stores them; `pictureOf`
+ * gives the id of a picture by its name. Raises an error for a picture that isn't there.
+ */
+export async function publishArt<Result>(
+  { db, files }: Pick<Storage, 'db' | 'files'>,
+  names: readonly string[],
+  now: Date,
+  act: (tx: Database, pictureOf: (name: string) => string) => Promise<Result>,
+): Promise<Result> {
+  const folder = join(files.incoming, uuid());
+  await mkdir(folder, { mode: 0o700 });
+  try {
+    const different = [...new Set(names)];
+    const uploads = different.map((name) => ({ name, path: join(folder, name) }));
+    for (const { name, path } of uploads) await copyFile(join(art, name), path);
+    return await publicPictures(db, files).publish(uploads, now, (tx, ids) =>
+      act(tx, (name) => {
+        const id = ids[different.indexOf(name)];
+        if (id === undefined) throw new Error(`${name} was not published`);
+        return id;
+      }),
+    );
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,36 @@
+/** Somebody made up who books a consultation, and the company, which may be missing. */
+export type Client = readonly [fullName: string, companyName: string];
+
+/** People and companies who don't exist. */
+export const clients: readonly Client[] = [
+  ['Adébáyọ̀ Ògúnṣọlá', 'Sample Freight Ltd'],
+  ['Chịamaka Ọbịọra', 'Example Foods'],
+  ['Ɗayyabu Lawal', ''],
+  ['Ẹkundayọ̀ Fálétí', 'Specimen Cement'],
+  ['Ibiyẹmi Hart', 'Sample Marine Services'],
+  ['Hadiza Ƙofa', 'Example Grains'],
+  ['Onyekachị Úgwú', ''],
+  ['Títílayọ̀ Àjàyí', 'Specimen Pharmacies'],
+  ['Ẹhọsa Ọmọruyi', 'Sample Timber'],
+  ['Nsikak Údọ́fia', 'Example Palm Oil'],
+  ['Ɓala Jibrin', 'Specimen Transport Union'],
+  ['Mọrẹ́nikẹ́ Ṣóbọ̀wálé', ''],
+  ['Tersoo Tyoor', 'Sample Yam Traders'],
+  ['Ọlájùmọ̀kẹ́ Adéníji', 'Example Cold Rooms'],
+  ['Kelechị Ńnádị', 'Specimen Electronics'],
+  ['Zainab Ƴola', 'Sample Dairy'],
+  ['Ayébatari Ẹkịyọ', ''],
+  ['Fẹ́mi Ọdẹ́dẹ́jì', 'Example Courier'],
+  ['Ngọzị Ọkpala', 'Specimen Breweries'],
+  ['Sadiq Ɗanladi', 'Sample Mining Supplies'],
+  ['Ìyábọ̀ Olúwọlé', 'Example Bakeries'],
+  ['Ẹsẹ Ọnọriọdẹ', ''],
+  ['Gyang Davou', 'Specimen Potatoes'],
+  ['Rúkáyátù Àlàbí', 'Sample Schools'],
+  ['Ụchẹ Ézèkwé', 'Example Plastics'],
+  ['Mairo Ɓagudu', 'Specimen Fisheries'],
+  ['Olúṣẹ́gun Adélàbú', 'Sample Petroleum'],
+  ['Ịdara Ẹtịm', ''],
+  ['Yusuf Ƙanƙara', 'Example Cotton'],
+  ['Bísọ́lá Àṣàkẹ́', 'Specimen Retail'],
+];

@@ -1,0 +1,77 @@
+import type { Insertable } from 'kysely';
+import { preferredTimes } from '#contract/consultation-form.ts';
+import type { ConsultationStatus } from '#contract/consultations.ts';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import type { ConsultationsTable } from '#server/consultations/table.ts';
+import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { type Client, clients } from './clients.ts';
+import { byDay, idOf, later, plain } from './samples.ts';
+
+/** A booking to be stored. */
+export type SampleConsultation = Insertable<ConsultationsTable>;
+
+const states: Record<string, ConsultationStatus> = { P: 'Pending', S: 'Scheduled', C: 'Completed', X: 'Cancelled' };
+
+// One letter a booking, who booked first first: what is over stands before what is still to come.
+const outcomes = 'CCXCCCXCCSCXCSCSPSXSPSPPSPPPPP';
+
+// The day that was asked for, in days from today. What is completed is over; of the others some days have passed as well.
+const days: Record<ConsultationStatus, readonly number[]> = {
+  Completed: [-60, -45, -30, -21, -14, -9, -5, -2],
+  Cancelled: [-40, 12, -11, 20],
+  Scheduled: [0, 2, -1, 9, 16, 5],
+  Pending: [3, 1, 14, 6, 28, 10, 0, 45],
+};
+
+const concerns = [
+  'Our trucks wait two days at the port on every trip. We need a plan for turn-round times and for the paperwork.',
+  'We want to set up a fleet of ten vans for deliveries within the state and ask what it takes to run it well.',
+  'Fuel costs have doubled. Please look at our routes and at how we load.',
+  'Three accidents this year. We want a safety programme for our drivers.',
+  'Which licences and permits do we need for carrying petroleum products between states?',
+  'We lose goods between warehouse and shop, and don’t know where.',
+  'Maintenance eats our margin. Should we lease instead?',
+  'Cold chain for vaccines: equipment, records and training of the drivers.',
+];
+
+function updatedAt(status: ConsultationStatus, createdAt: Date, answeredAt: Date, takesPlaceOn: CalendarDate): Date {
+  if (status === 'Pending') return createdAt;
+  if (status !== 'Completed') return answeredAt;
+  return new Date(Math.max(answeredAt.getTime(), Date.parse(`${takesPlaceOn}T18:30:00+01:00`)));
+}
+
+function sampleConsultation(
+  [fullName, companyName]: Client,
+  at: number,
+  today: CalendarDate,
+  random: SeededRandom,
+): SampleConsultation {
+  const share = 1 - at / clients.length;
+  const status = states[outcomes.charAt(at)] ?? 'Pending';
+  const createdAt = byDay(1 + Math.round(share ** 1.4 * 100), today, random);
+  // Nobody books a day that has passed.
+  const choices = days[status];
+  const consultationOn = later(addDays(today, choices[at % choices.length] ?? 3), todayInLagos(createdAt));
+  const answeredAt = new Date(createdAt.getTime() + random.whole(1, 4) * 3_600_000);
+  return {
+    id: idOf(createdAt, random),
+    fullName,
+    companyName,
+    email: `${fullName.split(' ').map(plain).join('.')}@example.com`,
+    phoneNumber: `0800200${String(at + 1).padStart(4, '0')}`,
+    areaOfConcern: concerns[(at * 3) % concerns.length] ?? '',
+    consultationOn,
+    preferredTime: preferredTimes[at % preferredTimes.length] ?? 'Morning',
+    status,
+    createdAt,
+    updatedAt: updatedAt(status, createdAt, answeredAt, consultationOn),
+  };
+}
+
+/** The bookings of the demonstration, the first one first; the same ones on the same day. */
+export function sampleConsultations(now: Date): SampleConsultation[] {
+  const random = seededRandom(100_003);
+  const today = todayInLagos(now);
+  const bookings = clients.map((client, at) => sampleConsultation(client, at, today, random));
+  return bookings.sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
+}

@@ -1,0 +1,12 @@
+import type { Database } from '#server/platform/database.ts';
+import { aConsultation } from '#test/consultations.ts';
+import type { SampleConsultation } from './consultations.ts';
+
+/** Stores the bookings, all or none, where there is no booking yet. Gives how many were stored. */
+export async function fillConsultations(db: Database, bookings: readonly SampleConsultation[]): Promise<number> {
+  if (await db.selectFrom('consultations').select('id').limit(1).executeTakeFirst()) return 0;
+  await db.transaction().execute(async (tx) => {
+    for (const booking of bookings) await aConsultation(tx, booking);
+  });
+  return bookings.length;
+}

@@ -1,0 +1,31 @@
+import { v7 as uuid } from 'uuid';
+import { addDays, todayInLagos } from '#contract/dates.ts';
+import type { Storage } from '#server/platform/storage.ts';
+import { aPastTraining } from '#test/gallery.ts';
+import { publishArt } from './art.ts';
+
+// A picture of public/art, its caption, and how many days ago it was uploaded.
+const sampleGallery = [
+  ['training-banner-4-1200.webp', 'Boots, vests and gloves: what everybody wears in the yard', 117],
+  ['training-banner-1-1200.webp', 'Who goes first? Junctions at the Highway Code Refresher', 82],
+  ['training-banner-3-1200.webp', 'Under the bonnet, before breakfast', 81],
+  ['training-banner-2-1200.webp', 'Between the cones without touching one', 80],
+  ['training-4-800.webp', 'Safety first, Ọ̀tà', 51],
+  ['training-3-800.webp', 'Daily checks, practised until they need no list', 51],
+  ['training-2-800.webp', 'Slalom in Ṣàgámù', 49],
+  ['training-1-800.webp', 'A full classroom in Ìkẹjà', 48],
+] as const;
+
+/** Stores the pictures of past trainings, all or none, where there is none yet. Gives how many were stored. */
+export async function fillGallery({ db, files }: Pick<Storage, 'db' | 'files'>, now: Date): Promise<number> {
+  if (await db.selectFrom('pastTrainings').select('id').limit(1).executeTakeFirst()) return 0;
+  const names = sampleGallery.map(([art]) => art);
+  await publishArt({ db, files }, names, now, async (tx, pictureOf) => {
+    for (const [at, [art, caption, daysAgo]] of sampleGallery.entries()) {
+      const createdAt = new Date(`${addDays(todayInLagos(now), -daysAgo)}T${String(10 + at)}:15:00+01:00`);
+      const id = uuid({ msecs: createdAt.getTime() });
+      await aPastTraining(tx, pictureOf(art), { id, caption: caption.normalize(), createdAt });
+    }
+  });
+  return sampleGallery.length;
+}

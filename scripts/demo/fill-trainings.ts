@@ -1,0 +1,25 @@
+import type { Storage } from '#server/platform/storage.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { publishArt } from './art.ts';
+import type { SampleEnrolment, SampleTraining } from './trainings.ts';
+
+/** Trainings with their pictures, and registrations for them. */
+export interface SampleTrainings {
+  trainings: readonly SampleTraining[];
+  enrolments: readonly SampleEnrolment[];
+}
+
+/** Stores the trainings and registrations, all or none, where there is no training yet. Gives how many of both were stored. */
+export async function fillTrainings(
+  { db, files }: Pick<Storage, 'db' | 'files'>,
+  { trainings, enrolments }: SampleTrainings,
+  now: Date,
+): Promise<{ trainings: number; enrolments: number }> {
+  if (await db.selectFrom('trainings').select('id').limit(1).executeTakeFirst()) return { trainings: 0, enrolments: 0 };
+  const pictures = trainings.flatMap(({ art }) => art ?? []);
+  await publishArt({ db, files }, pictures, now, async (tx, pictureOf) => {
+    for (const { row, art } of trainings) await aTraining(tx, { ...row, pictureId: art ? pictureOf(art) : null });
+    for (const { trainingId, ...enrolment } of enrolments) await anEnrolment(tx, trainingId, enrolment);
+  });
+  return { trainings: trainings.length, enrolments: enrolments.length };
+}

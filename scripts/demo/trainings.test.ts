@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { findProblems } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { enrolmentChecks } from '#contract/enrolment-form.ts';
+import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery.ts';
+import { listAllTrainings, listEnrolees, trainingChecks } from '#contract/training-management.ts';
+import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { read } from '#test/calls.ts';
+import { fillGallery } from './fill-gallery.ts';
+import { fillTrainings } from './fill-trainings.ts';
+import { sampleTrainings } from './trainings.ts';
+
+const now = new Date('2027-03-31T22:59:00Z');
+const today = todayInLagos(now);
+const samples = sampleTrainings(now);
+const rows = samples.trainings.map(({ row }) => row);
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = now;
+});
+afterAll(() => world.close());
+
+test('the sample trainings and registrations are the same ones on the same day', () => {
+  expect(sampleTrainings(now)).toEqual(samples);
+  expect([samples.trainings.length, samples.enrolments.length]).toEqual([12, 60]);
+});
+
+test('there is something of everything among them', () => {
+  expect(new Set(rows.map(({ status }) => status))).toEqual(new Set(trainingStatuses));
+  expect(new Set(rows.map(({ trainingType }) => trainingType))).toEqual(new Set(trainingTypes));
+  expect(rows.filter(({ venue }) => venue === '')).toHaveLength(1);
+  expect(samples.trainings.filter(({ art }) => art === undefined)).toHaveLength(1);
+  const toCome = rows.filter(({ status, takesPlaceOn }) => status === 'Upcoming' && takesPlaceOn >= today);
+  expect(toCome.filter(({ registrationEndsOn }) => registrationEndsOn === today)).toHaveLength(1);
+  expect(toCome.filter(({ registrationEndsOn }) => registrationEndsOn && registrationEndsOn < today)).toHaveLength(1);
+});
+
+test('each training could have been announced with the form', () => {
+  for (const row of rows) {
+    const fields = {
+      ...row,
+      category: row.categories.join(', '),
+      date: row.takesPlaceOn,
+      time: row.startsAt,
+      registrationDeadline: row.registrationEndsOn ?? '',
+      info: row.description,
+    };
+    expect(findProblems(trainingChecks, fields, todayInLagos(row.createdAt))).toEqual([]);
+    expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());
+    expect(row.description).toMatch(/\n\nWhat to bring:\n- /);
+  }
+});
+
+test('each registration could have been sent with the form, while that was open', () => {
+  const seen = new Set<string>();
+  for (const { trainingId, createdAt, ...person } of samples.enrolments) {
+    const row = rows.find(({ id }) => id === trainingId);
+    if (!row) throw new Error('a registration is for a training');
+    expect(findProblems(enrolmentChecks, { ...person, trainingName: row.title }, today)).toEqual([]);
+    expect(createdAt.valueOf()).toBeGreaterThan(row.createdAt.valueOf());
+    expect(createdAt.valueOf()).toBeLessThan(now.valueOf());
+    if (row.status !== 'Upcoming') expect(createdAt.valueOf()).toBeLessThan(new Date(row.updatedAt).valueOf());
+    const { takesPlaceOn: date, registrationEndsOn: registrationDeadline = null } = row;
+    const then = { status: 'Upcoming' as const, date, registrationDeadline };
+    expect(isRegistrationOpen(then, todayInLagos(createdAt))).toBe(true);
+    seen.add(`${trainingId} ${person.email}`);
+  }
+  expect(seen.size).toBe(samples.enrolments.length);
+});
+
+test('they are stored once with their pictures, however often the demonstration starts', async () => {
+  const storage = { ...world.database, files: world.files };
+  expect(await fillTrainings(storage, samples, now)).toEqual({ trainings: 12, enrolments: 60 });
+  expect(await fillTrainings(storage, samples, now)).toEqual({ trainings: 0, enrolments: 0 });
+  expect(await world.storedFiles()).toHaveLength(2 * 11);
+
+  const { result, pagedInfo } = (await read(world, listAllTrainings, { pageSize: '20' })).data;
+  expect(pagedInfo.total).toBe(12);
+  for (const { bannerLogo, bannerLogoSmall } of result) {
+    if (bannerLogo === null) continue;
+    for (const url of [bannerLogo, bannerLogoSmall ?? '']) {
+      const picture = await world.app.inject({ url });
+      expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/webp']);
+    }
+  }
+  expect(result.filter(({ bannerLogo }) => bannerLogo === null)).toHaveLength(1);
+  expect((await read(world, listEnrolees)).data.pagedInfo.total).toBe(60);
+});
+
+test('so are the pictures of past trainings, of which the newest show the four scenes', async () => {
+  const storage = { ...world.database, files: world.files };
+  expect(await fillGallery(storage, now)).toBe(8);
+  expect(await fillGallery(storage, now)).toBe(0);
+  // The four banners have been stored with their trainings already.
+  expect(await world.storedFiles()).toHaveLength(2 * (11 + 4));
+  const { result } = (await read(world, listPastTrainings)).data;
+  expect(result).toHaveLength(8);
+  for (const { caption } of result) expect(findProblems(captionChecks, { caption }, today)).toEqual([]);
+  const slides = (await read(world, listGallery)).data.result;
+  expect(slides).toEqual(result.slice(0, 4));
+});

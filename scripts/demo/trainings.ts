@@ -1,0 +1,138 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import type { TrainingStatus } from '#contract/trainings.ts';
+import type { EnrolmentsTable, TrainingsTable } from '#server/trainings/table.ts';
+import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { people } from './people.ts';
+import { plain } from './samples.ts';
+import { type TrainingText, trainingTexts } from './training-texts.ts';
+
+/** A training to be stored; its picture is one of public/art. */
+export interface SampleTraining {
+  row: Insertable<TrainingsTable> & { id: string; status: TrainingStatus; createdAt: Date };
+  art: string | undefined;
+}
+
+/** A registration to be stored. */
+export type SampleEnrolment = Insertable<EnrolmentsTable> & { createdAt: Date };
+
+/** When things happen to a training, in days from today, and how many register for it. */
+interface Course {
+  announced: number;
+  held: number;
+  /** None where one may register until the day itself. */
+  deadline?: number;
+  ended?: { status: TrainingStatus; day: number };
+  enrolments: number;
+}
+
+const completed = (day: number) => ({ status: 'Completed' as const, day });
+
+// One for each text. Of those to come the first is closed, the second closes today.
+const courses: readonly Course[] = [
+  { announced: -150, held: -118, deadline: -122, ended: completed(-115), enrolments: 9 },
+  { announced: -121, held: -83, ended: completed(-82), enrolments: 7 },
+  { announced: -95, held: -52, deadline: -55, ended: completed(-50), enrolments: 8 },
+  { announced: -80, held: -20, deadline: -24, ended: { status: 'Cancelled', day: -30 }, enrolments: 3 },
+  { announced: -60, held: 6, deadline: -1, enrolments: 8 },
+  { announced: -52, held: 4, deadline: 0, enrolments: 7 },
+  { announced: -40, held: 12, deadline: 8, enrolments: 5 },
+  { announced: -33, held: 15, deadline: 14, enrolments: 4 },
+  { announced: -25, held: 19, enrolments: 3 },
+  { announced: -18, held: 26, deadline: 22, enrolments: 3 },
+  { announced: -10, held: 33, deadline: 28, enrolments: 2 },
+  { announced: -4, held: 40, deadline: 36, enrolments: 1 },
+];
+
+const companies = [
+  'Sample Haulage Ltd',
+  '',
+  'Example Bottling Company',
+  'Specimen Cement Works',
+  '',
+  'Example Parcels',
+  'Sample Farms & Sons',
+];
+
+const minuteMs = 60_000;
+
+/** An instant of that day in Lagos, in office hours. */
+function during(day: CalendarDate, random: SeededRandom): Date {
+  return new Date(Date.parse(`${day}T00:00:00+01:00`) + random.whole(8 * 60, 17 * 60) * minuteMs);
+}
+
+function idAt(instant: Date, random: SeededRandom): string {
+  return uuid({ msecs: instant.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
+}
+
+function describe({ about, bring }: TrainingText): string {
+  return [...about, ['What to bring:', ...bring.map((thing) => `- ${thing}`)].join('\n')].join('\n\n').normalize();
+}
+
+function sampleTraining(text: TrainingText, course: Course, today: CalendarDate, random: SeededRandom): SampleTraining {
+  const createdAt = during(addDays(today, course.announced), random);
+  const { deadline, ended } = course;
+  return {
+    art: text.art,
+    row: {
+      id: idAt(createdAt, random),
+      title: text.title.normalize(),
+      categories: [...text.categories],
+      takesPlaceOn: addDays(today, course.held),
+      startsAt: text.time,
+      duration: text.duration,
+      trainingType: text.venue.startsWith('Online') ? 'remote' : 'onsite',
+      registrationEndsOn: deadline === undefined ? null : addDays(today, deadline),
+      venue: text.venue.normalize(),
+      description: describe(text),
+      pictureId: null,
+      status: ended?.status ?? 'Upcoming',
+      createdAt,
+      updatedAt: ended ? during(addDays(today, ended.day), random) : createdAt,
+    },
+  };
+}
+
+/** People who registered for a training between its announcement and the day when one could no longer. */
+function sampleEnrolments(
+  { row }: SampleTraining,
+  { announced, held, deadline = held, ended, enrolments }: Course,
+  today: CalendarDate,
+  random: SeededRandom,
+): SampleEnrolment[] {
+  const last = Math.min(deadline, -1, (ended?.day ?? 0) - 1);
+  const first = random.whole(0, people.length - 1);
+  return Array.from({ length: enrolments }, (_, at) => {
+    // A step that meets everybody before it meets somebody again.
+    const number = (first + at * 7) % people.length;
+    const [firstName, lastName] = people[number] ?? ['', ''];
+    const createdAt = during(addDays(today, random.whole(announced + 1, last)), random);
+    return {
+      id: idAt(createdAt, random),
+      trainingId: row.id,
+      fullName: `${firstName} ${lastName}`.normalize(),
+      email: `${plain(firstName)}.${plain(lastName)}@example.com`,
+      phoneNumber: `0800000${String(number + 1).padStart(4, '0')}`,
+      companyName: companies[number % companies.length] ?? '',
+      createdAt,
+    };
+  });
+}
+
+/** The trainings of the demonstration and who registered, oldest first; the same ones on the same day. */
+export function sampleTrainings(now: Date): { trainings: SampleTraining[]; enrolments: SampleEnrolment[] } {
+  const random = seededRandom(200_001);
+  const today = todayInLagos(now);
+  const trainings: SampleTraining[] = [];
+  const enrolments: SampleEnrolment[] = [];
+  for (const [at, course] of courses.entries()) {
+    const text = trainingTexts[at];
+    if (!text) throw new Error('every training has a text');
+    const training = sampleTraining(text, course, today, random);
+    trainings.push(training);
+    enrolments.push(...sampleEnrolments(training, course, today, random));
+  }
+  const byTime = (one: SampleEnrolment, other: SampleEnrolment) => one.createdAt.getTime() - other.createdAt.getTime();
+  return { trainings, enrolments: enrolments.toSorted(byTime) };
+}

@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createConsultation } from '#contract/consultation-form.ts';
+import type { Consultation } from '#contract/consultations.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation, goodConsultation } from '#test/consultations.ts';
+import { sendJson } from '#test/json-forms.ts';
+
+interface Listed {
+  data: { result: Consultation[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };
+}
+
+const url = `${apiBase}/admin/consultancy`;
+const now = new Date('2027-03-10T12:00:00Z');
+
+let world: TestApp;
+let headers: { authorization: string };
+
+async function list(query: Record<string, string> = {}): Promise<Listed['data']> {
+  const answer = await world.app.inject({ url, query, headers });
+  expect(answer.statusCode).toBe(200);
+  return answer.json<Listed>().data;
+}
+
+const names = ({ result }: Listed['data']) => result.map(({ fullName }) => fullName);
+
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = now;
+  headers = await world.signIn();
+  const { db } = world.database;
+  const [day1, day2] = [new Date('2027-03-01T08:00:00Z'), new Date('2027-03-02T08:00:00Z')];
+  const id = (digit: number) => `01950000-0000-7000-8000-00000000000${digit}`;
+  await aConsultation(db, { id: id(3), fullName: 'Ọlábísí Adéyẹmí', createdAt: day1 });
+  await aConsultation(db, { id: id(9), fullName: 'Ẹ̀fẹ́ Omoregie', status: 'Scheduled', createdAt: day2 });
+  // Two came at the same moment: the later id stands first.
+  await aConsultation(db, { id: id(5), fullName: 'Ɗanjuma 100% Musa', status: 'Completed', createdAt: day2 });
+  await aConsultation(db, { id: id(2), fullName: 'Con_suelo Eze', status: 'Cancelled', createdAt: day1 });
+});
+afterAll(() => world.close());
+
+describe('the list of consultations', () => {
+  test('is newest first; of those that came at once the one with the later _id', async () => {
+    const page = await list();
+    expect(names(page)).toEqual(['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']);
+    expect(page.pagedInfo).toEqual({ total: 4, page: 1, pageSize: 10, pages: 1 });
+  });
+
+  test('comes in pages; one past the end is empty, with the true total', async () => {
+    expect(names(await list({ page: '2', pageSize: '3' }))).toEqual(['Con_suelo Eze']);
+    expect(await list({ page: '9', pageSize: '3' })).toEqual({
+      result: [],
+      pagedInfo: { total: 4, page: 9, pageSize: 3, pages: 2 },
+    });
+  });
+
+  test.each([
+    ['any part of the name', 'adé', ['Ọlábísí Adéyẹmí']],
+    ['capitals without marks', 'OLABISI', ['Ọlábísí Adéyẹmí']],
+    ['a hooked letter as a plain one', 'danjuma', ['Ɗanjuma 100% Musa']],
+    ['a percent sign', '%', ['Ɗanjuma 100% Musa']],
+    ['a line that stands for any letter elsewhere', '_', ['Con_suelo Eze']],
+    ['a request id in small letters', 'con-100002', ['Ẹ̀fẹ́ Omoregie']],
+    ['the start of the request ids', 'con-', ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']],
+    ['the middle of a request id, which is no start', '-100002', []],
+    ['the company, which is not looked at', 'Sample Haulage', []],
+  ])('finds by %s', async (_, search, found) => {
+    const page = await list({ search });
+    expect(names(page)).toEqual(found);
+    expect(page.pagedInfo.total).toBe(found.length);
+  });
+
+  test.each([
+    [{ status: 'Scheduled' }, ['Ẹ̀fẹ́ Omoregie']],
+    [{ status: 'Cancelled,Completed' }, ['Ɗanjuma 100% Musa', 'Con_suelo Eze']],
+    [{ status: 'Cancelled', search: 'olabisi' }, []],
+    [{ status: '', search: ' ' }, ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']],
+  ])('filters by %j', async (query, found) => {
+    expect(names(await list(query))).toEqual(found);
+  });
+
+  test.each([
+    [{ page: '0' }, 'page'],
+    [{ status: 'Booked' }, 'status'],
+    [{ search: 'x'.repeat(121) }, 'search'],
+    [{ search: '\u0000' }, 'search'],
+  ])('refuses %j', async (query, field) => {
+    const answer = await world.app.inject({ url, query, headers });
+    expect(answer.statusCode).toBe(400);
+    const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
+    expect(errors).toEqual([{ field, message }]);
+  });
+});
+
+describe('a booking in order', () => {
+  test('is stored as it was sent, trimmed and in one Unicode form', async () => {
+    const sent = { ...goodConsultation(), fullName: ' Ṣadé Bánkọ́lé '.normalize('NFD') };
+    const { status, body } = await sendJson(world.app, createConsultation.path, sent);
+    expect([status, body.message]).toEqual([201, 'Your booking has been received.']);
+    const [stored] = (await list({ search: body.data?.reference ?? '' })).result;
+    expect(stored).toEqual({
+      ...sent,
+      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      requestId: body.data?.reference,
+      fullName: 'Ṣadé Bánkọ́lé'.normalize(),
+      status: 'Pending',
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+    });
+  });
+
+  test('may be for today in Lagos, and for a person without a company', async () => {
+    world.time.now = new Date('2027-03-10T23:30:00Z');
+    const sent = { ...goodConsultation(), consultationDate: '2027-03-11', companyName: undefined };
+    const { body } = await sendJson(world.app, createConsultation.path, sent);
+    world.time.now = now;
+    const [stored] = (await list({ search: body.data?.reference ?? '' })).result;
+    expect(stored).toMatchObject({ consultationDate: '2027-03-11', companyName: '' });
+  });
+});

@@ -1,0 +1,59 @@
+import type { Insertable, Selectable, SelectQueryBuilder } from 'kysely';
+import type { ConsultationFilter } from '#contract/consultations.ts';
+import type { Paging } from '#contract/paging.ts';
+import type { Database, Tables } from '#server/platform/database.ts';
+import { beginsWith, containsFolded, onePage } from '#server/platform/queries.ts';
+import type { ConsultationsTable } from './table.ts';
+
+/** A booked consultation as stored, without what serves the search only. */
+export type ConsultationRow = Omit<Selectable<ConsultationsTable>, 'requestNumber' | 'nameFolded'>;
+
+const columns = [
+  'id',
+  'requestId',
+  'fullName',
+  'companyName',
+  'email',
+  'phoneNumber',
+  'areaOfConcern',
+  'consultationOn',
+  'preferredTime',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** Stores a booking and gives its request id. */
+export async function insertConsultation(tx: Database, booking: Insertable<ConsultationsTable>): Promise<string> {
+  const { requestId } = await tx
+    .insertInto('consultations')
+    .values(booking)
+    .returning('requestId')
+    .executeTakeFirstOrThrow();
+  return requestId;
+}
+
+type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;
+
+function filtered(db: Database, { search, status }: ConsultationFilter): ConsultationsQuery {
+  let query: ConsultationsQuery = db.selectFrom('consultations');
+  if (status?.length) query = query.where('status', 'in', status);
+  if (search) {
+    query = query.where((where) =>
+      where.or([
+        where('nameFolded', 'like', containsFolded(search)),
+        where('requestId', 'like', beginsWith(search.toUpperCase())),
+      ]),
+    );
+  }
+  return query;
+}
+
+/** One page of the consultations that a filter lets through, newest first, and how many there are in all. */
+export async function findConsultations(
+  db: Database,
+  filter: ConsultationFilter & Paging,
+): Promise<{ rows: ConsultationRow[]; total: number }> {
+  const newestFirst = filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  return onePage(db, newestFirst, filter);
+}

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { createConsultation as createConsultationEndpoint } from '#contract/consultation-form.ts';
+import { listConsultations } from '#contract/consultations.ts';
+import { type PostContext, servePost } from '#server/platform/public-posts.ts';
+import { serve } from '#server/platform/serve.ts';
+import { type ConsultationsContext, createConsultation, listedConsultations } from './service.ts';
+
+/** Serves what everybody may do: book a consultation. */
+export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & PostContext): void {
+  servePost(app, createConsultationEndpoint, context, (body, attempt) => createConsultation(context, attempt, body));
+}
+
+/** Serves what administrators do with consultations. */
+export function adminConsultationRoutes(app: FastifyInstance, context: ConsultationsContext): void {
+  serve(app, listConsultations, async ({ query }) => ({
+    message: 'Consultations',
+    data: await listedConsultations(context, query),
+  }));
+}

@@ -1,0 +1,77 @@
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { Paging } from '#contract/paging.ts';
+import type { RequestFilter } from '#contract/requests.ts';
+import type { Database, Tables } from '#server/platform/database.ts';
+import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
+import type { CompanyRequestsTable } from './table.ts';
+
+/** A company's request as stored, without what serves the search only. */
+export type RequestRow = Omit<Selectable<CompanyRequestsTable>, 'requestNumber' | 'nameFolded'>;
+
+const columns = [
+  'id',
+  'requestId',
+  'companyName',
+  'email',
+  'phoneNumber',
+  'address',
+  'city',
+  'state',
+  'driversNeeded',
+  'vehicleType',
+  'startsOn',
+  'endsOn',
+  'preferredCity',
+  'preferredState',
+  'notes',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const;
+
+/** Stores a company's request and gives its request id. */
+export async function insertRequest(tx: Database, request: Insertable<CompanyRequestsTable>): Promise<string> {
+  const { requestId } = await tx
+    .insertInto('companyRequests')
+    .values(request)
+    .returning('requestId')
+    .executeTakeFirstOrThrow();
+  return requestId;
+}
+
+type RequestsQuery = SelectQueryBuilder<Tables, 'companyRequests', unknown>;
+
+function filtered(db: Database, { search, status, typeOfVehicleRequired }: RequestFilter): RequestsQuery {
+  let query: RequestsQuery = db.selectFrom('companyRequests');
+  if (status?.length) query = query.where('status', 'in', status);
+  // A trailer can be looked for, though no request can ask for one.
+  if (typeOfVehicleRequired?.length) {
+    query = query.where(sql.ref<string>('vehicleType'), 'in', typeOfVehicleRequired);
+  }
+  if (search) {
+    query = query.where((where) =>
+      where.or([
+        where('nameFolded', 'like', containsFolded(search)),
+        where('requestId', 'like', beginsWith(search.toUpperCase())),
+      ]),
+    );
+  }
+  return query;
+}
+
+/** One page of the requests that a filter lets through, newest first, and how many there are in all. */
+export async function findRequests(
+  db: Database,
+  filter: RequestFilter & Paging,
+): Promise<{ rows: RequestRow[]; total: number }> {
+  const newestFirst = filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  return onePage(db, newestFirst, filter);
+}
+
+/** The request of that `_id` or `requestId`. */
+export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
+  const query = db.selectFrom('companyRequests').select(columns);
+  if (isUuid(id)) return query.where('id', '=', id).executeTakeFirst();
+  if (/^REQ-\d+$/i.test(id)) return query.where('requestId', '=', id.toUpperCase()).executeTakeFirst();
+  return undefined;
+}

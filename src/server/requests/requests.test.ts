@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiBase } from '#contract/endpoint.ts';
+import { createRequest, requestBody } from '#contract/request-form.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { aCompanyRequest, goodRequest, goodRequestValues } from '#test/requests.ts';
+
+interface Listed {
+  data: { result: CompanyRequest[]; pagedInfo: { total: number; page: number; pageSize: number; pages: number } };
+}
+
+const url = `${apiBase}/admin/requestdrivers`;
+const atOnce = new Date('2027-03-10T12:00:00Z');
+
+async function aWorld(): Promise<{ world: TestApp; headers: { authorization: string } }> {
+  const world = await anApp();
+  world.time.now = atOnce;
+  return { world, headers: await world.signIn() };
+}
+
+describe('a request in order', () => {
+  let world: TestApp;
+  let headers: { authorization: string };
+  beforeAll(async () => {
+    ({ world, headers } = await aWorld());
+  });
+  afterAll(() => world.close());
+
+  const send = (body: object) => sendJson(world.app, createRequest.path, body);
+  async function storedAs(reference: string | undefined): Promise<CompanyRequest> {
+    const answer = await world.app.inject({ url: `${url}/${reference}`, headers });
+    return answer.json<{ data: CompanyRequest }>().data;
+  }
+
+  test('is stored as it was sent, trimmed and in one Unicode form', async () => {
+    const sent = { ...goodRequest(), name: '  Ọ̀ṣun Mills \n'.normalize('NFD'), additionalInfo: '' };
+    const { status, body } = await send(sent);
+    expect([status, body.message]).toEqual([201, 'Your request has been received.']);
+    const stored = await storedAs(body.data?.reference);
+    expect(stored).toEqual({
+      ...sent,
+      _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
+      requestId: body.data?.reference,
+      name: 'Ọ̀ṣun Mills'.normalize(),
+      numberOfDriverNeeded: 12,
+      status: 'Pending',
+      createdAt: atOnce.toISOString(),
+      updatedAt: atOnce.toISOString(),
+    });
+  });
+
+  test('may send its number as text, start today and last a day', async () => {
+    const { body } = await send({
+      ...goodRequest(),
+      numberOfDriverNeeded: ' 500 ',
+      duration: { startDate: '2027-03-10', endDate: '2027-03-10' },
+    });
+    expect(await storedAs(body.data?.reference)).toMatchObject({
+      numberOfDriverNeeded: 500,
+      duration: { startDate: '2027-03-10', endDate: '2027-03-10' },
+    });
+  });
+
+  test('takes texts of just the length that is allowed', async () => {
+    const texts = {
+      name: 'n'.repeat(120),
+      address: 'a'.repeat(300),
+      city: 'c'.repeat(120),
+      additionalInfo: 'i'.repeat(4000),
+    };
+    const { body } = await send({ ...goodRequest(), ...texts });
+    expect(await storedAs(body.data?.reference)).toMatchObject(texts);
+  });
+
+  test.each([{ city: '', state: 'Kano' }, { city: '  ', state: 'Kano' }, { state: 'Kano' }])(
+    "has the company's own city as the preferred one where none comes: %j",
+    async (preferredLocationOfAssignment) => {
+      const { body } = await send({ ...goodRequest(), city: 'Ìlọrin', preferredLocationOfAssignment });
+      const stored = await storedAs(body.data?.reference);
+      expect(stored.preferredLocationOfAssignment).toEqual({ city: 'Ìlọrin'.normalize(), state: 'Kano' });
+    },
+  );
+
+  test('may prefer another city than its own', async () => {
+    const { body } = await send({
+      ...goodRequest(),
+      preferredLocationOfAssignment: { city: ' Jos ', state: 'Plateau' },
+    });
+    const stored = await storedAs(body.data?.reference);
+    expect(stored.preferredLocationOfAssignment).toEqual({ city: 'Jos', state: 'Plateau' });
+  });
+});
+
+describe('a request that only a program sends', () => {
+  let world: TestApp;
+  let headers: { authorization: string };
+  beforeAll(async () => {
+    ({ world, headers } = await aWorld());
+  });
+  afterAll(() => world.close());
+
+  const city = 'preferredLocationOfAssignment.city';
+  test.each([
+    [
+      'a preferred city too long',
+      { city: 'c'.repeat(121), state: 'Kano' },
+      'Preferred city of assignment can have at most 120 characters.',
+      city,
+    ],
+    [
+      'a preferred city with a NUL',
+      { city: 'a\u0000', state: 'Kano' },
+      "Preferred city of assignment contains characters that can't be used.",
+      city,
+    ],
+    [
+      'a preferred city that is no text',
+      { city: 7, state: 'Kano' },
+      'Preferred city of assignment must be text, given once.',
+      city,
+    ],
+    ['no preferred place', undefined, 'Please fill in all required fields.', 'preferredLocationOfAssignment.state'],
+    [
+      'null as the preferred place',
+      null,
+      'preferredLocationOfAssignment must hold a city and a state.',
+      'preferredLocationOfAssignment',
+    ],
+    [
+      'text as the preferred place',
+      'Kano',
+      'preferredLocationOfAssignment must hold a city and a state.',
+      'preferredLocationOfAssignment',
+    ],
+    [
+      'a list as the preferred place',
+      ['Kano'],
+      'preferredLocationOfAssignment must hold a city and a state.',
+      'preferredLocationOfAssignment',
+    ],
+  ])('is refused with a sentence at the field: %s', async (_, preferredLocationOfAssignment, message, field) => {
+    const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), preferredLocationOfAssignment });
+    expect([answer.status, answer.body]).toEqual([400, { message, errors: [{ field, message }] }]);
+  });
+
+  const start = 'duration.startDate';
+  test.each([
+    ['no duration', undefined, 'Please fill in all required fields.', start],
+    ['null as the duration', null, 'duration must hold a startDate and an endDate.', 'duration'],
+    ['text as the duration', 'a week', 'duration must hold a startDate and an endDate.', 'duration'],
+    ['no start', { endDate: '2999-01-01' }, 'Please fill in all required fields.', start],
+    [
+      'a number as the start',
+      { startDate: 20290101, endDate: '2999-01-01' },
+      'Start date must be text, given once.',
+      start,
+    ],
+    ['an object as the start', { startDate: {}, endDate: '2999-01-01' }, 'Start date must be text, given once.', start],
+  ])('is refused with a sentence at the field: %s', async (_, duration, message, field) => {
+    const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), duration });
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(message);
+    expect(answer.body.errors?.[0]).toEqual({ field, message });
+  });
+
+  const notWhole = 'Number of drivers needed must be a whole number from 1 to 500.';
+  test.each([
+    ['0', notWhole],
+    ['-3', notWhole],
+    ['1.5', notWhole],
+    ['501', notWhole],
+    ['1e21', notWhole],
+    ['1e999', 'Number of drivers needed must be a number.'],
+    ['null', 'Number of drivers needed must be a number.'],
+    ['true', 'Number of drivers needed must be a number.'],
+    ['[12]', 'Number of drivers needed must be a number.'],
+    ['{}', 'Number of drivers needed must be a number.'],
+  ])('is refused with a sentence at the field: %s drivers', async (number, message) => {
+    const text = JSON.stringify(goodRequest()).replace('"numberOfDriverNeeded":12', `"numberOfDriverNeeded":${number}`);
+    const { status, body } = await sendJson(world.app, createRequest.path, text);
+    expect([status, body]).toEqual([400, { message, errors: [{ field: 'numberOfDriverNeeded', message }] }]);
+  });
+
+  test('and every bad field is named, the first as the message', async () => {
+    const values = { ...goodRequestValues(), email: 'x', city: '', additionalInfo: 'x'.repeat(4001) };
+    const sent = { ...requestBody(values), preferredLocationOfAssignment: { city: 'c'.repeat(121), state: 'Kano' } };
+    const { body } = await sendJson(world.app, createRequest.path, sent);
+    expect(body.message).toBe('Please fill in all required fields.');
+    expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'additionalInfo', city]);
+  });
+
+  test('leaves nothing behind', async () => {
+    const answer = await world.app.inject({ url, headers });
+    expect(answer.json<Listed>().data.pagedInfo.total).toBe(0);
+  });
+});
+
+describe('the list of requests', () => {
+  let world: TestApp;
+  let headers: { authorization: string };
+  beforeAll(async () => {
+    ({ world, headers } = await aWorld());
+    const { db } = world.database;
+    const [day1, day2] = [new Date('2027-03-01T08:00:00Z'), new Date('2027-03-02T08:00:00Z')];
+    // Two came at the same moment: the later id stands first.
+    const id = (digit: number) => `01950000-0000-7000-8000-00000000000${digit}`;
+    await aCompanyRequest(db, { id: id(3), companyName: 'Ọláyínká Haulage', createdAt: day1 });
+    await aCompanyRequest(db, { id: id(9), companyName: 'Ẹ̀kó Cold Chain', vehicleType: 'Van', createdAt: day2 });
+    await aCompanyRequest(db, {
+      id: id(5),
+      companyName: '100% Ɗan Kano',
+      vehicleType: 'Bus',
+      status: 'Cancelled',
+      createdAt: day2,
+    });
+    await aCompanyRequest(db, {
+      id: id(1),
+      companyName: 'Req_Lines',
+      vehicleType: 'Car',
+      status: 'Assigned',
+      createdAt: atOnce,
+    });
+    await aCompanyRequest(db, { id: id(2), companyName: 'Zamfara Mills', status: 'Fulfilled', createdAt: day1 });
+  });
+  afterAll(() => world.close());
+
+  async function list(query: Record<string, string> = {}): Promise<Listed['data']> {
+    const answer = await world.app.inject({ url, query, headers });
+    expect(answer.statusCode).toBe(200);
+    return answer.json<Listed>().data;
+  }
+  const names = ({ result }: Listed['data']) => result.map(({ name }) => name);
+
+  test('is newest first; of those that came at once the one with the later _id', async () => {
+    const page = await list();
+    expect(names(page)).toEqual(['Req_Lines', 'Ẹ̀kó Cold Chain', '100% Ɗan Kano', 'Ọláyínká Haulage', 'Zamfara Mills']);
+    expect(page.pagedInfo).toEqual({ total: 5, page: 1, pageSize: 10, pages: 1 });
+  });
+
+  test('comes in pages; one past the end is empty, with the true total', async () => {
+    expect(names(await list({ page: '2', pageSize: '2' }))).toEqual(['100% Ɗan Kano', 'Ọláyínká Haulage']);
+    expect(await list({ page: '9', pageSize: '2' })).toEqual({
+      result: [],
+      pagedInfo: { total: 5, page: 9, pageSize: 2, pages: 3 },
+    });
+  });
+
+  test.each([
+    ['any part of the name', 'haul', ['Ọláyínká Haulage']],
+    ['capitals', 'OLAYINKA', ['Ọláyínká Haulage']],
+    ['a name without its marks', 'eko', ['Ẹ̀kó Cold Chain']],
+    ['a hooked letter as a plain one', 'dan kano', ['100% Ɗan Kano']],
+    ['a percent sign', '0%', ['100% Ɗan Kano']],
+    ['a line that stands for any letter elsewhere', '_', ['Req_Lines']],
+    ['a percent sign alone', '%', ['100% Ɗan Kano']],
+    ['a backslash', '\\', []],
+    ['a request id', 'REQ-100003', ['100% Ɗan Kano']],
+    ['a request id in small letters', 'req-100003', ['100% Ɗan Kano']],
+    [
+      'the start of a request id, and of a name',
+      'req',
+      ['Req_Lines', 'Ẹ̀kó Cold Chain', '100% Ɗan Kano', 'Ọláyínká Haulage', 'Zamfara Mills'],
+    ],
+    ['the middle of a request id, which is no start', 'EQ-1000', []],
+    ['a request id with a sign for any letter', 'REQ_100003', []],
+    ['spaces around it', '  zamfara ', ['Zamfara Mills']],
+    ['nobody', 'zzz', []],
+  ])('finds by %s', async (_, search, found) => {
+    const page = await list({ search });
+    expect(names(page)).toEqual(found);
+    expect(page.pagedInfo.total).toBe(found.length);
+  });
+
+  test.each([
+    [{ status: 'Cancelled' }, ['100% Ɗan Kano']],
+    [{ status: 'Fulfilled, Assigned' }, ['Req_Lines', 'Zamfara Mills']],
+    [{ typeOfVehicleRequired: 'Van' }, ['Ẹ̀kó Cold Chain']],
+    [{ typeOfVehicleRequired: 'Bus,Car' }, ['Req_Lines', '100% Ɗan Kano']],
+    [{ typeOfVehicleRequired: 'Trailer' }, []],
+    [{ typeOfVehicleRequired: 'Truck', status: 'Pending' }, ['Ọláyínká Haulage']],
+    [{ typeOfVehicleRequired: 'Van', search: 'req-', status: 'Pending' }, ['Ẹ̀kó Cold Chain']],
+    [{ typeOfVehicleRequired: 'Van', search: 'haulage' }, []],
+  ])('filters by %j', async (query, found) => {
+    expect(names(await list(query))).toEqual(found);
+  });
+
+  test('takes an empty filter and an empty search as none', async () => {
+    expect((await list({ status: '', typeOfVehicleRequired: ',', search: ' ' })).pagedInfo.total).toBe(5);
+  });
+
+  test.each([
+    [{ page: '0' }, 'page'],
+    [{ pageSize: '101' }, 'pageSize'],
+    [{ status: 'Hired' }, 'status'],
+    [{ typeOfVehicleRequired: 'Bicycle' }, 'typeOfVehicleRequired'],
+    [{ search: 'x'.repeat(121) }, 'search'],
+    [{ search: 'a\u0000' }, 'search'],
+  ])('refuses %j', async (query, field) => {
+    const answer = await world.app.inject({ url, query, headers });
+    expect(answer.statusCode).toBe(400);
+    const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
+    expect(errors).toEqual([{ field, message }]);
+  });
+
+  test('gives one request by _id and by request id, in any letter case', async () => {
+    const [found] = (await list({ search: 'eko' })).result;
+    for (const id of [found?._id, found?._id.toUpperCase(), found?.requestId, found?.requestId.toLowerCase()]) {
+      const answer = await world.app.inject({ url: `${url}/${id}`, headers });
+      expect(answer.json()).toEqual({ message: 'Request', data: found });
+    }
+  });
+
+  test.each([
+    '1',
+    '100001',
+    'REQ-',
+    'REQ-999999',
+    'REQ-0100001',
+    `REQ-${'1'.repeat(300)}`,
+    'CON-100001',
+    '%00',
+    '%27',
+    '00000000-0000-7000-8000-000000000000',
+  ])('knows no request of the id %s', async (id) => {
+    const answer = await world.app.inject({ url: `${url}/${id}`, headers });
+    expect(answer.statusCode).toBe(404);
+    expect(answer.json()).toEqual({ message: 'There is no request with this id.' });
+  });
+});

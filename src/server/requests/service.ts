@@ -1,0 +1,89 @@
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
+import { findProblems } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { pagedInfo } from '#contract/paging.ts';
+import { preferredCityChecks, type RequestBody, requestChecks, requestValues } from '#contract/request-form.ts';
+import { CompanyRequest, type listRequests, type RequestFilter } from '#contract/requests.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import { type Attempt, type FormAnswer, onlyOnce } from '#server/platform/idempotency.ts';
+import { refuse, refuseProblems } from '#server/platform/refusals.ts';
+import * as repository from './repository.ts';
+import { writeRequest } from './wire.ts';
+
+type SentRequest = z.infer<typeof RequestBody>;
+
+/** What the rules of company requests work with. */
+export interface RequestsContext {
+  db: Database;
+  clock: Clock;
+}
+
+/** Takes a company's request, checked as the form checks it. The reference is the request id. */
+export async function createRequest(
+  { db, clock }: RequestsContext,
+  attempt: Attempt,
+  sent: SentRequest,
+): Promise<FormAnswer> {
+  const now = clock();
+  const today = todayInLagos(now);
+  refuseProblems([
+    ...findProblems(requestChecks, requestValues(sent), today),
+    ...findProblems(
+      preferredCityChecks,
+      { 'preferredLocationOfAssignment.city': sent.preferredLocationOfAssignment.city },
+      today,
+    ),
+  ]);
+  const request = newRequest(sent, now);
+  return onlyOnce(db, attempt, now, async (tx) => ({
+    message: 'Your request has been received.',
+    reference: await repository.insertRequest(tx, request),
+  }));
+}
+
+const { state, typeOfVehicleRequired } = CompanyRequest.shape;
+const Choices = z.object({
+  state,
+  typeOfVehicleRequired,
+  preferredLocationOfAssignment: z.object({ state }),
+});
+
+function newRequest(sent: SentRequest, now: Date) {
+  const choices = z.parse(Choices, sent);
+  return {
+    id: uuid(),
+    companyName: sent.name,
+    email: sent.email,
+    phoneNumber: sent.phoneNumber,
+    address: sent.address,
+    city: sent.city,
+    state: choices.state,
+    driversNeeded: Number(sent.numberOfDriverNeeded),
+    vehicleType: choices.typeOfVehicleRequired,
+    startsOn: sent.duration.startDate,
+    endsOn: sent.duration.endDate,
+    preferredCity: sent.preferredLocationOfAssignment.city || sent.city,
+    preferredState: choices.preferredLocationOfAssignment.state,
+    notes: sent.additionalInfo,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+/** One page of the requests that `filter` lets through. */
+export async function listedRequests(
+  { db }: Pick<RequestsContext, 'db'>,
+  filter: RequestFilter,
+): Promise<z.infer<typeof listRequests.answer>['data']> {
+  const { rows, total } = await repository.findRequests(db, filter);
+  return { result: rows.map(writeRequest), pagedInfo: pagedInfo(filter, total) };
+}
+
+/** The request of that `_id` or `requestId`; refuses (404) one that isn't there. */
+export async function oneRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
+  const row = await repository.findRequest(db, id);
+  if (!row) throw refuse.notFound('There is no request with this id.');
+  return writeRequest(row);
+}

@@ -1,0 +1,282 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, type SentFile } from '#test/applications.ts';
+import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/pictures.ts';
+import { aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/trainings.ts';
+
+let world: TestApp;
+let before: Awaited<ReturnType<typeof whatIsThere>>;
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(async () => {
+  before = await whatIsThere();
+});
+afterAll(() => world.close());
+
+/** How many trainings and public pictures are stored, and the files in the store. */
+async function whatIsThere() {
+  const { db } = world.database;
+  const pictures = await db.selectFrom('publicPictures').select('id').orderBy('id').execute();
+  const trainings = await db.selectFrom('trainings').select('id').execute();
+  return { pictures, trainings: trainings.length, files: (await world.storedFiles()).sort() };
+}
+
+const jpg = (bytes: Buffer, name = 'banner.jpg'): SentFile => ({ name, bytes });
+const open = (address: string | null | undefined) => world.app.inject({ url: address ?? '/none' });
+
+async function sizeOf(address: string | null | undefined) {
+  const { format, width, height } = await sharp((await open(address)).rawPayload).metadata();
+  return { format, width, height };
+}
+
+/** Sends a training with that picture, which must be taken; gives its two addresses. */
+async function publish(image: SentFile) {
+  const { status, training } = await sendTraining(world, { images: [image] });
+  expect(status).toBe(201);
+  return { large: training?.bannerLogo, small: training?.bannerLogoSmall };
+}
+
+describe('a picture', () => {
+  test('is written anew in two widths as WebP', async () => {
+    const { large, small } = await publish(jpg(await aPicture('wide', { width: 3000, height: 1000 })));
+    expect(large).toMatch(/^\/pictures\/[0-9a-f]{32}-1280\.webp$/);
+    expect(small).toBe(large?.replace('1280', '640'));
+    expect(await sizeOf(large)).toEqual({ format: 'webp', width: 1280, height: 427 });
+    expect(await sizeOf(small)).toEqual({ format: 'webp', width: 640, height: 213 });
+  });
+
+  test('is never enlarged, and not too high', async () => {
+    const tiny = await publish(jpg(await aPicture('tiny', { width: 300, height: 200 })));
+    expect(await sizeOf(tiny.large)).toMatchObject({ width: 300, height: 200 });
+    expect(await sizeOf(tiny.small)).toMatchObject({ width: 300, height: 200 });
+    const tower = await publish(jpg(await aPicture('tower', { width: 500, height: 20_000 })));
+    expect(await sizeOf(tower.large)).toMatchObject({ width: 64, height: 2560 });
+  });
+
+  test('stands upright and has lost what the camera said of itself and the place', async () => {
+    const colours = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#c01030' } })
+      .composite([
+        { input: { create: { width: 800, height: 1200, channels: 3, background: '#1030c0' } }, left: 0, top: 0 },
+      ])
+      .withExif({ IFD0: { Copyright: 'somebody' }, IFD3: { GPSLatitude: '6/1 27/1 0/1' } })
+      .withMetadata({ orientation: 6 })
+      .jpeg()
+      .toBuffer();
+    expect((await sharp(colours).metadata()).exif?.length).toBeGreaterThan(0);
+    const { large, small } = await publish(jpg(colours));
+    for (const [address, width, height] of [
+      [large, 1200, 1600],
+      [small, 640, 853],
+    ] as const) {
+      const bytes = (await open(address)).rawPayload;
+      const { exif, xmp, iptc, orientation, ...size } = await sharp(bytes).metadata();
+      expect(size).toMatchObject({ width, height });
+      expect([exif, xmp, iptc, orientation]).toEqual([undefined, undefined, undefined, undefined]);
+      const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
+      const [topRed = 0, , topBlue = 0] = data;
+      const [endRed = 0, , endBlue = 0] = data.subarray(data.length - info.channels);
+      expect(topBlue).toBeGreaterThan(topRed);
+      expect(endRed).toBeGreaterThan(endBlue);
+    }
+  });
+
+  const drawing = Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h50v50z"/></svg>',
+  );
+  const plain = (background: string) => sharp({ create: { width: 90, height: 60, channels: 4, background } });
+  const kinds: [string, () => Promise<Buffer>][] = [
+    ['PNG', () => plain('#123').png().toBuffer()],
+    ['WebP', () => plain('#234').webp().toBuffer()],
+    ['AVIF', () => plain('#345').avif().toBuffer()],
+    ['TIFF', () => plain('#456').tiff().toBuffer()],
+    ['SVG', async () => drawing],
+    [
+      'moving GIF',
+      async () => {
+        const frames = await Promise.all(['#567', '#f00'].map((colour) => plain(colour).png().toBuffer()));
+        return sharp(frames, { join: { animated: true } })
+          .gif()
+          .toBuffer();
+      },
+    ],
+  ];
+
+  test.each(kinds)('may be a %s, whatever its name and its type say', async (_, make) => {
+    const { large } = await publish({ name: 'notes.txt', bytes: await make(), type: 'text/plain' });
+    expect(await sizeOf(large)).toEqual({ format: 'webp', width: 90, height: 60 });
+  });
+
+  test('may have 5 MB', async () => {
+    await publish(jpg(await aPictureOfSize(5 * 1024 * 1024)));
+  });
+
+  test('may come before the fields of the form', async () => {
+    const form = new FormData();
+    form.append('images', new Blob([new Uint8Array(await aPicture('first'))]), 'first.jpg');
+    for (const [name, value] of Object.entries(goodTraining())) form.append(name, value);
+    expect((await sendTrainingForm(world, form)).training?.bannerLogo).toMatch(/1280\.webp$/);
+  });
+
+  test('sent again has the address that it had, and is stored once', async () => {
+    const picture = await aPicture('again');
+    const first = await publish(jpg(picture));
+    const { pictures, files } = await whatIsThere();
+    expect(await publish(jpg(picture, 'other-name.jpg'))).toEqual(first);
+    expect(await whatIsThere()).toMatchObject({ pictures, files });
+  });
+
+  test('sent ten times at once is stored once, and none of the ten fails', async () => {
+    const picture = await aPicture('ten at once');
+    const published = await Promise.all(Array.from({ length: 10 }, () => publish(jpg(picture))));
+    expect(new Set(published.map(({ large }) => large)).size).toBe(1);
+    const now = await whatIsThere();
+    expect(now.pictures).toHaveLength(before.pictures.length + 1);
+    expect(now.files).toHaveLength(before.files.length + 2);
+    expect(now.trainings).toBe(before.trainings + 10);
+    // Marked as kept, or the next start would sweep them away.
+    const kept = await world.database.db.selectFrom('storedFiles').select('name').where('kept', '=', true).execute();
+    expect(kept.map(({ name }) => name).sort()).toEqual(now.files);
+    expect((await open(published[0]?.large)).statusCode).toBe(200);
+  });
+});
+
+describe('what is no picture', () => {
+  const half = async () => {
+    const whole = await aPicture('half', { width: 1600, height: 1200 });
+    return whole.subarray(0, whole.length / 2);
+  };
+  const vast = '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"><path d="M0 0h50v50z"/></svg>';
+  const cases: [string, () => Promise<Buffer>, number, RegExp][] = [
+    ['a script', async () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 400, /"banner\.jpg" was rejected.*damaged/],
+    ['an empty file', async () => Buffer.alloc(0), 400, /"banner\.jpg" was rejected.*damaged/],
+    ['half a picture', half, 400, /"banner\.jpg" was rejected.*damaged/],
+    ['a picture that claims 60,000 px', async () => aPngThatClaims(60_000), 400, /more than 40 megapixels/],
+    ['a vast drawing', async () => Buffer.from(vast), 400, /more than 40 megapixels/],
+    [
+      'a picture of 5 MB and a byte',
+      () => aPictureOfSize(5 * 1024 * 1024 + 1),
+      413,
+      /"banner\.jpg" is larger than 5 MB/,
+    ],
+  ];
+
+  test.each(cases)(
+    '%s: refused with its sentence, new or changed, and nothing is left',
+    async (_, make, status, says) => {
+      const images = [jpg(await make())];
+      for (const id of [undefined, await aTraining(world.database.db)]) {
+        const answer = await sendTraining(world, { images }, id);
+        expect(answer.status).toBe(status);
+        expect(answer.body.message).toMatch(says);
+        expect(answer.body.errors).toEqual([{ field: 'images', message: answer.body.message }]);
+      }
+      expect(await whatIsThere()).toEqual({ ...before, trainings: before.trainings + 1 });
+    },
+  );
+
+  test('two pictures are one too many', async () => {
+    const picture = await aPicture('one of two');
+    const answer = await sendTraining(world, { images: [jpg(picture), jpg(picture)] });
+    expect([answer.status, answer.body.message]).toEqual([400, 'Too many files: at most 1 can be sent.']);
+    expect(await whatIsThere()).toEqual(before);
+  });
+
+  test('a picture in a form that is refused, or for a training that is not there, leaves nothing', async () => {
+    const images = [jpg(await aPicture('refused'))];
+    expect((await sendTraining(world, { images, fields: { title: '' } })).status).toBe(400);
+    expect((await sendTraining(world, { images }, '01900000-0000-7000-8000-000000000000')).status).toBe(404);
+    expect((await sendTraining(world, { images }, 'x')).status).toBe(404);
+    expect(await whatIsThere()).toEqual(before);
+  });
+
+  test('a picture under a name of its own is refused', async () => {
+    const form = new FormData();
+    for (const [name, value] of Object.entries(goodTraining())) form.append(name, value);
+    form.append('bannerLogo', new Blob(['x']), 'x.jpg');
+    expect((await sendTrainingForm(world, form)).status).toBe(400);
+  });
+
+  test('a text where the picture belongs is passed over', async () => {
+    const { training } = await sendTraining(world, { fields: { images: '{"path":"/etc/passwd","name":"x"}' } });
+    expect(training?.bannerLogo).toBeNull();
+  });
+});
+
+describe("a training's picture", () => {
+  test('stays without a new one, is replaced by one, and is taken away on request', async () => {
+    const first = await sendTraining(world, { images: [jpg(await aPicture('banner one'))] });
+    const id = first.training?._id ?? '';
+    const bannerOf = async (sent: Parameters<typeof sendTraining>[1]) =>
+      (await sendTraining(world, sent, id)).training?.bannerLogo;
+
+    expect(await bannerOf({ fields: { title: 'Same picture' } })).toBe(first.training?.bannerLogo);
+    expect(await bannerOf({ fields: { removeImage: 'false' } })).toBe(first.training?.bannerLogo);
+    const second = await bannerOf({ images: [jpg(await aPicture('banner two'))] });
+    expect(second).not.toBe(first.training?.bannerLogo);
+    expect(await sizeOf(second)).toMatchObject({ format: 'webp' });
+    expect((await sendTraining(world, { fields: { removeImage: 'yes' } }, id)).status).toBe(400);
+    expect(await bannerOf({})).toBe(second);
+    const images = [jpg(await aPicture('banner three'))];
+    const third = await bannerOf({ fields: { removeImage: 'true' }, images });
+    expect(third).toMatch(/1280\.webp$/);
+    expect(await bannerOf({ fields: { removeImage: 'true' } })).toBeNull();
+    expect(await bannerOf({})).toBeNull();
+  });
+});
+
+describe('an address', () => {
+  test('may be kept for ever', async () => {
+    const { large, small } = await publish(jpg(await aPicture('kept for ever')));
+    for (const url of [large, small]) {
+      const { statusCode, headers, rawPayload } = await open(url);
+      expect(statusCode).toBe(200);
+      expect(headers).toMatchObject({
+        'content-type': 'image/webp',
+        'content-length': String(rawPayload.length),
+        'cache-control': 'public, max-age=31536000, immutable',
+        'x-content-type-options': 'nosniff',
+      });
+      const head = await world.app.inject({ method: 'HEAD', url: url ?? '' });
+      expect([head.statusCode, head.rawPayload.length]).toEqual([200, 0]);
+      expect(head.headers['content-length']).toBe(String(rawPayload.length));
+      expect(head.headers['content-type']).toBe('image/webp');
+    }
+  });
+
+  const unknown = '0123456789abcdef0123456789abcdef';
+  test.each([
+    `${unknown}-1280.webp`,
+    `${unknown}-640.webp`,
+    unknown,
+    `${unknown}-1281.webp`,
+    'x',
+    '%2e%2e%2f%2e%2e%2fetc%2fpasswd',
+    '..%5c..%5cx',
+    '%00',
+    `${unknown.repeat(5)}-640.webp`,
+    `a/${unknown}-640.webp`,
+    "' or 1=1 --",
+  ])('that is none answers 404 in plain words: %s', async (name) => {
+    for (const method of ['GET', 'HEAD'] as const) {
+      const { statusCode, headers, body } = await world.app.inject({ method, url: `/pictures/${name}` });
+      expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+      expect(headers['cache-control']).toBe('no-store');
+      if (method === 'GET') expect(body).toBe('There is no picture at this address.');
+    }
+  });
+
+  test('opens pictures only: no document of a driver and no file by its name in the store', async () => {
+    await publish(jpg(await aPicture('public')));
+    const files = new Set(await world.storedFiles());
+    expect((await apply(world.app, await anApplication())).status).toBe(201);
+    const documents = (await world.storedFiles()).filter((name) => !files.has(name));
+    expect(documents).toHaveLength(4);
+    for (const name of [...documents, ...files]) {
+      for (const end of ['', '.webp', '.jpg', '-640.webp', '-1280.webp']) {
+        expect((await open(`/pictures/${name}${end}`)).statusCode).toBe(404);
+      }
+    }
+  });
+});

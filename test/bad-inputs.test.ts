@@ -1,0 +1,112 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Failure, firstFailure } from '#contract/checks.ts';
+import { consultationChecks, createConsultation } from '#contract/consultation-form.ts';
+import { listConsultations } from '#contract/consultations.ts';
+import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { enrol, enrolmentChecks } from '#contract/enrolment-form.ts';
+import { createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
+import { listRequests } from '#contract/requests.ts';
+import { listEnrolees } from '#contract/training-management.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { type BadInput, badInputs } from '#test/bad-inputs.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { goodRequestValues } from '#test/requests.ts';
+
+// Add 'enrolment' when the server takes enrolments.
+const served: BadInput['form'][] = ['request', 'consultation', 'enrolment'];
+
+// Half past midnight in Lagos, while it is still the day before elsewhere.
+const now = new Date('2027-03-10T23:30:00Z');
+const today = todayInLagos(now);
+const rows = badInputs(today);
+
+const goodEnrolment = {
+  trainingName: 'Sample training',
+  fullName: 'Ńgọ́zí Ézè',
+  email: 'ngozi@example.com',
+  phoneNumber: '+234 800 000 0001',
+  companyName: '',
+};
+
+/** What the browser would say, and what is sent where nothing holds it back. */
+function tried(input: BadInput, day: CalendarDate): { said: Failure<string> | undefined; path: string; body: object } {
+  if (input.form === 'request') {
+    const values = { ...goodRequestValues(), ...input.typed };
+    // The number as it was typed, which is what the checks are about.
+    const body = { ...requestBody(values), numberOfDriverNeeded: values.numberOfDriverNeeded };
+    return { said: firstFailure(requestChecks, values, day), path: createRequest.path, body };
+  }
+  if (input.form === 'consultation') {
+    const body = { ...goodConsultation(), ...input.typed };
+    return { said: firstFailure(consultationChecks, body, day), path: createConsultation.path, body };
+  }
+  const body = { ...goodEnrolment, ...input.typed };
+  return { said: firstFailure(enrolmentChecks, body, day), path: enrol.path, body };
+}
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = now;
+  await world.database.db
+    .insertInto('trainings')
+    .values({
+      id: uuid(),
+      title: goodEnrolment.trainingName,
+      categories: ['Safety'],
+      takesPlaceOn: '2999-03-14',
+      startsAt: '09:00',
+      duration: '',
+      trainingType: 'onsite',
+      registrationEndsOn: null,
+      venue: '',
+      description: '',
+      pictureId: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+});
+afterAll(() => world.close());
+
+test('the forms that the bad inputs are made from are good', () => {
+  const forms: BadInput['form'][] = ['request', 'consultation', 'enrolment'];
+  for (const form of forms) {
+    const untouched: BadInput = { form, name: '', typed: {}, message: '', fields: [], typeable: true };
+    expect(tried(untouched, today).said).toBeUndefined();
+  }
+});
+
+test('each bad input has a name of its own', () => {
+  expect(new Set(rows.map(({ form, name }) => `${form}: ${name}`)).size).toBe(rows.length);
+});
+
+describe('the browser says it at the field', () => {
+  test.each(rows)('$form: $name', (row) => {
+    expect(tried(row, today).said).toEqual({ message: row.message, fields: row.fields });
+  });
+});
+
+describe('the server says the same', () => {
+  test.each(rows.filter(({ form }) => served.includes(form)))('$form: $name', async (row) => {
+    const { path, body } = tried(row, today);
+    const answer = await sendJson(world.app, path, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.message).toBe(row.message);
+    const named = answer.body.errors?.filter(({ message }) => message === row.message);
+    expect(named?.map(({ field }) => field)).toEqual(row.fields);
+    expect(answer.body.errors?.[0]?.field).toBe(row.fields[0]);
+  });
+
+  test('and has stored nothing of it', async () => {
+    const lists = { request: listRequests, consultation: listConsultations, enrolment: listEnrolees };
+    const headers = await world.signIn();
+    for (const form of served) {
+      const answer = await world.app.inject({ url: apiBase + lists[form].path, headers });
+      expect(answer.json<{ data: { pagedInfo: { total: number } } }>().data.pagedInfo.total).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import { apiBase } from '#contract/endpoint.ts';
+import type { Answer } from '#test/applications.ts';
+
+/** Sends a form that comes as JSON to an app in memory; text is sent as it is. */
+export async function sendJson(
+  app: FastifyInstance,
+  path: string,
+  body: object | string,
+  headers: Record<string, string> = {},
+) {
+  const answer = await app.inject({
+    method: 'POST',
+    url: apiBase + path,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: typeof body === 'string' ? body : JSON.stringify(body),
+  });
+  return { status: answer.statusCode, body: answer.json<Answer>(), headers: answer.headers };
+}

@@ -1,0 +1,59 @@
+import type { Insertable } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import { type RequestValues, requestBody } from '#contract/request-form.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { CompanyRequestsTable } from '#server/requests/table.ts';
+
+let count = 0;
+
+/** A driver request as a company nobody else is would type it into the form. */
+export function goodRequestValues(): RequestValues {
+  count += 1;
+  return {
+    name: `Ọ̀ṣun Sample Mills ${count}`,
+    email: `mills.${count}@example.com`,
+    phoneNumber: `0800${String(count).padStart(7, '0')}`,
+    address: '12 Sample Close, Òkè-Fìà',
+    city: 'Òṣogbo',
+    state: 'Osun',
+    numberOfDriverNeeded: '12',
+    typeOfVehicleRequired: 'Truck',
+    'duration.startDate': '2999-03-01',
+    'duration.endDate': '2999-09-30',
+    'preferredLocationOfAssignment.state': 'Lagos',
+    additionalInfo: 'Two shifts a day.\nNight driving now and then.',
+  };
+}
+
+/** The body that the form sends for it. */
+export const goodRequest = () => requestBody(goodRequestValues());
+
+/** Puts a company's request straight into the database; `changes` say what is special about it. */
+export async function aCompanyRequest(
+  db: Database,
+  changes: Partial<Insertable<CompanyRequestsTable>> = {},
+): Promise<void> {
+  const { name, email, phoneNumber, address, city, additionalInfo } = goodRequestValues();
+  await db
+    .insertInto('companyRequests')
+    .values({
+      id: uuid(),
+      companyName: name,
+      email,
+      phoneNumber,
+      address,
+      city,
+      state: 'Osun',
+      driversNeeded: 12,
+      vehicleType: 'Truck',
+      startsOn: '2999-03-01',
+      endsOn: '2999-09-30',
+      preferredCity: city,
+      preferredState: 'Lagos',
+      notes: additionalInfo,
+      createdAt: new Date(),
+      updatedAt: new Date(),
+      ...changes,
+    })
+    .execute();
+}
