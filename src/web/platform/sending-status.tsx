@@ -13,11 +13,14 @@ interface SendingStatusProps {
 export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, what }: SendingStatusProps) {
   const seconds = useCountdown(state);
   const box = useRef<HTMLDivElement>(null);
-  const isCancelled = state.phase === 'cancelled';
-  // The button that was pressed is gone: the keyboard goes on where the form can be sent again.
+  const wasOnItsWay = useRef(false);
+  // The button that was pressed is gone, or was locked meanwhile: the keyboard goes on where the form can be sent again.
   useEffect(() => {
-    if (isCancelled) box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [isCancelled]);
+    const isOver = wasOnItsWay.current && !isOnItsWay;
+    wasOnItsWay.current = isOnItsWay;
+    if (isOver && document.activeElement === document.body)
+      box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [isOnItsWay]);
   const percent = state.phase === 'sending' ? Math.floor(state.share * 100) : 0;
   return (
     <div ref={box} className={isOnItsWay || state.phase !== 'idle' ? 'mt-6' : undefined}>

@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { stateLabel, states } from '#contract/places.ts';
 import { createRequest, requestLabels as labels, requestBody, requestChecks } from '#contract/request-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
@@ -17,12 +16,12 @@ import { useRequestForm } from './request-store.ts';
 
 /** The driver request: who asks, whom they need, where and from when to when. */
 export function RequestForm() {
-  const [isConfirmed, setConfirmed] = useState(false);
   const today = useToday();
   const request = usePublicForm({
     store: useRequestForm,
     checks: requestChecks,
-    isConfirmed,
+    confirmation:
+      'I confirm that this information is correct, and that I may ask for drivers on behalf of this company.',
     send: (values, post) => call(createRequest, { body: requestBody(values), ...post }),
     success: 'Registered successfully',
   });
@@ -37,11 +36,6 @@ export function RequestForm() {
       form={request}
       submit="Send request"
       what="your request"
-      confirmation={{
-        label: 'I confirm that this information is correct, and that I may ask for drivers on behalf of this company.',
-        isConfirmed,
-        onChange: setConfirmed,
-      }}
       sent={{ description: 'We have received your request.', referenceLabel: 'Your request ID' }}
       next={[
         'We read your request and look for drivers who fit.',

@@ -19,7 +19,6 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     store: useEnrolmentForm,
     given,
     checks: enrolmentChecks,
-    isConfirmed: true,
     send: (values, post) => call(enrol, { body: values, ...post }),
     success: 'enrolled successfully',
   });
