@@ -114,8 +114,6 @@ function isBuild(module: object): module is Build {
 
 function catchAll(site: FastifyInstance, answer: Answer): void {
   site.get('/*', { schema: { hide: true } }, answer);
-  // Pages are read and nothing else.
-  site.setNotFoundHandler((_request, reply) => reply.code(404).send({ message: 'There is nothing at this address.' }));
 }
 
 /** What a request asks for, a path with its query. Proxies may give the whole address, whose host is none of ours to follow. */
