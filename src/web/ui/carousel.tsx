@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, type UIEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface Slide {
@@ -21,23 +21,26 @@ export function Carousel({ title, slides }: CarouselProps) {
   const id = useId();
   const row = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
+  // Where the row is on its way to: a second press meanwhile goes on from there.
+  const target = useRef<number>(undefined);
 
   useEffect(() => {
-    const items = [...(row.current?.children ?? [])];
-    const watcher = new IntersectionObserver(
-      (entries) => {
-        const seen = entries.find(({ isIntersecting }) => isIntersecting);
-        if (seen) setCurrent(items.indexOf(seen.target));
-      },
-      { root: row.current, threshold: 0.75 },
-    );
-    for (const item of items) watcher.observe(item);
-    return () => watcher.disconnect();
+    if (row.current) setCurrent(middlemost(row.current));
   }, []);
 
-  function show(at: number) {
-    // The page itself stays where it is.
-    row.current?.children[at]?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  function look({ currentTarget }: UIEvent) {
+    const at = middlemost(currentTarget);
+    setCurrent(at);
+    if (at === target.current) target.current = undefined;
+  }
+
+  function move(by: 1 | -1) {
+    const at = (target.current ?? current) + by;
+    const slide = row.current?.children[at];
+    if (!row.current || !slide) return;
+    target.current = at;
+    // The page itself stays where it is, which `scrollIntoView` doesn't promise.
+    row.current.scrollBy({ left: middleOf(slide) - middleOf(row.current) });
   }
 
   return (
@@ -47,13 +50,8 @@ export function Carousel({ title, slides }: CarouselProps) {
           {title}
         </h2>
         <div className="flex gap-3 max-sm:hidden no-script:hidden">
-          <Arrow label="Previous picture" isOff={current === 0} onPress={() => show(current - 1)} direction="back" />
-          <Arrow
-            label="Next picture"
-            isOff={current === slides.length - 1}
-            onPress={() => show(current + 1)}
-            direction="on"
-          />
+          <Arrow label="Previous picture" isOff={current === 0} onPress={() => move(-1)} direction="back" />
+          <Arrow label="Next picture" isOff={current === slides.length - 1} onPress={() => move(1)} direction="on" />
         </div>
       </div>
       <ul
@@ -61,7 +59,11 @@ export function Carousel({ title, slides }: CarouselProps) {
         aria-labelledby={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
-        className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain sm:mt-10 sm:gap-6"
+        onScroll={look}
+        onScrollEnd={() => {
+          target.current = undefined;
+        }}
+        className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth sm:mt-10 sm:gap-6"
       >
         {slides.map(({ key, caption, content }, at) => (
           <li
@@ -93,6 +95,18 @@ export function Carousel({ title, slides }: CarouselProps) {
       </p>
     </section>
   );
+}
+
+function middleOf(element: Element): number {
+  const { left, width } = element.getBoundingClientRect();
+  return left + width / 2;
+}
+
+/** Which of a row's slides lies nearest to the middle of what is seen of the row. */
+function middlemost(row: Element): number {
+  const middle = middleOf(row);
+  const distances = [...row.children].map((slide) => Math.abs(middleOf(slide) - middle));
+  return distances.indexOf(Math.min(...distances));
 }
 
 interface ArrowProps {
