@@ -1,5 +1,5 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { type ReactNode, type UIEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useEffect, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 
 interface Slide {
@@ -34,13 +34,22 @@ export function Carousel({ title, slides }: CarouselProps) {
     if (at === target.current) target.current = undefined;
   }
 
-  function move(by: 1 | -1) {
+  function move(by: number) {
     const at = (target.current ?? current) + by;
     const slide = row.current?.children[at];
     if (!row.current || !slide) return;
     target.current = at;
     // The page itself stays where it is, which `scrollIntoView` doesn't promise.
     row.current.scrollBy({ left: middleOf(slide) - middleOf(row.current) });
+  }
+
+  // Browsers scroll by a little, which leads nowhere where a picture is still on its way.
+  function turn(event: KeyboardEvent) {
+    const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
+    const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
+    if (!isPlain || by === undefined) return;
+    event.preventDefault();
+    move(by);
   }
 
   return (
@@ -59,6 +68,7 @@ export function Carousel({ title, slides }: CarouselProps) {
         aria-labelledby={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
+        onKeyDown={turn}
         onScroll={look}
         onScrollEnd={() => {
           target.current = undefined;
