@@ -14,6 +14,16 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
+import {
+  confirm,
+  expectKeptAs,
+  expectSent,
+  fieldOf,
+  fillIn,
+  oneStepForms,
+  requestForm,
+  sendButton,
+} from './one-step-forms.ts';
 
 // The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
 // measured below.
@@ -103,6 +113,38 @@ test('nothing is wrong with the offer to continue an application, nor with the q
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingWrong(page);
 });
+
+for (const form of oneStepForms) {
+  // They share their parts: the longest at both sizes, the others where room is scarce.
+  const tag = form === requestForm ? [] : '@phone';
+  test(`nothing is wrong with the ${form.name} form, with errors, restored, on its way and sent`, { tag }, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(await form.address());
+    const [first = ''] = Object.keys(form.labels);
+    await sendButton(page, form).click();
+    await expect(fieldOf(page, form, first)).toBeFocused();
+    await expectNothingWrong(page);
+    const typed = form.aFilledIn();
+    await fillIn(page, form, typed);
+    await expectKeptAs(page, typed);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+    await expectNothingWrong(page);
+    await confirm(page, form);
+    await context.setOffline(true);
+    await sendButton(page, form).click();
+    await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+    await expectNothingWrong(page);
+    await context.setOffline(false);
+    await expectSent(page, form);
+    await expectNothingWrong(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectNothingWrong(page);
+  });
+}
 
 test('nothing is wrong with the log-in page when it complains', async ({ page }) => {
   await page.goto('/login');

@@ -97,7 +97,7 @@ test.describe('the next training sessions', () => {
     await sessions(page).getByRole('button', { name: 'Previous session' }).filter({ visible: true }).click();
     await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
     await sessions(page).getByRole('list').focus();
-    await page.keyboard.press('End');
+    await page.keyboard.press('ArrowDown');
     await expect(sessions(page).getByText('2 of 2').filter({ visible: true })).toBeVisible();
   });
 

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { anApplicant, aPhoto, field, stages, stepHeading } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
+import { confirmation, expectSent, oneStepForms, sendButton, sentDialog } from './one-step-forms.ts';
 
 const mostSteps = 60;
 
@@ -63,3 +64,25 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }));
   await expect(page).toHaveURL('/');
 });
+
+for (const form of oneStepForms) {
+  test(`the ${form.name} form works by the keyboard alone @desktop`, async ({ page }) => {
+    const typed = form.aFilledIn();
+    await page.goto(await form.address());
+    for (const [name, text] of Object.entries(typed)) {
+      const [year = '', month = '', day = ''] = text.split('-');
+      await type(page, form.labels[name] ?? name, form.kinds[name] === 'date' ? `${month}${day}${year}` : text);
+    }
+    if (form.hasConfirmation) {
+      await reach(page, confirmation(page));
+      await page.keyboard.press('Space');
+    }
+    await press(page, sendButton(page, form));
+    const reference = await expectSent(page, form);
+    expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
+    await press(page, sentDialog(page).getByRole('button', { name: 'Done' }));
+    await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeFocused();
+    const [first = ''] = Object.values(form.labels);
+    await reach(page, field(page, first));
+  });
+}

@@ -39,12 +39,20 @@ export function sendPageFile(file: PageFile, request: FastifyRequest, reply: Fas
   // Without the policy: the browser's copy goes with the one that it came with, whose nonce it carries.
   if (file.status === 200 && request.headers['if-none-match'] === file.etag) return reply.code(304).send();
   if (file.policy) reply.header('content-security-policy', file.policy);
-  const accepted = String(request.headers['accept-encoding'] ?? '');
+  const accepts = (encoding: string) => isAccepted(encoding, String(request.headers['accept-encoding'] ?? ''));
   const { identity, br, gzip: zipped } = file.encodings;
   reply.code(file.status);
-  if (br && /\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(br);
-  if (zipped && /\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(zipped);
+  if (br && accepts('br')) return reply.header('content-encoding', 'br').send(br);
+  if (zipped && accepts('gzip')) return reply.header('content-encoding', 'gzip').send(zipped);
   return reply.send(identity);
+}
+
+// A quality of 0 says that the browser doesn't take it.
+function isAccepted(encoding: string, accepted: string): boolean {
+  return accepted.split(',').some((one) => {
+    const [name, quality = 'q=1'] = one.split(';').map((part) => part.trim());
+    return name === encoding && Number(quality.slice('q='.length)) > 0;
+  });
 }
 
 /** The security policy of a page of the site, whose inline scripts are allowed by `scripts`. */

@@ -71,7 +71,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 const rendered =
   (render: Renderer): Answer =>
   async (request, reply) =>
-    sendPageFile(await render(request.url), request, reply);
+    sendPageFile(await render(targetOf(request)), request, reply);
 
 /**
  * Serves the built site: what was made at build time from memory, compressed beforehand; every other page rendered on
@@ -84,7 +84,7 @@ export async function serveSite(app: FastifyInstance, publicUrl: string): Promis
   const render = rendered(remembering(await makeRenderer(loadBuild, 'production', serverSideOf(app, publicUrl))));
   await app.register(async (site) => {
     catchAll(site, async (request, reply) => {
-      const path = decodePath(request.url);
+      const path = decodePath(targetOf(request));
       const file = files.get(path) ?? files.get(path.replace(/\/$/, ''));
       return file ? sendPageFile(file, request, reply) : render(request, reply);
     });
@@ -114,6 +114,13 @@ function isBuild(module: object): module is Build {
 
 function catchAll(site: FastifyInstance, answer: Answer): void {
   site.get('/*', { schema: { hide: true } }, answer);
+}
+
+/** What a request asks for, a path with its query. Proxies may give the whole address, whose host is none of ours to follow. */
+function targetOf({ url }: FastifyRequest): string {
+  if (url.startsWith('/')) return url;
+  const whole = URL.parse(url);
+  return whole ? whole.pathname + whole.search : '/';
 }
 
 function decodePath(url: string): string {

@@ -21,7 +21,7 @@ interface CarouselProps {
  */
 export function Carousel({ title, slides }: CarouselProps) {
   const id = useId();
-  const { row, current, show } = useCarousel();
+  const { row, current, move } = useCarousel('across');
 
   return (
     <section aria-labelledby={id} aria-roledescription="carousel" className="overflow-hidden bg-card py-(--section)">
@@ -30,26 +30,19 @@ export function Carousel({ title, slides }: CarouselProps) {
           {title}
         </h2>
         <div className="flex gap-3 max-sm:hidden no-script:hidden">
-          <RoundButton
-            icon={ArrowLeft}
-            label="Previous picture"
-            isOff={current === 0}
-            onPress={() => show(current - 1)}
-          />
+          <RoundButton icon={ArrowLeft} label="Previous picture" isOff={current === 0} onPress={() => move(-1)} />
           <RoundButton
             icon={ArrowRight}
             label="Next picture"
             isOff={current === slides.length - 1}
-            onPress={() => show(current + 1)}
+            onPress={() => move(1)}
           />
         </div>
       </div>
       <ul
-        ref={row}
+        {...row}
         aria-labelledby={id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain sm:mt-10 sm:gap-6"
+        className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth sm:mt-10 sm:gap-6"
       >
         {slides.map(({ key, caption, content }, at) => (
           <li

@@ -1,4 +1,4 @@
-import ical from 'ical-generator';
+import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverSource } from '#web/platform/page-source.ts';
 import { company } from '#web/site/content.ts';
@@ -22,6 +22,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
     stamp: training.updatedAt,
     start: new Date(beginningOf(training)),
     summary: titleOf(training),
+    status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [training.duration && `Duration: ${training.duration}`, training.info, address]
       .filter(Boolean)
       .join('\n\n'),

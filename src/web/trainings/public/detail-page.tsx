@@ -11,9 +11,10 @@ import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
 import { Description } from './description.tsx';
 import { eventOf } from './event.ts';
 import { NoSuchTraining } from './no-such-training.tsx';
+import { PassOn } from './pass-on.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { pathOf, summaryOf, type TrainingSummary, titleOf } from './training-words.ts';
+import { openingOf, pathOf, summaryOf, type TrainingSummary, titleOf } from './training-words.ts';
 
 const mostOthers = 4;
 
@@ -47,14 +48,15 @@ export const headers = () => briefCache;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
   if (!training) {
-    const words = { site: company.name, title: 'Training session', description: 'A training session.' };
-    return [...pageMeta(words), { name: 'robots', content: 'noindex' }];
+    const title = training === null ? 'Session not found' : 'Training session';
+    const words = pageMeta({ site: company.name, title, description: 'A training session.' });
+    return [...words, { name: 'robots', content: 'noindex' }];
   }
   const { publicUrl } = loaderData;
   return pageMeta({
     site: company.name,
     title: titleOf(training),
-    description: training.info.replace(/\s+/g, ' ').slice(0, 160) || `A training session of ${company.name}.`,
+    description: openingOf(training.info) || `A training session of ${company.name}.`,
     at: { publicUrl, path: pathOf(training) },
     picture: training.bannerLogo,
     thing: eventOf(training, publicUrl, company.name),
@@ -100,9 +102,9 @@ export default function DetailPage() {
               fetchPriority="high"
               className="mt-6 aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-21/10"
             />
-            <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px]">
-              <TrainingFacts training={training} publicUrl={loaded.publicUrl} />
-              <div className="min-w-0 lg:order-first">
+            <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] lg:gap-y-6">
+              <TrainingFacts training={training} />
+              <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
                 <h2 className="mb-3 text-3 font-title text-navy-900">About this session</h2>
                 {training.info === '' ? (
                   <p className="text-ink-2">not provided</p>
@@ -110,6 +112,7 @@ export default function DetailPage() {
                   <Description text={training.info} />
                 )}
               </div>
+              <PassOn training={training} publicUrl={loaded.publicUrl} />
             </div>
           </>
         )}

@@ -74,13 +74,17 @@ export default function RegisterPage() {
   } = useQuery({
     ...titledTrainingQuery(title),
     enabled: title !== '',
+    // The form stays under the hands of who fills it in, and the number under the eyes of who has one: whether the training is
+    // still there and open, the server says when the form arrives.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
   const { data: all = loaded.others } = useQuery(trainingsQuery());
   const training = fresh === undefined ? loaded.training : fresh;
 
   return (
     <PageHero title="Training Registration" line={training ? training.title : 'Choose a session and register for it.'}>
-      {training?.registrationOpen && <EnrolmentForm key={training.title} training={training} />}
+      {training?.registrationOpen && <EnrolmentForm key={training._id} training={training} />}
       {training && !training.registrationOpen && (
         <SessionsToJoin title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
       )}

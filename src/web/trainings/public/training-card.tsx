@@ -19,8 +19,8 @@ export function TrainingCard({ training, isRowOnPhones = false, isEarly = false 
   return (
     <article
       className={classNames(
-        'group/card relative h-full',
-        isRowOnPhones && 'max-sm:flex max-sm:items-start max-sm:gap-4',
+        'group/card relative flex h-full gap-4',
+        isRowOnPhones ? 'max-sm:items-start sm:flex-col' : 'flex-col',
       )}
     >
       <div className={classNames('relative', isRowOnPhones && 'max-sm:w-28 max-sm:shrink-0')}>
@@ -39,16 +39,16 @@ export function TrainingCard({ training, isRowOnPhones = false, isEarly = false 
           <p
             className={classNames(
               'absolute start-3 top-3 rounded-chip bg-card px-3 py-1 text-1 font-title text-navy-900',
-              isRowOnPhones && 'max-sm:sr-only',
+              isRowOnPhones && 'max-sm:hidden',
             )}
           >
             {closed}
           </p>
         )}
       </div>
-      <div className={classNames('min-w-0', !isRowOnPhones && 'mt-4', isRowOnPhones && 'sm:mt-4')}>
+      <div className="flex min-w-0 grow flex-col items-start">
         <p className="text-1 font-title text-gold-700">{training.category.join(', ')}</p>
-        <h3 className="mt-1 text-3 font-title text-navy-900">
+        <h3 className="mt-1 text-3 font-title text-balance text-navy-900">
           <Link
             to={pathOf(training)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
@@ -65,10 +65,11 @@ export function TrainingCard({ training, isRowOnPhones = false, isEarly = false 
             {placeOf(training)}
           </Line>
         </ul>
+        {closed && isRowOnPhones && <p className="mt-1 text-1 font-title text-grey-ink sm:hidden">{closed}</p>}
         <p
           aria-hidden="true"
           className={classNames(
-            'mt-4 inline-flex items-center gap-2 font-title text-navy-900',
+            'mt-auto inline-flex items-center gap-2 pt-4 font-title text-navy-900',
             isRowOnPhones && 'max-sm:hidden',
           )}
         >
