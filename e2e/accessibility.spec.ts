@@ -101,9 +101,9 @@ test('nothing is wrong on any step of the application, with and without errors',
   await expectNothingWrong(page);
 });
 
-test('nothing is wrong with the offer to continue an application, nor with the question before it is erased', async ({
-  page,
-}) => {
+test('nothing is wrong with the offer to continue an application, nor with the question before it is erased', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/apply');
   await fillPersonal(page, anApplicant());
   await page.reload();
