@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { RouterContext, ServerBuild } from 'react-router';
-import { compressQuickly, type PageFile, sitePolicy, tagOf } from './page-files.ts';
+import { compressQuickly, type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './page-files.ts';
 
 /** What pages get from the server that renders them. */
 export interface ServerSide {
@@ -61,14 +61,15 @@ export async function makeRenderer(
     context.set(nonceContext, nonce);
 
     const response = await createRequestHandler(build, mode)(new Request(server.publicUrl + url), context);
-    const identity = Buffer.from(await response.arrayBuffer());
+    const body = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
+    const identity = isHtml ? withPublicUrl(body, server.publicUrl) : body;
     // Two renderings of the same page differ in their nonces alone.
     const said = nonce !== null && isHtml ? identity.toString().replaceAll(nonce, '') : identity;
     return {
       status: response.status,
-      headers: { ...nowhere, ...Object.fromEntries(response.headers) },
+      headers: { ...nowhere, ...Object.fromEntries(response.headers), ...robotsHeader(identity, response.status) },
       etag: `W/${tagOf(said)}`,
       policy: nonce !== null && isHtml ? sitePolicy(`'nonce-${nonce}'`) : undefined,
       encodings: isText.test(type) ? await compressQuickly(identity) : { identity },

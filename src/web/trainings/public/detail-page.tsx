@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { breadcrumbs, pageMeta } from '#web/platform/page-meta.ts';
 import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
 import { company } from '#web/site/content.ts';
-import { trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
@@ -13,7 +13,7 @@ import { eventOf } from './event.ts';
 import { NoSuchTraining } from './no-such-training.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { pathOf, summaryOf, type TrainingSummary, titleOf } from './training-words.ts';
+import { occasionOf, summaryOf, type TrainingSummary, titleOf } from './training-words.ts';
 
 const mostOthers = 4;
 
@@ -48,16 +48,23 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
   if (!training) {
     const words = { site: company.name, title: 'Training session', description: 'A training session.' };
-    return [...pageMeta(words), { name: 'robots', content: 'noindex' }];
+    return pageMeta({ ...words, isUnlisted: true });
   }
-  const { publicUrl } = loaderData;
+  const title = titleOf(training);
+  const path = trainingPath(training);
   return pageMeta({
     site: company.name,
-    title: titleOf(training),
-    description: training.info.replace(/\s+/g, ' ').slice(0, 160) || `A training session of ${company.name}.`,
-    at: { publicUrl, path: pathOf(training) },
-    picture: training.bannerLogo,
-    thing: eventOf(training, publicUrl, company.name),
+    title,
+    description: `${occasionOf(training)}. ${training.info.replace(/^- /gm, '')}`,
+    path,
+    ...(training.bannerLogo !== null && { picture: { path: training.bannerLogo, alt: title } }),
+    things: [
+      eventOf(training, company.name),
+      breadcrumbs([
+        { name: 'Training Programs', path: '/training' },
+        { name: title, path },
+      ]),
+    ],
   });
 };
 

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { writeDate, writeTime } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
 import { useToday } from '#web/platform/use-today.ts';
-import { registrationPath } from '#web/trainings/api.ts';
+import { registrationPath, trainingPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Share } from './share.tsx';
-import { closedLabel, pathOf, registrationSentence, titleOf, trainingTypeLabels, venueOf } from './training-words.ts';
+import { closedLabel, registrationSentence, titleOf, trainingTypeLabels, venueOf } from './training-words.ts';
 
 interface TrainingFactsProps {
   training: Training;
@@ -53,14 +53,14 @@ export function TrainingFacts({ training, publicUrl }: TrainingFactsProps) {
       <div className="grid gap-3">
         {closed !== 'Cancelled' && closed !== 'Completed' && (
           <a
-            href={`${pathOf(training)}/calendar.ics`}
+            href={`${trainingPath(training)}/calendar.ics`}
             className="inline-flex min-h-(--h-control) items-center justify-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100"
           >
             <CalendarPlus aria-hidden="true" className="size-5" />
             Add to calendar
           </a>
         )}
-        <Share title={titleOf(training)} address={publicUrl + pathOf(training)} />
+        <Share title={titleOf(training)} address={publicUrl + trainingPath(training)} />
       </div>
     </div>
   );

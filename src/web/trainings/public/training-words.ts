@@ -20,14 +20,16 @@ export function placeOf(training: Pick<Training, 'venue' | 'trainingType'>): str
   return training.venue === '' && training.trainingType === 'remote' ? 'Remote' : venueOf(training);
 }
 
+/** When a training takes place, and where, as far as that is known. */
+export function occasionOf({ date, venue, trainingType }: Pick<Training, 'date' | 'venue' | 'trainingType'>): string {
+  return [writeDate(date), venue || (trainingType === 'remote' && 'Remote')].filter(Boolean).join(', ');
+}
+
 /** How a training takes place, as people read it. */
 export const trainingTypeLabels = { remote: 'Remote', onsite: 'Onsite' } as const satisfies Record<
   Training['trainingType'],
   string
 >;
-
-/** A training's own page. */
-export const pathOf = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
 type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'registrationOpen'>;
 
