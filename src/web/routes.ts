@@ -33,6 +33,9 @@ export default [
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('training/:id/calendar.ics', 'trainings/public/calendar-file.ts'),
+  route('sitemap.xml', 'site/sitemap.ts'),
+  route('robots.txt', 'site/robots.ts'),
+  route('site.webmanifest', 'site/web-manifest.ts'),
   layout('platform/server-data-layout.tsx', { id: 'office' }, [
     route('admin', 'office/office-layout.tsx', [
       index('office/index-page.tsx'),

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
-import { compressQuickly, type PageFile, sitePolicy, tagOf } from './page-files.ts';
+import { compressQuickly, type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './page-files.ts';
 
 /** What pages get from the server that renders them. */
 export interface ServerSide {
@@ -62,15 +62,21 @@ export async function makeRenderer(
     context.set(nonceContext, nonce);
 
     const response = await createRequestHandler(build, mode)(new Request(server.publicUrl + url), context);
-    const identity = Buffer.from(await response.arrayBuffer());
+    const body = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
+    const identity = isHtml ? withPublicUrl(body, server.publicUrl) : body;
     // Two renderings of the same page differ in their nonces alone.
     const said = nonce !== null && isHtml ? identity.toString().replaceAll(nonce, '') : identity;
     return {
       status: response.status,
-      // What can't be shown now may be there in a moment.
-      headers: { ...nowhere, ...Object.fromEntries(response.headers), ...(response.status !== 200 && nowhere) },
+      headers: {
+        ...nowhere,
+        ...Object.fromEntries(response.headers),
+        // What can't be shown now may be there in a moment.
+        ...(response.status !== 200 && nowhere),
+        ...robotsHeader(identity, response.status),
+      },
       etag: `W/${tagOf(said)}`,
       policy: nonce !== null && isHtml ? sitePolicy(`'nonce-${nonce}'`) : undefined,
       encodings: isText.test(type) ? await compressQuickly(identity) : { identity },

@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listGallery } from '#contract/gallery.ts';
-import { listTrainings } from '#contract/trainings.ts';
+import { listTrainings, type Training } from '#contract/trainings.ts';
 import { call } from '#web/platform/call.ts';
+
+/** A training's own page. */
+export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
 /** Where one registers for a training of this title. */
 export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;

@@ -10,6 +10,7 @@ export const meta: MetaFunction = () =>
     site: company.name,
     title: 'Book Consultancy',
     description: 'Book a consultancy session: professional advice to optimize your logistics operations.',
+    path: '/book-consultancy',
   });
 
 /** What is fetched before the page asks for it. */

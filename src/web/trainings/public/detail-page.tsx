@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { breadcrumbs, pageMeta } from '#web/platform/page-meta.ts';
 import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
 import { company } from '#web/site/content.ts';
-import { trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
@@ -14,7 +14,7 @@ import { NoSuchTraining } from './no-such-training.tsx';
 import { PassOn } from './pass-on.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { openingOf, pathOf, summaryOf, type TrainingSummary, titleOf } from './training-words.ts';
+import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-words.ts';
 
 const mostOthers = 4;
 
@@ -49,17 +49,23 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
   if (!training) {
     const title = training === null ? 'Session not found' : 'Training session';
-    const words = pageMeta({ site: company.name, title, description: 'A training session.' });
-    return [...words, { name: 'robots', content: 'noindex' }];
+    return pageMeta({ site: company.name, title, description: 'A training session.', isUnlisted: true });
   }
-  const { publicUrl } = loaderData;
+  const title = titleOf(training);
+  const path = trainingPath(training);
   return pageMeta({
     site: company.name,
-    title: titleOf(training),
-    description: openingOf(training.info) || `A training session of ${company.name}.`,
-    at: { publicUrl, path: pathOf(training) },
-    picture: training.bannerLogo,
-    thing: eventOf(training, publicUrl, company.name),
+    title,
+    description: `${whenAndWhere(training)}. ${training.info.replace(/^- /gm, '')}`,
+    path,
+    ...(training.bannerLogo !== null && { picture: { path: training.bannerLogo, alt: title } }),
+    things: [
+      eventOf(training, company.name),
+      breadcrumbs([
+        { name: 'Training Programs', path: '/training' },
+        { name: title, path },
+      ]),
+    ],
   });
 };
 

@@ -1,10 +1,11 @@
 import { CalendarPlus, Link2 } from 'lucide-react';
 import { useState } from 'react';
 import type { Training } from '#contract/trainings.ts';
+import { trainingPath } from '#web/trainings/api.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { WhatsAppIcon } from '#web/ui/whatsapp-icon.tsx';
-import { closedLabel, pathOf, titleOf } from './training-words.ts';
+import { closedLabel, titleOf } from './training-words.ts';
 
 interface PassOnProps {
   training: Training;
@@ -13,7 +14,7 @@ interface PassOnProps {
 
 /** Puts a session into one's own calendar, or passes its page on: by WhatsApp, or as a link to paste. */
 export function PassOn({ training, publicUrl }: PassOnProps) {
-  const address = publicUrl + pathOf(training);
+  const address = publicUrl + trainingPath(training);
   const [isLinkShown, showLink] = useState(false);
   const closed = closedLabel(training);
 
@@ -31,7 +32,7 @@ export function PassOn({ training, publicUrl }: PassOnProps) {
   return (
     <div className="grid content-start gap-3 sm:grid-cols-3 lg:grid-cols-1">
       {closed !== 'Cancelled' && closed !== 'Completed' && (
-        <a href={`${pathOf(training)}/calendar.ics`} className={linkClasses}>
+        <a href={`${trainingPath(training)}/calendar.ics`} className={linkClasses}>
           <CalendarPlus aria-hidden="true" className="size-5" />
           Add to calendar
         </a>

@@ -26,7 +26,7 @@ async function load(source: PageSource, url: string) {
     title === '' ? null : source.read(titledTrainingQuery(title, source.ask)),
     source.read(trainingsQuery(source.ask)),
   ]);
-  return { training: training && summaryOf(training), others: all?.map(summaryOf), publicUrl: source.publicUrl };
+  return { training: training && summaryOf(training), others: all?.map(summaryOf) };
 }
 
 /** Asks for the training of this title while the page is rendered; 404 where there is none, 503 where that can't be known now. */
@@ -46,15 +46,15 @@ export const headers = () => briefCache;
 /** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
-  return [
-    ...pageMeta({
-      site: company.name,
-      title: training ? `Register for ${training.title}` : 'Training registration',
-      description: 'Register for a logistics training session.',
-    }),
+  return pageMeta({
+    site: company.name,
+    title: training ? `Register for ${training.title}` : 'Training registration',
+    description:
+      'Choose a logistics training session, and register for it with your name, e-mail address and phone number.',
+    path: '/training/register',
     // The session's own page is the one to be found.
-    { name: 'robots', content: 'noindex, follow' },
-  ];
+    isUnlisted: true,
+  });
 };
 
 /** What is fetched before the page asks for it. */

@@ -1,9 +1,10 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { writeDate, writeTime } from '#contract/dates.ts';
+import { trainingPath } from '#web/trainings/api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
-import { closedLabel, pathOf, placeOf, type TrainingSummary, titleOf } from './training-words.ts';
+import { closedLabel, placeOf, type TrainingSummary, titleOf } from './training-words.ts';
 
 interface TrainingCardProps {
   training: TrainingSummary;
@@ -50,7 +51,7 @@ export function TrainingCard({ training, isRowOnPhones = false, isEarly = false 
         <p className="text-1 font-title text-gold-700">{training.category.join(', ')}</p>
         <h3 className="mt-1 text-3 font-title text-balance text-navy-900">
           <Link
-            to={pathOf(training)}
+            to={trainingPath(training)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
           >
             {titleOf(training)}

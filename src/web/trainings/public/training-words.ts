@@ -32,20 +32,6 @@ export const trainingTypeLabels = { remote: 'Remote', onsite: 'Onsite' } as cons
   string
 >;
 
-const mostInOpening = 160;
-
-/** How a text begins, in one line of some 160 characters, cut after a whole word. */
-export function openingOf(text: string): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  if (line.length <= mostInOpening) return line;
-  const whole = line.slice(0, mostInOpening).replace(/\s\S*$/, '');
-  // Of a character that takes two places the first alone is none.
-  return `${whole.replace(/[\ud800-\udbff]$/, '')} …`;
-}
-
-/** A training's own page. */
-export const pathOf = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
-
 type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'registrationOpen'>;
 
 /** Whether one can still register, and until when, in a sentence; `today` is the date in Lagos, once it is known. */
