@@ -9,7 +9,7 @@ const pieces = [
   // What stands around every page, and what nearly all of them are made of.
   {
     name: 'site',
-    test: /\/web\/(root|site\/(site-layout|pictures)|platform\/page-meta|ui\/(page-hero|picture|section-mark|text-link))\.tsx?$/,
+    test: /\/web\/(site\/(error-screen|pictures|site-footer|top-bar)|platform\/(navigation-progress|page-meta|route-change)|ui\/(page-hero|picture|section-mark|text-link|toasts))\.tsx?$/,
   },
   { name: 'data', test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/|\/platform\/is-record/, minShareCount: 4 },
   { name: 'queries', test: /\/node_modules\/@tanstack\/|\/platform\/(call|server-data)\.tsx?$/, minShareCount: 2 },
