@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Stripes } from '#web/ui/stripes.tsx';
 
@@ -8,8 +8,28 @@ export interface Late<Props extends object> {
   preload(): void;
 }
 
-/** Puts off loading what the first view doesn't need. When it can't be loaded, it says so and tries again. */
-export function late<Props extends object>(load: () => Promise<ComponentType<Props>>): Late<Props> {
+/** Calls `act` once `element` is less than a screen away from what is seen; gives what ends the waiting. */
+function onceNear(element: Element, act: () => void): () => void {
+  const watcher = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      watcher.disconnect();
+      act();
+    },
+    { rootMargin: '100% 0px' },
+  );
+  watcher.observe(element);
+  return () => watcher.disconnect();
+}
+
+/**
+ * Puts off loading what the first view doesn't need: until it stands on the page, or until a reader comes near the place where
+ * it will stand. When it can't be loaded, it says so and tries again.
+ */
+export function late<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  { until = 'there' }: { until?: 'there' | 'near' } = {},
+): Late<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
 
@@ -28,12 +48,16 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
 
   function LateComponent(props: Props) {
     const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
+    const place = useRef<HTMLParagraphElement>(null);
     useEffect(() => {
       if (state !== 'waiting') return;
-      start().then(
-        () => setState('there'),
-        () => setState('failed'),
-      );
+      const show = () =>
+        void start().then(
+          () => setState('there'),
+          () => setState('failed'),
+        );
+      if (until === 'near' && place.current) return onceNear(place.current, show);
+      show();
     }, [state]);
 
     if (Loaded) return <Loaded {...props} />;
@@ -48,7 +72,7 @@ export function late<Props extends object>(load: () => Promise<ComponentType<Pro
       );
     }
     return (
-      <p role="status" className="flex min-h-(--h-control) items-center">
+      <p ref={place} role="status" className="flex min-h-(--h-control) items-center">
         <Stripes moving />
         <span className="sr-only">Loading</span>
       </p>

@@ -15,7 +15,9 @@ import { Testimonials } from './testimonials.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
 // What only some visitors scroll to, and what needs the server, comes after the page itself.
-const LateNextSessions = late(async () => (await import('./next-sessions.tsx')).NextSessions);
+const LateNextSessions = late(async () => (await import('./next-sessions.tsx')).NextSessions, {
+  until: 'near',
+});
 
 export const meta: MetaFunction = () =>
   pageMeta({

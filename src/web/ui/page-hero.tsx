@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Bridge, bridge } from './bridge.tsx';
 import { preloadOf } from './picture-file.ts';
 
-const sizes = '(min-width: 960px) 100vw, 800px';
+const sizes = '(min-width: 960px) 100vw, (max-width: 600px) 400px, 800px';
 
 /** Has the hero's picture fetched first; for the `links` of the pages that wear it. */
 export const pageHeroPreload = preloadOf(bridge, sizes);

@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from 'react';
-import { fallbackPicture, type PictureFile, sourceSet } from './picture-file.ts';
+import { fallbackPicture, type PictureFile, sourceSet, sparingSizes } from './picture-file.ts';
 import { useBroken } from './use-broken.ts';
 
 type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'>;
@@ -22,11 +22,21 @@ export function Picture({ file, tall, alt = file.alt, sizes = '100vw', ...rest }
     <picture className="contents [&>source]:hidden">
       {tall && (
         <>
-          <source media={tall.media} type="image/avif" srcSet={sourceSet(tall.file, 'avif')} sizes={tall.sizes} />
-          <source media={tall.media} type="image/webp" srcSet={sourceSet(tall.file, 'webp')} sizes={tall.sizes} />
+          <source
+            media={tall.media}
+            type="image/avif"
+            srcSet={sourceSet(tall.file, 'avif')}
+            sizes={sparingSizes(tall.sizes)}
+          />
+          <source
+            media={tall.media}
+            type="image/webp"
+            srcSet={sourceSet(tall.file, 'webp')}
+            sizes={sparingSizes(tall.sizes)}
+          />
         </>
       )}
-      <source type="image/avif" srcSet={sourceSet(file, 'avif')} sizes={sizes} />
+      <source type="image/avif" srcSet={sourceSet(file, 'avif')} sizes={sparingSizes(sizes)} />
       <img
         {...size}
         loading="lazy"
@@ -35,7 +45,7 @@ export function Picture({ file, tall, alt = file.alt, sizes = '100vw', ...rest }
         ref={ref}
         src={`/art/${file.name}-${file.widths[0]}.webp`}
         srcSet={sourceSet(file, 'webp')}
-        sizes={sizes}
+        sizes={sparingSizes(sizes)}
         alt={alt}
         onError={markBroken}
       />

@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from 'react';
-import { fallbackPicture } from './picture-file.ts';
+import { fallbackPicture, sparingSizes } from './picture-file.ts';
 import { useBroken } from './use-broken.ts';
 
 interface UploadedPictureProps
@@ -14,17 +14,18 @@ interface UploadedPictureProps
 /** A picture that the company uploaded, in the width that fits; where there is none, or it can't be loaded, the default picture. */
 export function UploadedPicture({ large, small, alt, ...rest }: UploadedPictureProps) {
   const { ref, isBroken, markBroken } = useBroken(large);
-  const { sizes: _sizes, ...plain } = rest;
+  const { sizes, ...plain } = rest;
   if (large === null || isBroken)
     return <img loading="lazy" decoding="async" {...plain} src={fallbackPicture} alt={alt} />;
   return (
     <img
       loading="lazy"
       decoding="async"
-      {...rest}
+      {...plain}
       ref={ref}
       src={large}
       srcSet={small === null ? undefined : `${small} 640w, ${large} 1280w`}
+      sizes={sizes === undefined ? undefined : sparingSizes(sizes)}
       alt={alt}
       onError={markBroken}
     />

@@ -1,0 +1,67 @@
+import type { Browser } from '@playwright/test';
+import { type FirstLoad, firstLoad } from './first-load.ts';
+import type { Measured, Row } from './report.ts';
+
+const kib = 1024;
+
+type Figure = 'requests' | 'total' | 'html' | 'styles' | 'scripts' | 'fonts' | 'pictures';
+type Budget = Record<Figure, number>;
+
+// The most that a page may ask for at its first load on a phone: requests, and KiB with headers.
+const plain = { requests: 20, total: 300, html: 14, styles: 15, scripts: 115, fonts: 40, pictures: 90 };
+const form = { ...plain, requests: 25, scripts: 165, pictures: 60 };
+const data = { ...plain, requests: 28, total: 350, scripts: 150, fonts: 80, pictures: 120 };
+const budgets: Record<string, Budget> = {
+  '/': plain,
+  '/about': { ...plain, fonts: 50 },
+  '/services': plain,
+  '/book-consultancy': plain,
+  '/apply': { ...form, scripts: 135 },
+  '/request': form,
+  '/training': data,
+  '/training/{id}': data,
+};
+
+/** The pages that are measured; `{id}` stands for a training. */
+export const measuredPages = Object.keys(budgets);
+
+const figures: { figure: Figure; what: string; unit: string }[] = [
+  { figure: 'requests', what: 'requests', unit: '' },
+  { figure: 'total', what: 'everything', unit: 'KiB' },
+  { figure: 'html', what: 'HTML', unit: 'KiB' },
+  { figure: 'styles', what: 'CSS', unit: 'KiB' },
+  { figure: 'scripts', what: 'JavaScript', unit: 'KiB' },
+  { figure: 'fonts', what: 'fonts', unit: 'KiB' },
+  { figure: 'pictures', what: 'pictures', unit: 'KiB' },
+];
+
+function rowsOf(load: FirstLoad, budget: Budget): Row[] {
+  return figures.map(({ figure, what, unit }) => ({
+    what,
+    value: figure === 'requests' ? load.requests : load[figure] / kib,
+    unit,
+    target: { atMost: budget[figure] },
+  }));
+}
+
+/** Measures the first load of one of the `measuredPages` at its address. What is over its budget counts as broken. */
+export async function measureFirstLoad(browser: Browser, page: string, address: string): Promise<Measured> {
+  const budget = budgets[page];
+  if (!budget) throw new Error(`${page} has no budget`);
+  const load = await firstLoad(browser, address);
+  const rows = rowsOf(load, budget);
+  const over = figures.flatMap(({ figure, what, unit }, at) => {
+    const value = rows[at]?.value ?? 0;
+    if (value <= budget[figure]) return [];
+    return [`${page} loads ${value.toFixed(1)} ${unit} of ${what}, at most ${budget[figure]} ${unit} are allowed`];
+  });
+  return {
+    title: `First load of ${page} on a phone`,
+    rows,
+    broken: [
+      ...over.map((sentence) => sentence.replaceAll('  ', ' ')),
+      ...load.strangers.map((origin) => `${page} asks ${origin} for something`),
+      ...load.officePages.map((id) => `${page} loads the back-office's ${id}`),
+    ],
+  };
+}

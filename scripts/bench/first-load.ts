@@ -1,0 +1,88 @@
+import { type Browser, chromium } from '@playwright/test';
+import * as z from 'zod/mini';
+
+/** What a page loads before anybody touches it, as it goes over the network: in bytes, headers among them. */
+export interface FirstLoad {
+  html: number;
+  scripts: number;
+  styles: number;
+  fonts: number;
+  pictures: number;
+  total: number;
+  requests: number;
+  /** The other sites that it asks for something. */
+  strangers: string[];
+  /** The pages of the back-office whose code it loads. */
+  officePages: string[];
+}
+
+const kinds = {
+  Document: 'html',
+  Script: 'scripts',
+  Stylesheet: 'styles',
+  Font: 'fonts',
+  Image: 'pictures',
+} as const;
+const isKind = (type: string): type is keyof typeof kinds => type in kinds;
+
+const Routes = z.record(
+  z.string(),
+  z.object({ id: z.string(), parentId: z.optional(z.string()), path: z.optional(z.string()), module: z.string() }),
+);
+type Routes = z.infer<typeof Routes>;
+
+function isOffice(routes: Routes, id: string): boolean {
+  const route = routes[id];
+  if (!route) return false;
+  return route.path === 'admin' || (route.parentId !== undefined && isOffice(routes, route.parentId));
+}
+
+/** Starts the browser that measures. */
+export function startBrowser(chromiumPath: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromiumPath,
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking'],
+  });
+}
+
+/** Opens a page on a phone that has never seen the site, and adds up what it loads. */
+export async function firstLoad(browser: Browser, address: string): Promise<FirstLoad> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 3,
+    isMobile: true,
+    hasTouch: true,
+  });
+  try {
+    const page = await context.newPage();
+    const network = await context.newCDPSession(page);
+    await network.send('Network.enable');
+    const found = { html: 0, scripts: 0, styles: 0, fonts: 0, pictures: 0, total: 0, requests: 0 };
+    const asked = new Map<string, { url: URL; type: string }>();
+    network.on('Network.requestWillBeSent', ({ requestId, request, type = 'Other' }) => {
+      const url = new URL(request.url);
+      if (url.protocol.startsWith('http')) asked.set(requestId, { url, type });
+    });
+    network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const { type } = asked.get(requestId) ?? {};
+      if (type === undefined) return;
+      found.total += encodedDataLength;
+      if (isKind(type)) found[kinds[type]] += encodedDataLength;
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+
+    const routes = z.parse(Routes, await page.evaluate('window.__reactRouterManifest.routes'));
+    const all = [...asked.values()].map(({ url }) => url);
+    const loaded = new Set(all.map(({ pathname }) => pathname));
+    return {
+      ...found,
+      requests: all.length,
+      strangers: [...new Set(all.map(({ origin }) => origin))].filter((origin) => origin !== new URL(address).origin),
+      officePages: Object.values(routes).flatMap(({ id, module }) =>
+        isOffice(routes, id) && loaded.has(module) ? [id] : [],
+      ),
+    };
+  } finally {
+    await context.close();
+  }
+}

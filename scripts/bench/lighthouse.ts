@@ -1,0 +1,93 @@
+import { execFile } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { promisify } from 'node:util';
+import * as z from 'zod/mini';
+import type { Measured, Row } from './report.ts';
+
+const cli = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
+const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
+const patienceMs = 180_000;
+
+const Category = z.object({
+  score: z.nullable(z.number()),
+  auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+});
+const Audit = z.object({
+  score: z.nullable(z.number()),
+  scoreDisplayMode: z.string(),
+  numericValue: z.optional(z.number()),
+});
+const Report = z.object({
+  categories: z.record(z.string(), Category),
+  audits: z.record(z.string(), Audit),
+  runtimeError: z.optional(z.object({ message: z.string() })),
+});
+type Report = z.infer<typeof Report>;
+
+async function run(chromiumPath: string, address: string): Promise<Report> {
+  const args = [cli, address, '--output=json', '--output-path=stdout', '--quiet', `--chrome-flags=${flags}`];
+  const { stdout } = await promisify(execFile)(process.execPath, args, {
+    env: { ...process.env, CHROME_PATH: chromiumPath },
+    maxBuffer: 128 * 1024 * 1024,
+    timeout: patienceMs,
+  });
+  return z.parse(Report, JSON.parse(stdout));
+}
+
+const scores = [
+  { id: 'performance', what: 'Performance', atLeast: 97 },
+  { id: 'accessibility', what: 'Accessibility', atLeast: 100 },
+  { id: 'best-practices', what: 'Best Practices', atLeast: 100 },
+  { id: 'seo', what: 'SEO', atLeast: 100 },
+];
+const metrics = [
+  { id: 'largest-contentful-paint', what: 'largest contentful paint', unit: 'ms', atMost: 2000 },
+  { id: 'total-blocking-time', what: 'total blocking time', unit: 'ms', atMost: 100 },
+  { id: 'cumulative-layout-shift', what: 'cumulative layout shift', unit: '', atMost: 0.02 },
+];
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? Number.NaN;
+
+/** The audits that cost points or are marked red, by name. */
+function shortcomings({ categories, audits }: Report): string[] {
+  const weighed = new Set(
+    Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.flatMap(({ id, weight }) => (weight > 0 ? [id] : [])),
+    ),
+  );
+  return Object.entries(audits).flatMap(([id, { score, scoreDisplayMode }]) => {
+    if (score === null || scoreDisplayMode === 'informative') return [];
+    return score < (weighed.has(id) ? 1 : 0.5) ? [id] : [];
+  });
+}
+
+/** What Lighthouse says of a page on its slow phone, the median of so many runs. */
+export async function inLighthouse(
+  chromiumPath: string,
+  page: string,
+  address: string,
+  runs: number,
+): Promise<Measured> {
+  const reports: Report[] = [];
+  for (let made = 0; made < runs; made += 1) reports.push(await run(chromiumPath, address));
+  const rows: Row[] = [
+    ...scores.map(({ id, what, atLeast }) => ({
+      what,
+      value: median(reports.map(({ categories }) => 100 * (categories[id]?.score ?? 0))),
+      unit: 'points',
+      target: { atLeast },
+    })),
+    ...metrics.map(({ id, what, unit, atMost }) => ({
+      what,
+      value: median(reports.map(({ audits }) => audits[id]?.numericValue ?? Number.NaN)),
+      unit,
+      target: { atMost },
+    })),
+  ];
+  const named = [...new Set(reports.flatMap(shortcomings))].sort();
+  return {
+    title: `${page} in Lighthouse, median of ${runs}${named.length > 0 ? `; short of full marks: ${named.join(', ')}` : ''}`,
+    rows,
+    broken: reports.flatMap(({ runtimeError }) => (runtimeError ? [`${page}: ${runtimeError.message}`] : [])),
+  };
+}
