@@ -202,7 +202,7 @@ describe('search engines are told', () => {
     expect(canonical).toEqual([url]);
     expect(said('og:title')).toBe(`Loads & <Lashing> | ${company.name}`);
     expect(said('og:image')).toBe(`${site}/og.jpg`);
-    expect(said('description')).toMatch(/^14th of March, 2999, Sample Yard, .* Two days on the road/);
+    expect(said('description')).toMatch(/^14th of March, 2999, 9:30 am, Sample Yard, .* Two days on the road/);
     expect(thingOf(things, 'EducationEvent')).toMatchObject({
       name: 'Loads & <Lashing>',
       startDate: '2999-03-14T09:30:00+01:00',
@@ -237,7 +237,7 @@ test('a training is shared with its own picture, and one over the internet has n
   const { said, things } = await look(path);
   const shown = `${site}/pictures/${pictureId}-1280.webp`;
   expect([said('og:image'), said('og:image:alt'), said('og:image:width')]).toEqual([shown, 'Night driving', undefined]);
-  expect(said('description')).toBe('1st of January, 2020, Remote.');
+  expect(said('description')).toBe('1st of January, 2020, 9:30 am, Remote.');
   expect(thingOf(things, 'EducationEvent')).toMatchObject({
     eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
     location: { '@type': 'VirtualLocation', url: site + path },

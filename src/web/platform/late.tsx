@@ -72,7 +72,7 @@ export function late<Props extends object>(
       );
     }
     return (
-      <p ref={place} role="status" className="flex min-h-(--h-control) items-center">
+      <p ref={place} role="status" className="flex min-h-(--h-control) items-center no-script:hidden">
         <Stripes moving />
         <span className="sr-only">Loading</span>
       </p>
