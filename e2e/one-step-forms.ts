@@ -3,13 +3,17 @@ import * as z from 'zod/mini';
 import { consultationLabels, createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { enrol, enrolmentLabels } from '#contract/enrolment-form.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
+import { listEnrolees } from '#contract/training-management.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
+import { goodEnrolment } from '#test/trainings.ts';
 import { anApplicant, field } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
+import { announce, registrationFor } from './trainings.ts';
 
 /** What is typed and chosen, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
@@ -93,8 +97,29 @@ export const consultationForm: OneStepForm = {
   stored: (typed, requestId) => ({ ...typed, requestId, status: 'Pending' }),
 };
 
+const { trainingName: _given, ...typedLabels } = enrolmentLabels;
+
+/** The registration for a training; its page gives the training's name. */
+export const enrolmentForm: OneStepForm = {
+  name: 'enrolment',
+  address: async () => registrationFor((await announce()).title),
+  title: 'Register for this session',
+  button: 'Register',
+  hasConfirmation: false,
+  endpoint: enrol,
+  labels: { ...typedLabels, companyName: `${enrolmentLabels.companyName} (optional)` },
+  kinds: {},
+  aFilledIn() {
+    const { trainingName: _given, ...typed } = { ...goodEnrolment(''), ...anApplicant() };
+    return typed;
+  },
+  reference: /^ENR-\d{6,}$/,
+  find: async ({ email = '' }) => (await read(listEnrolees.answer, listEnrolees.path, email)).data.result,
+  stored: (typed, reference) => ({ ...typed, reference }),
+};
+
 /** Every public form of one step. */
-export const oneStepForms: readonly OneStepForm[] = [requestForm, consultationForm];
+export const oneStepForms: readonly OneStepForm[] = [requestForm, consultationForm, enrolmentForm];
 
 /** A field of a form. */
 export const fieldOf = (page: Page, { labels }: OneStepForm, name: string): Locator =>

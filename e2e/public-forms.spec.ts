@@ -68,7 +68,7 @@ for (const form of oneStepForms) {
       await page.reload();
       await expectEmpty(page, form);
 
-      await fillIn(page, form, typed);
+      await fillIn(page, form, form.aFilledIn());
       await confirm(page, form);
       await sendButton(page, form).tap();
       expect(await expectSent(page, form)).not.toBe(reference);
