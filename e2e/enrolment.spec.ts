@@ -168,7 +168,8 @@ test.describe('what was typed for one session', () => {
 });
 
 /** What a browser tells a page that one comes back to from another window. */
-const comeBack = (page: Page) => page.evaluate("document.dispatchEvent(new Event('visibilitychange'))");
+const comeBack = (page: Page) =>
+  page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 
 test.describe('a session that changes while somebody fills in its form', () => {
   test.use({ allowed: [/status of (?:404|409)/] });
