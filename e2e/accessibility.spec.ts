@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import {
   anApplicant,
@@ -24,6 +25,7 @@ import {
   requestForm,
   sendButton,
 } from './one-step-forms.ts';
+import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 // The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
 // measured below.
@@ -57,6 +59,38 @@ test.describe('an address where nothing is', () => {
 
   test('has nothing wrong', async ({ page }) => {
     await page.goto('/no-such-page');
+    await expectNothingWrong(page);
+  });
+});
+
+test.describe('the pages of trainings', () => {
+  test.use({ allowed: [/status of 404|net::ERR_FAILED/] });
+
+  test('have nothing wrong, in every state', async ({ page }) => {
+    const yesterday = addDays(todayInLagos(), -1);
+    const open = await announce({ info: 'Two days.\n\nWhat to bring:\n- Your licence' }, 'banner');
+    const closed = await announce({ registrationDeadline: yesterday });
+    const cancelled = await end(await announce(), 'cancelled');
+    for (const [path, title] of [
+      ['/training', 'Upcoming Training Sessions'],
+      [pageOf(open), open.title],
+      [pageOf(cancelled), cancelled.title],
+      ['/training/no-such-session', 'This session is not there'],
+      [registrationFor(closed.title), 'Training Registration'],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(pageTitle(page)).toHaveText(title);
+        await expectNothingWrong(page);
+      });
+    }
+  });
+
+  test('have nothing wrong when the sessions could not be loaded', { tag: '@once' }, async ({ page }) => {
+    await page.goto('/about');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
     await expectNothingWrong(page);
   });
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { anApplicant, aPhoto, field, stages, stepHeading } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { confirmation, expectSent, oneStepForms, sendButton, sentDialog } from './one-step-forms.ts';
+import { announce, pageTitle } from './trainings.ts';
 
 const mostSteps = 60;
 
@@ -63,6 +64,19 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }));
   await expect(page).toHaveURL('/');
+});
+
+test('a session is found and joined by the keyboard alone @desktop', async ({ page }) => {
+  // The newest, and so the first in the list.
+  const training = await announce();
+  await page.goto('/training');
+  await press(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await press(page, page.getByRole('link', { name: training.title, exact: true }));
+  await expect(pageTitle(page)).toHaveText(training.title);
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Register', exact: true }));
+  await expect(pageTitle(page)).toHaveText('Training Registration');
+  await reach(page, field(page, 'Training'));
+  await expect(field(page, 'Training')).toHaveValue(training.title);
 });
 
 for (const form of oneStepForms) {

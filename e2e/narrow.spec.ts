@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import {
   addDocuments,
@@ -19,6 +20,7 @@ import {
   openFilledIn,
   sendButton,
 } from './one-step-forms.ts';
+import { announce, aTitle, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 const width = 320;
 test.use({ viewport: { width, height: 640 } });
@@ -38,6 +40,30 @@ test.describe('the narrowest phones', { tag: '@once' }, () => {
       await expectNoSidewaysScroll(page);
     }
   });
+});
+
+test('the narrowest phones never need to scroll the pages of trainings sideways', { tag: '@once' }, async ({
+  page,
+}) => {
+  const word = 'Lastkraftwagenfahrerweiterbildung';
+  const title = aTitle(`${word.repeat(3)} ọ`);
+  const yesterday = addDays(todayInLagos(), -1);
+  const long = { title, venue: word.repeat(4), duration: word, category: word, info: `${word.repeat(9)}\n\n- ${word}` };
+  const training = await announce(long);
+  const closed = await announce({ ...long, title: aTitle(word.repeat(3)), registrationDeadline: yesterday });
+  for (const path of [
+    '/training',
+    pageOf(training),
+    pageOf(closed),
+    registrationFor(training.title),
+    registrationFor(closed.title),
+  ]) {
+    await page.goto(path);
+    await expect(pageTitle(page)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test('the narrowest phones never need to scroll the application sideways', { tag: '@once' }, async ({ page }) => {

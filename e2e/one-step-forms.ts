@@ -6,15 +6,16 @@ import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol, enrolmentLabels } from '#contract/enrolment-form.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { createTraining, listEnrolees } from '#contract/training-management.ts';
-import { asForm } from '#test/applications.ts';
+import { listEnrolees } from '#contract/training-management.ts';
+import type { Training } from '#contract/trainings.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
-import { goodTraining } from '#test/trainings.ts';
+import { goodEnrolment } from '#test/trainings.ts';
 import { anApplicant, field } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 import { inDrafts } from './kept-drafts.ts';
+import { announce, registrationFor } from './trainings.ts';
 
 /** What is typed and chosen, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
@@ -99,43 +100,29 @@ export const consultationForm: OneStepForm = {
 };
 
 // One for all tests of a worker: each further one would stand in every list of trainings.
-let announced: Promise<string> | undefined;
+let announced: Promise<Training> | undefined;
 
-/** Announces a training that nobody else knows; gives its title. */
-async function announceTraining(): Promise<string> {
-  const { token } = await logIn();
-  const title = `Training of ${anApplicant().fullName}`;
-  const fields = { ...goodTraining(), title, date: '2999-05-05', registrationDeadline: '2999-05-04' };
-  const answer = await fetch(`${productUrl}${apiBase}${createTraining.path}`, {
-    method: createTraining.method,
-    headers: { authorization: `Bearer ${token}` },
-    body: asForm({ fields, images: [], groups: undefined }),
-  });
-  expect(answer.status).toBe(201);
-  return title;
-}
+const { trainingName: _given, ...typedLabels } = enrolmentLabels;
 
-const { trainingName: _given, ...typedOfEnrolment } = enrolmentLabels;
-
-/** The registration for a training. */
-const enrolmentForm: OneStepForm = {
+/** The registration for a training; its page gives the training's name. */
+export const enrolmentForm: OneStepForm = {
   name: 'enrolment',
   async address() {
-    announced ??= announceTraining();
-    return `/training/register?${new URLSearchParams({ id: await announced })}`;
+    announced ??= announce();
+    return registrationFor((await announced).title);
   },
   title: 'Register for this session',
   button: 'Register',
   hasConfirmation: false,
   endpoint: enrol,
-  labels: { ...typedOfEnrolment, companyName: `${enrolmentLabels.companyName} (optional)` },
+  labels: { ...typedLabels, companyName: `${enrolmentLabels.companyName} (optional)` },
   kinds: {},
   aFilledIn() {
-    const { fullName, email } = anApplicant();
-    return { fullName, email, phoneNumber: '+234 800 000 0003', companyName: 'Sample Haulage Ltd' };
+    const { trainingName: _given, ...typed } = { ...goodEnrolment(''), ...anApplicant() };
+    return typed;
   },
-  reference: /^[A-Z]+-[\w-]{4,}$/,
-  find: async ({ fullName = '' }) => (await read(listEnrolees.answer, listEnrolees.path, fullName)).data.result,
+  reference: /^ENR-\d{6,}$/,
+  find: async ({ email = '' }) => (await read(listEnrolees.answer, listEnrolees.path, email)).data.result,
   stored: (typed, reference) => ({ ...typed, reference }),
 };
 

@@ -277,7 +277,7 @@ test('back leads to where one was in the list, and each page begins at its top a
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the sessions can be read and walked through', async ({ page }) => {
+  test('the sessions can be read and walked through', { tag: '@phone' }, async ({ page }) => {
     const training = await announce();
     await expect(async () => {
       await page.goto('/training');
@@ -300,7 +300,9 @@ test.describe('without JavaScript', () => {
 test.describe('when the API can not be reached', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('a page that came shows its sessions, another says what is missing and tries again', async ({ page }) => {
+  test('a page that came shows its sessions, another says what is missing and tries again', {
+    tag: '@once',
+  }, async ({ page }) => {
     const training = await announce();
     await page.route(api, (route) => route.abort());
     await expect(async () => {

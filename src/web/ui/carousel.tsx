@@ -45,16 +45,17 @@ export function Carousel({ title, slides }: CarouselProps) {
         className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth sm:mt-10 sm:gap-6"
       >
         {slides.map(({ key, caption, content }, at) => (
-          <li
-            key={key}
-            className={classNames(
-              'relative w-[min(760px,100%)] shrink-0 snap-center transition-opacity duration-(--slow)',
-              at !== current && 'opacity-40',
-            )}
-          >
+          <li key={key} className="relative w-[min(760px,100%)] shrink-0 snap-center">
             <figure>
-              {content}
-              <figcaption className="absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy">
+              <div className={classNames(fading, at !== current && 'opacity-40 no-script:opacity-100')}>{content}</div>
+              <figcaption
+                className={classNames(
+                  'absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy',
+                  fading,
+                  // Faint words can't be read.
+                  at !== current && 'opacity-0 no-script:opacity-100',
+                )}
+              >
                 {caption}
               </figcaption>
             </figure>
@@ -75,3 +76,5 @@ export function Carousel({ title, slides }: CarouselProps) {
     </section>
   );
 }
+
+const fading = 'transition-opacity duration-(--slow)';

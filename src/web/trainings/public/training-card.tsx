@@ -10,12 +10,15 @@ interface TrainingCardProps {
   training: TrainingSummary;
   /** On phones a row with a small picture, for lists that aren't the page's own. */
   isRowOnPhones?: boolean;
+  /** The level of its heading: one below that of the list's own. */
+  level?: 2 | 3;
   /** Among the first pictures that come into view. */
   isEarly?: boolean;
 }
 
 /** A training in a list: its picture, what it is about, when and where; all of it leads to its page. */
-export function TrainingCard({ training, isRowOnPhones = false, isEarly = false }: TrainingCardProps) {
+export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEarly = false }: TrainingCardProps) {
+  const Heading = `h${level}` as const;
   const closed = closedLabel(training);
   return (
     <article
@@ -49,14 +52,14 @@ export function TrainingCard({ training, isRowOnPhones = false, isEarly = false 
       </div>
       <div className="flex min-w-0 grow flex-col items-start">
         <p className="text-1 font-title text-gold-700">{training.category.join(', ')}</p>
-        <h3 className="mt-1 text-3 font-title text-balance text-navy-900">
+        <Heading className="mt-1 text-3 font-title text-balance text-navy-900">
           <Link
             to={trainingPath(training)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
           >
             {titleOf(training)}
           </Link>
-        </h3>
+        </Heading>
         <ul className="mt-2 grid gap-1 text-1 text-ink-2">
           <Line icon={CalendarDays}>{writeDate(training.date)}</Line>
           <Line icon={Clock} isExtra={isRowOnPhones}>
