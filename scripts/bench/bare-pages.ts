@@ -39,6 +39,7 @@ async function serve(product: string, paths: string[]): Promise<void> {
 /** A bare server that answers. */
 export interface BarePages {
   url: string;
+  pid: number;
   stop(): Promise<void>;
 }
 
@@ -57,6 +58,7 @@ export async function startBarePages(url: string, paths: string[]): Promise<Bare
   const ended = once(child, 'close');
   return {
     url: await firstOutput(child),
+    pid: child.pid ?? 0,
     async stop() {
       child.kill('SIGKILL');
       await ended;
