@@ -12,14 +12,19 @@ declare module 'autocannon' {
     connections: number;
     /** In seconds. */
     duration: number;
+    headers?: Record<string, string>;
     /** Sent in turn on each connection; `setupRequest` gives each sending its own content. */
-    requests: { setupRequest(request: object): SentRequest }[];
+    requests?: { setupRequest(request: object): SentRequest }[];
   }
 
   interface Result {
     /** In seconds. */
     duration: number;
+    '1xx': number;
     '2xx': number;
+    '3xx': number;
+    '4xx': number;
+    '5xx': number;
     non2xx: number;
     /** Broken connections, and answers that took too long. */
     errors: number;

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { createRequire } from 'node:module';
+import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import type { Measured, Row } from './report.ts';
 
-const cli = createRequire(import.meta.url).resolve('lighthouse/cli/index.js');
+const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
 const patienceMs = 180_000;
 

@@ -18,6 +18,8 @@ import { company } from './site/content.ts';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { browserColours } from './ui/browser-colours.ts';
 import './ui/theme.css';
+// With the rest, since a second stylesheet would hold up the home page's first paint.
+import './site/home-hero.css';
 import { Toasts } from './ui/toasts.tsx';
 
 /** What every page's head links to. */

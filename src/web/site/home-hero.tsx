@@ -3,7 +3,6 @@ import { Picture } from '#web/ui/picture.tsx';
 import { preloadOf } from '#web/ui/picture-file.ts';
 import { SectionMark } from '#web/ui/section-mark.tsx';
 import { company, hero } from './content.ts';
-import './home-hero.css';
 import { pictures } from './pictures.ts';
 
 const isTall = '(max-aspect-ratio: 4/5)';
