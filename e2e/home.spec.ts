@@ -32,9 +32,16 @@ async function withTrainings(page: Page, count: number): Promise<void> {
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Our Next Training Session' });
 
+/** Opens the home page and goes down to where the sessions stand, which are loaded when somebody comes near. */
+async function goToSessions(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Why choose/ }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Looking for Experienced Drivers' }).scrollIntoViewIfNeeded();
+}
+
 test('the home page tells its story in order', async ({ page }) => {
   await withTrainings(page, 3);
-  await page.goto('/');
+  await goToSessions(page);
   await expect(sessions(page)).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     /Good drivers/,
@@ -61,7 +68,7 @@ test('every way on from the home page leads where it says', { tag: '@once' }, as
     [/Driver Request Service/, '/services#driver-request'],
   ] as const;
   for (const [name, path] of ways) {
-    await page.goto('/');
+    await goToSessions(page);
     await page.getByRole('main').getByRole('link', { name }).filter({ visible: true }).click();
     await expect(page).toHaveURL(path);
   }
@@ -71,7 +78,7 @@ test.describe('the next training sessions', () => {
   test('are not there while there is only one', async ({ page }) => {
     await withTrainings(page, 1);
     const answered = page.waitForResponse('**/api/v1/training/all*');
-    await page.goto('/');
+    await goToSessions(page);
     await answered;
     await expect(page.getByText('Loading the next training sessions')).toHaveCount(0);
     await expect(sessions(page)).toHaveCount(0);
@@ -79,7 +86,7 @@ test.describe('the next training sessions', () => {
 
   test('are the two announced last, the latest first, and lead to the registration', async ({ page }) => {
     await withTrainings(page, 3);
-    await page.goto('/');
+    await goToSessions(page);
     await expect(sessions(page).getByRole('listitem')).toHaveText([
       /#3 & more.*3rd of March, 2999.*9:30 am/,
       /#2 & more/,
@@ -90,7 +97,7 @@ test.describe('the next training sessions', () => {
 
   test('move by their buttons and by the arrow keys, and the page stays where it is', async ({ page }) => {
     await withTrainings(page, 2);
-    await page.goto('/');
+    await goToSessions(page);
     await sessions(page).scrollIntoViewIfNeeded();
     await sessions(page).getByRole('button', { name: 'Next session' }).filter({ visible: true }).click();
     await expect(sessions(page).getByText('2 of 2').filter({ visible: true })).toBeVisible();
@@ -104,7 +111,7 @@ test.describe('the next training sessions', () => {
   test('move by themselves until they are stopped', { tag: '@desktop' }, async ({ page }) => {
     await page.clock.install();
     await withTrainings(page, 2);
-    await page.goto('/');
+    await goToSessions(page);
     const place = (n: number) => sessions(page).getByText(`${n} of 2`).filter({ visible: true });
     await expect(place(1)).toBeVisible();
     await sessions(page).scrollIntoViewIfNeeded();
@@ -128,7 +135,7 @@ test.describe('the next training sessions', () => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
     await withTrainings(page, 2);
-    await page.goto('/');
+    await goToSessions(page);
     await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
     await sessions(page).scrollIntoViewIfNeeded();
     await page.clock.runFor(30_000);
