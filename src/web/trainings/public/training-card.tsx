@@ -7,6 +7,8 @@ import { closedLabel, pathOf, placeOf, type TrainingSummary, titleOf } from './t
 
 interface TrainingCardProps {
   training: TrainingSummary;
+  /** The level of its title: one below the heading that it stands under. */
+  heading?: 'h2' | 'h3';
   /** On phones a row with a small picture, for lists that aren't the page's own. */
   isRowOnPhones?: boolean;
   /** Among the first pictures that come into view. */
@@ -14,7 +16,12 @@ interface TrainingCardProps {
 }
 
 /** A training in a list: its picture, what it is about, when and where; all of it leads to its page. */
-export function TrainingCard({ training, isRowOnPhones = false, isEarly = false }: TrainingCardProps) {
+export function TrainingCard({
+  training,
+  heading: Heading = 'h3',
+  isRowOnPhones = false,
+  isEarly = false,
+}: TrainingCardProps) {
   const closed = closedLabel(training);
   return (
     <article
@@ -48,14 +55,14 @@ export function TrainingCard({ training, isRowOnPhones = false, isEarly = false 
       </div>
       <div className={classNames('min-w-0', !isRowOnPhones && 'mt-4', isRowOnPhones && 'sm:mt-4')}>
         <p className="text-1 font-title text-gold-700">{training.category.join(', ')}</p>
-        <h3 className="mt-1 text-3 font-title text-navy-900">
+        <Heading className="mt-1 text-3 font-title text-navy-900">
           <Link
             to={pathOf(training)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
           >
             {titleOf(training)}
           </Link>
-        </h3>
+        </Heading>
         <ul className="mt-2 grid gap-1 text-1 text-ink-2">
           <Line icon={CalendarDays}>{writeDate(training.date)}</Line>
           <Line icon={Clock} isExtra={isRowOnPhones}>

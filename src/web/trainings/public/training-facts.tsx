@@ -75,11 +75,11 @@ interface FactProps {
 function Fact({ icon: Icon, label, children }: FactProps) {
   return (
     <div className="grid grid-cols-[20px_1fr] gap-x-4 py-3">
-      <Icon aria-hidden="true" className="mt-0.5 size-5 text-gold-700" />
-      <div>
-        <dt className="text-1 text-ink-2">{label}</dt>
-        <dd className="font-title text-ink">{children}</dd>
-      </div>
+      <dt className="col-span-2 grid grid-cols-subgrid text-1 text-ink-2">
+        <Icon aria-hidden="true" className="mt-0.5 size-5 text-gold-700" />
+        {label}
+      </dt>
+      <dd className="col-start-2 font-title text-ink">{children}</dd>
     </div>
   );
 }

@@ -74,7 +74,7 @@ export default function TrainingPage() {
             <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
               {trainings.map((training, at) => (
                 <li key={training._id}>
-                  <TrainingCard training={training} isEarly={at < 2} />
+                  <TrainingCard training={training} heading="h2" isEarly={at < 2} />
                 </li>
               ))}
             </ul>
