@@ -68,9 +68,14 @@ export default function DetailPage() {
   const { id = '' } = useParams();
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingQuery(id));
-  const { data: all } = useQuery(trainingsQuery());
+  const list = useQuery(trainingsQuery());
   const training = fresh === undefined ? loaded.training : fresh;
-  const others = all ? othersThan(id, all) : (loaded.others ?? []);
+  const others = list.data ? othersThan(id, list.data) : (loaded.others ?? []);
+
+  function tryAgain() {
+    void refetch();
+    void list.refetch();
+  }
 
   return (
     <>
@@ -87,7 +92,7 @@ export default function DetailPage() {
           <Failure
             message={error?.message || 'The session could not be loaded.'}
             isRetrying={isFetching}
-            onRetry={() => void refetch()}
+            onRetry={tryAgain}
           />
         )}
         {training && (

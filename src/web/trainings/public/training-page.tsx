@@ -56,8 +56,13 @@ function listOf(trainings: readonly TrainingSummary[], publicUrl: string) {
 export default function TrainingPage() {
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingsQuery());
-  const { data: gallery = loaded.gallery } = useQuery(galleryQuery());
+  const gallery = useQuery(galleryQuery());
   const trainings = (fresh ?? loaded.trainings)?.toReversed();
+
+  function tryAgain() {
+    void refetch();
+    void gallery.refetch();
+  }
 
   return (
     <>
@@ -84,12 +89,12 @@ export default function TrainingPage() {
             <Failure
               message={error?.message || 'The sessions could not be loaded.'}
               isRetrying={isFetching}
-              onRetry={() => void refetch()}
+              onRetry={tryAgain}
             />
           )}
         </div>
       </section>
-      <Gallery pictures={gallery} />
+      <Gallery pictures={gallery.data ?? loaded.gallery} />
     </>
   );
 }
