@@ -9,7 +9,7 @@ const endingIn = (words: string) => new RegExp(`${words.replaceAll(/[.()]/g, '\\
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 for (const form of oneStepForms) {
-  test(`the ${form.title} says of every bad input what the server says`, { tag: '@once' }, async ({ page }) => {
+  test(`the ${form.name} form says of every bad input what the server says`, { tag: '@once' }, async ({ page }) => {
     const rows = badInputs(todayInLagos()).filter((row) => row.form === form.name && row.typeable);
     expect(rows.length).toBeGreaterThan(10);
     const sent: string[] = [];

@@ -80,7 +80,7 @@ test('a session is found and joined by the keyboard alone @desktop', async ({ pa
 });
 
 for (const form of oneStepForms) {
-  test(`the ${form.title} works by the keyboard alone @desktop`, async ({ page }) => {
+  test(`the ${form.name} form works by the keyboard alone @desktop`, async ({ page }) => {
     const typed = form.aFilledIn();
     await page.goto(await form.address());
     for (const [name, text] of Object.entries(typed)) {

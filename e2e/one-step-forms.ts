@@ -10,9 +10,9 @@ import { listEnrolees } from '#contract/training-management.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
-import { goodEnrolment } from '#test/trainings.ts';
 import { anApplicant, field } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
+import { inDrafts } from './kept-drafts.ts';
 import { announce, registrationFor } from './trainings.ts';
 
 /** What is typed and chosen, by the names of the fields. */
@@ -97,21 +97,27 @@ export const consultationForm: OneStepForm = {
   stored: (typed, requestId) => ({ ...typed, requestId, status: 'Pending' }),
 };
 
-const { trainingName: _given, ...typedLabels } = enrolmentLabels;
+// One for all tests of a worker: each further one would stand in every list of trainings.
+let announced: ReturnType<typeof announce> | undefined;
+
+const { trainingName: _given, ...typedOfEnrolment } = enrolmentLabels;
 
 /** The registration for a training; its page gives the training's name. */
 export const enrolmentForm: OneStepForm = {
   name: 'enrolment',
-  address: async () => registrationFor((await announce()).title),
+  async address() {
+    announced ??= announce();
+    return registrationFor((await announced).title);
+  },
   title: 'Register for this session',
   button: 'Register',
   hasConfirmation: false,
   endpoint: enrol,
-  labels: { ...typedLabels, companyName: `${enrolmentLabels.companyName} (optional)` },
+  labels: { ...typedOfEnrolment, companyName: `${enrolmentLabels.companyName} (optional)` },
   kinds: {},
   aFilledIn() {
-    const { trainingName: _given, ...typed } = { ...goodEnrolment(''), ...anApplicant() };
-    return typed;
+    const { fullName, email } = anApplicant();
+    return { fullName, email, phoneNumber: '+234 800 000 0003', companyName: 'Sample Haulage Ltd' };
   },
   reference: /^ENR-\d{6,}$/,
   find: async ({ email = '' }) => (await read(listEnrolees.answer, listEnrolees.path, email)).data.result,
@@ -140,6 +146,12 @@ export async function fillIn(page: Page, form: OneStepForm, typed: Typed): Promi
 /** The page shows just this. */
 export async function expectFilledIn(page: Page, form: OneStepForm, typed: Typed): Promise<void> {
   for (const [name, text] of Object.entries(typed)) await expect(fieldOf(page, form, name)).toHaveValue(text);
+}
+
+/** The device keeps just this. */
+export async function expectKeptAs(page: Page, typed: Typed): Promise<void> {
+  const rows = inDrafts('(drafts) => [drafts.getAll()]');
+  await expect.poll(() => page.evaluate(rows)).toMatchObject([[{ values: { fields: typed } }]]);
 }
 
 /** The page shows the form with nothing in it. */

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { confirmationMissingMessage } from '#contract/checks.ts';
+import { confirmationMissingMessage, fillInMessage } from '#contract/checks.ts';
 import { expect, productUrl, test, toast } from './fixtures.ts';
 import { countKept, press } from './kept-drafts.ts';
 import {
@@ -9,6 +9,7 @@ import {
   enter,
   expectEmpty,
   expectFilledIn,
+  expectKeptAs,
   expectSent,
   fieldOf,
   fillIn,
@@ -45,7 +46,7 @@ const note = (page: Page) => page.getByText('Here is what you typed before');
 test.use({ allowed: [/net::ERR_|status of (?:400|409|429|500|503)/] });
 
 for (const form of oneStepForms) {
-  test.describe(form.title, () => {
+  test.describe(`the ${form.name} form`, () => {
     test('is filled in, sent, found by administrators as it was typed, and empty for the next', {
       tag: '@phone',
     }, async ({ page }) => {
@@ -98,8 +99,7 @@ for (const form of oneStepForms) {
       page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
       await page.goto(await form.address());
       await sendButton(page, form).click();
-      const missing = 'Please fill in all required fields.';
-      await expect(toast(page, missing)).toBeVisible();
+      await expect(toast(page, fillInMessage)).toBeVisible();
       const names = Object.keys(form.labels);
       const [first = ''] = names;
       await expect(fieldOf(page, form, first)).toBeFocused();
@@ -109,13 +109,13 @@ for (const form of oneStepForms) {
         if (optional.includes(name)) await expect(control).not.toHaveAttribute('aria-invalid', 'true');
         else {
           await expect(control).toHaveAttribute('aria-invalid', 'true');
-          await expect(control).toHaveAccessibleDescription(/Please fill in all required fields\.$/);
+          await expect(control).toHaveAccessibleDescription(new RegExp(`${fillInMessage}$`));
         }
       }
 
       const typed = form.aFilledIn();
       await fillIn(page, form, typed);
-      await expect(page.getByRole('main').getByText(missing)).toHaveCount(0);
+      await expect(page.getByRole('main').getByText(fillInMessage)).toHaveCount(0);
       if (form.hasConfirmation) {
         await sendButton(page, form).click();
         await expect(toast(page, confirmationMissingMessage)).toBeVisible();
@@ -134,6 +134,7 @@ for (const form of oneStepForms) {
       const typed = await openFilledIn(page, form);
       await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
       await expect(page).toHaveURL('/about');
+      await expectKeptAs(page, typed);
       await page.goBack();
       await expectFilledIn(page, form, typed);
       if (form.hasConfirmation) await expect(confirmation(page)).not.toBeChecked();

@@ -69,7 +69,7 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
         <LocalForm ref={fields.ref} onSubmit={form.submit}>
           {/* What is on its way can't be changed: it can be called off first. */}
           <fieldset disabled={isSending} className="min-w-0">
-            <div className="mt-8 grid gap-6">{children}</div>
+            <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
             {confirmation && (
               <div className="mt-6">
                 <Checkbox

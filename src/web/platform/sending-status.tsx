@@ -28,8 +28,10 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
       <p role="status" className="sr-only">
         {wordsFor(state, Math.floor(percent / 10) * 10, waitOf(state))}
       </p>
-      <div className="flex items-center justify-between gap-4 text-1 font-strong text-navy-900">
-        <p aria-hidden="true">{wordsFor(state, percent, seconds)}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-1 font-strong text-navy-900">
+        <p aria-hidden="true" className="grow basis-44">
+          {wordsFor(state, percent, seconds)}
+        </p>
         {isOnItsWay && (
           <button
             type="button"

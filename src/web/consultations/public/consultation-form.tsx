@@ -47,6 +47,7 @@ export function ConsultationForm() {
           label={labels.companyName}
           hint="If you ask on behalf of one."
           autoComplete="organization"
+          autoCapitalize="words"
           isOptional
           {...form.field('companyName')}
         />
@@ -76,7 +77,7 @@ export function ConsultationForm() {
           hint="What you would like to talk about, and what has been tried so far."
           {...form.field('areaOfConcern')}
         />
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <DateField
             label={labels.consultationDate}
             hint="Today or later."

@@ -1,5 +1,11 @@
 import { stateLabel, states } from '#contract/places.ts';
-import { createRequest, requestLabels as labels, requestBody, requestChecks } from '#contract/request-form.ts';
+import {
+  createRequest,
+  requestLabels as labels,
+  mostDriversNeeded,
+  requestBody,
+  requestChecks,
+} from '#contract/request-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { call } from '#web/platform/call.ts';
 import { usePublicForm } from '#web/platform/public-form.ts';
@@ -44,7 +50,7 @@ export function RequestForm() {
       aside={<CallUs phones={company.phones} />}
     >
       <FieldGroup legend="Your company">
-        <Field label={labels.name} autoComplete="organization" {...form.field('name')} />
+        <Field label={labels.name} autoComplete="organization" autoCapitalize="words" {...form.field('name')} />
         <Field
           label={labels.email}
           hint="We send our answer here."
@@ -65,8 +71,8 @@ export function RequestForm() {
           {...form.field('phoneNumber')}
         />
         <Field label={labels.address} autoComplete="address-line1" {...form.field('address')} />
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Field label={labels.city} autoComplete="address-level2" {...form.field('city')} />
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <Field label={labels.city} autoComplete="address-level2" autoCapitalize="words" {...form.field('city')} />
           <Select
             label={labels.state}
             options={states}
@@ -77,10 +83,10 @@ export function RequestForm() {
         </div>
       </FieldGroup>
       <FieldGroup legend="Whom you need">
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field
             label={labels.numberOfDriverNeeded}
-            hint="At least 1."
+            hint={`From 1 to ${mostDriversNeeded}.`}
             inputMode="numeric"
             autoComplete="off"
             {...form.field('numberOfDriverNeeded')}
@@ -94,7 +100,7 @@ export function RequestForm() {
         </div>
       </FieldGroup>
       <FieldGroup legend="When and where">
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <DateField
             label={labels['duration.startDate']}
             hint="Today or later."
@@ -113,6 +119,7 @@ export function RequestForm() {
           hint="Where the drivers will work."
           options={states}
           labelOf={stateLabel}
+          autoComplete="off"
           width="short"
           {...form.field('preferredLocationOfAssignment.state')}
         />
