@@ -7,11 +7,9 @@ import { enrol, enrolmentLabels } from '#contract/enrolment-form.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
 import { listEnrolees } from '#contract/training-management.ts';
-import type { Training } from '#contract/trainings.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
-import { goodEnrolment } from '#test/trainings.ts';
 import { anApplicant, field } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 import { inDrafts } from './kept-drafts.ts';
@@ -100,9 +98,9 @@ export const consultationForm: OneStepForm = {
 };
 
 // One for all tests of a worker: each further one would stand in every list of trainings.
-let announced: Promise<Training> | undefined;
+let announced: ReturnType<typeof announce> | undefined;
 
-const { trainingName: _given, ...typedLabels } = enrolmentLabels;
+const { trainingName: _given, ...typedOfEnrolment } = enrolmentLabels;
 
 /** The registration for a training; its page gives the training's name. */
 export const enrolmentForm: OneStepForm = {
@@ -115,11 +113,11 @@ export const enrolmentForm: OneStepForm = {
   button: 'Register',
   hasConfirmation: false,
   endpoint: enrol,
-  labels: { ...typedLabels, companyName: `${enrolmentLabels.companyName} (optional)` },
+  labels: { ...typedOfEnrolment, companyName: `${enrolmentLabels.companyName} (optional)` },
   kinds: {},
   aFilledIn() {
-    const { trainingName: _given, ...typed } = { ...goodEnrolment(''), ...anApplicant() };
-    return typed;
+    const { fullName, email } = anApplicant();
+    return { fullName, email, phoneNumber: '+234 800 000 0003', companyName: 'Sample Haulage Ltd' };
   },
   reference: /^ENR-\d{6,}$/,
   find: async ({ email = '' }) => (await read(listEnrolees.answer, listEnrolees.path, email)).data.result,

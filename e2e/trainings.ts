@@ -9,7 +9,7 @@ import {
   type TrainingField,
   updateTraining,
 } from '#contract/training-management.ts';
-import { listTrainings, type Training } from '#contract/trainings.ts';
+import type { Training } from '#contract/trainings.ts';
 import { asForm } from '#test/applications.ts';
 import { aPicture } from '#test/pictures.ts';
 import { goodTraining } from '#test/trainings.ts';
@@ -86,17 +86,11 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
   }
 }
 
-async function read<Answer extends z.ZodMiniType>(answer: Answer, path: string): Promise<z.infer<Answer>> {
-  return z.parse(answer, await (await fetch(productUrl + apiBase + path)).json());
-}
-
-/** The trainings to come, as everybody may read them: the oldest announcement first. */
-export const trainingsToCome = async (): Promise<Training[]> =>
-  (await read(listTrainings.answer, listTrainings.path)).data.result;
-
 /** The newest pictures of past trainings, as everybody may read them. */
-export const newestPictures = async (): Promise<PastTraining[]> =>
-  (await read(listGallery.answer, listGallery.path)).data.result;
+export async function newestPictures(): Promise<PastTraining[]> {
+  const answer = await fetch(productUrl + apiBase + listGallery.path);
+  return z.parse(listGallery.answer, await answer.json()).data.result;
+}
 
 /** The path of a training's page. */
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;

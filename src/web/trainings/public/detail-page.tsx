@@ -3,6 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
 import { breadcrumbs, pageMeta } from '#web/platform/page-meta.ts';
 import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
+import { browserData } from '#web/platform/server-data.tsx';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { Failure } from '#web/ui/failure.tsx';
@@ -38,8 +39,14 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   return data(loaded, { status });
 }
 
-/** Asks for the training where the browser goes to this page by itself. */
-export const clientLoader = ({ params: { id = '' } }: { params: { id?: string } }) => load(browserSource(), id);
+/** Asks for the training where the browser goes to this page by itself; one that a list has shown is there at once. */
+export function clientLoader({ params: { id = '' } }: { params: { id?: string } }) {
+  const memory = browserData();
+  const listed = memory.getQueryData(trainingsQuery().queryKey)?.find(({ _id }) => _id === id);
+  // Old enough for the page to ask again by itself.
+  if (listed) memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
+  return load(browserSource(), id);
+}
 
 /** May be shared for a moment. */
 export const headers = () => briefCache;
@@ -74,9 +81,14 @@ export default function DetailPage() {
   const { id = '' } = useParams();
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingQuery(id));
-  const { data: all } = useQuery(trainingsQuery());
+  const list = useQuery(trainingsQuery());
   const training = fresh === undefined ? loaded.training : fresh;
-  const others = all ? othersThan(id, all) : (loaded.others ?? []);
+  const others = list.data ? othersThan(id, list.data) : (loaded.others ?? []);
+
+  function tryAgain() {
+    void refetch();
+    void list.refetch();
+  }
 
   return (
     <>
@@ -93,7 +105,7 @@ export default function DetailPage() {
           <Failure
             message={error?.message || 'The session could not be loaded.'}
             isRetrying={isFetching}
-            onRetry={() => void refetch()}
+            onRetry={tryAgain}
           />
         )}
         {training && (

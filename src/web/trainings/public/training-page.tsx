@@ -60,8 +60,13 @@ function listOf(trainings: readonly TrainingSummary[]) {
 export default function TrainingPage() {
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingsQuery());
-  const { data: gallery = loaded.gallery } = useQuery(galleryQuery());
+  const gallery = useQuery(galleryQuery());
   const trainings = (fresh ?? loaded.trainings)?.toReversed();
+
+  function tryAgain() {
+    void refetch();
+    void gallery.refetch();
+  }
 
   return (
     <>
@@ -88,12 +93,12 @@ export default function TrainingPage() {
             <Failure
               message={error?.message || 'The sessions could not be loaded.'}
               isRetrying={isFetching}
-              onRetry={() => void refetch()}
+              onRetry={tryAgain}
             />
           )}
         </div>
       </section>
-      <Gallery pictures={gallery} />
+      <Gallery pictures={gallery.data ?? loaded.gallery} />
     </>
   );
 }
