@@ -15,16 +15,7 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
-import {
-  confirm,
-  expectKeptAs,
-  expectSent,
-  fieldOf,
-  fillIn,
-  oneStepForms,
-  requestForm,
-  sendButton,
-} from './one-step-forms.ts';
+import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, oneStepForms, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 // The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
@@ -46,7 +37,8 @@ async function expectNothingWrong(page: Page): Promise<void> {
   expect(found).toEqual([]);
 }
 
-for (const path of prerenderedPaths) {
+// The team's address shows the same page.
+for (const path of prerenderedPaths.filter((one) => one !== '/team')) {
   test(`nothing is wrong on ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -57,7 +49,7 @@ for (const path of prerenderedPaths) {
 test.describe('an address where nothing is', () => {
   test.use({ allowed: [/status of 404/] });
 
-  test('has nothing wrong', async ({ page }) => {
+  test('has nothing wrong', { tag: '@phone' }, async ({ page }) => {
     await page.goto('/no-such-page');
     await expectNothingWrong(page);
   });
@@ -102,7 +94,9 @@ test('nothing is wrong with the open menu', { tag: '@phone' }, async ({ page }) 
   await expectNothingWrong(page);
 });
 
-test('nothing is wrong on any step of the application, with and without errors', async ({ page }) => {
+test('nothing is wrong on any step of the application, with and without errors', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.goto('/apply');
   await next(page);
   await expectNothingWrong(page);
@@ -149,12 +143,9 @@ test('nothing is wrong with the offer to continue an application, nor with the q
 });
 
 for (const form of oneStepForms) {
-  // They share their parts: the longest at both sizes, the others where room is scarce.
-  const tag = form === requestForm ? [] : '@phone';
-  test(`nothing is wrong with the ${form.name} form, with errors, restored, on its way and sent`, { tag }, async ({
-    page,
-    context,
-  }) => {
+  test(`nothing is wrong with the ${form.name} form, with errors, restored, on its way and sent`, {
+    tag: '@phone',
+  }, async ({ page, context }) => {
     await page.goto(await form.address());
     const [first = ''] = Object.keys(form.labels);
     await sendButton(page, form).click();

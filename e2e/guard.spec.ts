@@ -58,7 +58,7 @@ test.describe('a session that the server does not know any more', () => {
   });
 });
 
-test('signing out says so, ends the session and leaves nothing behind', async ({ page }) => {
+test('signing out says so, ends the session and leaves nothing behind', { tag: '@desktop' }, async ({ page }) => {
   const applicant = anApplicant();
   const reference = await applyByApi(applicant);
   await signIn(page);
@@ -95,7 +95,7 @@ test.describe('with the server out of reach', () => {
 test.describe('a wrong password', () => {
   test.use({ allowed: [/status of 400/] });
 
-  test('is refused, and the form stays as it was', async ({ page }) => {
+  test('is refused, and the form stays as it was', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login');
     const email = `${randomUUID()}@example.com`;
     await page.getByLabel('Email address').fill(email);

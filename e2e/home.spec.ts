@@ -75,7 +75,7 @@ test('every way on from the home page leads where it says', { tag: '@once' }, as
 });
 
 test.describe('the next training sessions', () => {
-  test('are not there while there is only one', async ({ page }) => {
+  test('are not there while there is only one', { tag: '@phone' }, async ({ page }) => {
     await withTrainings(page, 1);
     const answered = page.waitForResponse('**/api/v1/training/all*');
     await goToSessions(page);
@@ -84,7 +84,9 @@ test.describe('the next training sessions', () => {
     await expect(sessions(page)).toHaveCount(0);
   });
 
-  test('are the two announced last, the latest first, and lead to the registration', async ({ page }) => {
+  test('are the two announced last, the latest first, and lead to the registration', { tag: '@phone' }, async ({
+    page,
+  }) => {
     await withTrainings(page, 3);
     await goToSessions(page);
     await expect(sessions(page).getByRole('listitem')).toHaveText([
@@ -143,7 +145,7 @@ test.describe('the next training sessions', () => {
   });
 });
 
-test('one answer is open at a time, and an open one closes', async ({ page }) => {
+test('one answer is open at a time, and an open one closes', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/#faq');
   const question = (name: string) => page.getByRole('group').filter({ has: page.getByRole('heading', { name }) });
   const several = question('Can companies request multiple drivers?');

@@ -103,7 +103,7 @@ test("the footer's FAQ link shows the questions on the home page", async ({ page
 test.describe('an address where nothing is', () => {
   test.use({ allowed: [/status of 404/] });
 
-  test('says so with status 404 and leads on', async ({ page }) => {
+  test('says so with status 404 and leads on', { tag: '@phone' }, async ({ page }) => {
     for (const path of ['/no-such-page', '/apply/now']) {
       const answer = await page.goto(path);
       expect(answer?.status(), path).toBe(404);

@@ -94,7 +94,7 @@ for (const form of oneStepForms) {
       });
     });
 
-    test('says what is missing, at every field, and asks for the tick last', async ({ page }) => {
+    test('says what is missing, at every field, and asks for the tick last', { tag: '@phone' }, async ({ page }) => {
       const sent: string[] = [];
       page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
       await page.goto(await form.address());
@@ -129,7 +129,9 @@ for (const form of oneStepForms) {
       await expectFilledIn(page, form, typed);
     });
 
-    test('is kept over a walk through the site and over a reload, until somebody starts afresh', async ({ page }) => {
+    test('is kept over a walk through the site and over a reload, until somebody starts afresh', {
+      tag: '@phone',
+    }, async ({ page }) => {
       const address = await form.address();
       const typed = await openFilledIn(page, form);
       await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
@@ -180,7 +182,7 @@ test('a form that is pressed twice at once is sent once', { tag: '@once' }, asyn
   expect(await requestForm.find(typed)).toHaveLength(1);
 });
 
-test('without a network a form waits, locked, and goes on by itself', async ({ page, context }) => {
+test('without a network a form waits, locked, and goes on by itself', { tag: '@phone' }, async ({ page, context }) => {
   const form = consultationForm;
   const typed = await openFilledIn(page, form);
   await context.setOffline(true);
@@ -205,7 +207,9 @@ test.describe('a form whose answer got lost', () => {
     await page.unroute(takenAt(form));
   }
 
-  test('keeps everything when it is called off, and is stored once when it is sent again', async ({ page }) => {
+  test('keeps everything when it is called off, and is stored once when it is sent again', { tag: '@phone' }, async ({
+    page,
+  }) => {
     const typed = await openFilledIn(page, form);
     await sendAndCancel(page);
     await expect(sendButton(page, form)).toBeFocused();
@@ -269,7 +273,7 @@ test.describe('a form that is refused', () => {
     await expect(sendButton(page, form)).toBeEnabled();
   }
 
-  test('says so, keeps everything, and can be sent again', async ({ page }) => {
+  test('says so, keeps everything, and can be sent again', { tag: '@phone' }, async ({ page }) => {
     const form = consultationForm;
     const typed = await openFilledIn(page, form);
     const message = 'You have booked this already.';
@@ -288,7 +292,7 @@ test.describe('a form that is refused', () => {
     expect(await form.find(typed)).toHaveLength(1);
   });
 
-  test('for some of its fields says so at each, and leads to the first', async ({ page }) => {
+  test('for some of its fields says so at each, and leads to the first', { tag: '@phone' }, async ({ page }) => {
     const form = requestForm;
     const typed = await openFilledIn(page, form);
     const errors = [

@@ -180,7 +180,7 @@ test.describe('a picture that can not be loaded', () => {
   });
 });
 
-test('a session is passed on by WhatsApp and by its link', async ({ page, context }) => {
+test('a session is passed on by WhatsApp and by its link', { tag: '@phone' }, async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: productUrl });
   const training = await announce({ title: aTitle('R&D: 100% + more?') });
   await page.goto(pageOf(training));
@@ -256,9 +256,9 @@ test.describe('an address under which there is no session', () => {
   });
 });
 
-test('back leads to where one was in the list, and each page begins at its top and at its content', async ({
-  page,
-}) => {
+test('back leads to where one was in the list, and each page begins at its top and at its content', {
+  tag: '@phone',
+}, async ({ page }) => {
   const [first] = await announceInTurn({}, {}, {}, {}, {}, {}, {}, {});
   if (!first) throw new Error('some were announced');
   await keepList(page);
