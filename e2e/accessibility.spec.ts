@@ -15,6 +15,7 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
+import { expectKept } from './kept-drafts.ts';
 import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, oneStepForms, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
@@ -134,6 +135,7 @@ test('nothing is wrong with the offer to continue an application, nor with the q
 }, async ({ page }) => {
   await page.goto('/apply');
   await fillPersonal(page, anApplicant());
+  await expectKept(page, 'Abẹ́òkúta', 0);
   await page.reload();
   await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeVisible();
   await expectNothingWrong(page);
