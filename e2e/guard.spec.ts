@@ -13,7 +13,10 @@ const adminPaths = [
 
 const shown = /Welcome Admin|Sign Out|Driver Management|Driver Applications/;
 
-test('without a session the back-office shows nothing and leads to the log-in page', async ({ page, request }) => {
+test('without a session the back-office shows nothing and leads to the log-in page', { tag: '@desktop' }, async ({
+  page,
+  request,
+}) => {
   const calls: string[] = [];
   page.on('request', (one) => one.url().includes('/api/') && calls.push(one.url()));
   const watch = `new MutationObserver(() => {
@@ -29,7 +32,7 @@ test('without a session the back-office shows nothing and leads to the log-in pa
   expect(calls).toEqual([]);
 });
 
-test('after logging in one is where one wanted to go', async ({ page }) => {
+test('after logging in one is where one wanted to go', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/admin/driver-management?search=nobody');
   await expect(page).toHaveURL('/login');
   await fillInLogin(page);
@@ -42,7 +45,7 @@ test('after logging in one is where one wanted to go', async ({ page }) => {
 test.describe('a session that the server does not know any more', () => {
   test.use({ allowed: [/status of 401/] });
 
-  test('is forgotten, and leads to the home page', async ({ page }) => {
+  test('is forgotten, and leads to the home page', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login');
     const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Administrator' };
     const stored = JSON.stringify({ accessToken: 'x'.repeat(43), currentUser });
@@ -75,7 +78,7 @@ test('signing out says so, ends the session and leaves nothing behind', async ({
 test.describe('with the server out of reach', () => {
   test.use({ allowed: [/ERR_FAILED/] });
 
-  test('signing out works all the same', async ({ page }) => {
+  test('signing out works all the same', { tag: '@desktop' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/admin/dashboard');
     await expect(page.getByRole('main')).not.toBeEmpty();
@@ -105,7 +108,7 @@ test.describe('a wrong password', () => {
   });
 });
 
-test('a log-in with an empty field is not sent', async ({ page }) => {
+test('a log-in with an empty field is not sent', { tag: '@desktop' }, async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (one) => one.url().includes('/api/') && calls.push(one.url()));
   await page.goto('/login');

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { anApplicant, aPhoto, field, stages, stepHeading } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
+import { confirmation, expectSent, oneStepForms, sendButton, sentDialog } from './one-step-forms.ts';
+import { announce, pageTitle } from './trainings.ts';
 
 const mostSteps = 60;
 
@@ -63,3 +65,38 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }));
   await expect(page).toHaveURL('/');
 });
+
+test('a session is found and joined by the keyboard alone @desktop', async ({ page }) => {
+  // The newest, and so the first in the list.
+  const training = await announce();
+  await page.goto('/training');
+  await press(page, page.getByRole('link', { name: 'Skip to the content' }));
+  await press(page, page.getByRole('link', { name: training.title, exact: true }));
+  await expect(pageTitle(page)).toHaveText(training.title);
+  await press(page, page.getByRole('main').getByRole('link', { name: 'Register', exact: true }));
+  await expect(pageTitle(page)).toHaveText('Training Registration');
+  await reach(page, field(page, 'Training'));
+  await expect(field(page, 'Training')).toHaveValue(training.title);
+});
+
+for (const form of oneStepForms) {
+  test(`the ${form.name} form works by the keyboard alone @desktop`, async ({ page }) => {
+    const typed = form.aFilledIn();
+    await page.goto(await form.address());
+    for (const [name, text] of Object.entries(typed)) {
+      const [year = '', month = '', day = ''] = text.split('-');
+      await type(page, form.labels[name] ?? name, form.kinds[name] === 'date' ? `${month}${day}${year}` : text);
+    }
+    if (form.hasConfirmation) {
+      await reach(page, confirmation(page));
+      await page.keyboard.press('Space');
+    }
+    await press(page, sendButton(page, form));
+    const reference = await expectSent(page, form);
+    expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
+    await press(page, sentDialog(page).getByRole('button', { name: 'Done' }));
+    await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeFocused();
+    const [first = ''] = Object.values(form.labels);
+    await reach(page, field(page, first));
+  });
+}

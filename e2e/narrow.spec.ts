@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import {
   addDocuments,
@@ -10,6 +11,16 @@ import {
   stepHeading,
 } from './applicant.ts';
 import { expect, signIn, test } from './fixtures.ts';
+import {
+  confirm,
+  expectKeptAs,
+  expectSent,
+  fieldOf,
+  oneStepForms,
+  openFilledIn,
+  sendButton,
+} from './one-step-forms.ts';
+import { announce, aTitle, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 const width = 320;
 test.use({ viewport: { width, height: 640 } });
@@ -29,6 +40,30 @@ test.describe('the narrowest phones', { tag: '@once' }, () => {
       await expectNoSidewaysScroll(page);
     }
   });
+});
+
+test('the narrowest phones never need to scroll the pages of trainings sideways', { tag: '@once' }, async ({
+  page,
+}) => {
+  const word = 'Lastkraftwagenfahrerweiterbildung';
+  const title = aTitle(`${word.repeat(3)} ọ`);
+  const yesterday = addDays(todayInLagos(), -1);
+  const long = { title, venue: word.repeat(4), duration: word, category: word, info: `${word.repeat(9)}\n\n- ${word}` };
+  const training = await announce(long);
+  const closed = await announce({ ...long, title: aTitle(word.repeat(3)), registrationDeadline: yesterday });
+  for (const path of [
+    '/training',
+    pageOf(training),
+    pageOf(closed),
+    registrationFor(training.title),
+    registrationFor(closed.title),
+  ]) {
+    await page.goto(path);
+    await expect(pageTitle(page)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectNoSidewaysScroll(page);
+  }
 });
 
 test('the narrowest phones never need to scroll the application sideways', { tag: '@once' }, async ({ page }) => {
@@ -52,6 +87,41 @@ test('the narrowest phones never need to scroll the application sideways', { tag
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expectNoSidewaysScroll(page);
 });
+
+for (const form of oneStepForms) {
+  test(`the narrowest phones never need to scroll the ${form.name} form sideways`, { tag: '@once' }, async ({
+    page,
+    context,
+  }) => {
+    await page.goto(await form.address());
+    const [first = ''] = Object.keys(form.labels);
+    await sendButton(page, form).click();
+    await expect(fieldOf(page, form, first)).toBeFocused();
+    await expectNoSidewaysScroll(page);
+    await expectKeptAs(page, await openFilledIn(page, form));
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectNoSidewaysScroll(page);
+    // The button has all the width that there is; what is wider would be cut off at the card's edge.
+    const room = await sendButton(page, form).boundingBox();
+    for (const name of Object.keys(form.labels)) {
+      const taken = await fieldOf(page, form, name).boundingBox();
+      expect(taken?.width, name).toBeLessThanOrEqual(room?.width ?? 0);
+    }
+    await confirm(page, form);
+    await context.setOffline(true);
+    await sendButton(page, form).click();
+    await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await context.setOffline(false);
+    await expectSent(page, form);
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expectNoSidewaysScroll(page);
+  });
+}
 
 test('the narrowest phones never need to scroll the back-office sideways', { tag: '@once' }, async ({ page }) => {
   const applicant = {

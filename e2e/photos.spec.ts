@@ -37,7 +37,9 @@ const tooLarge = 'Some files exceeded max size';
 const rejected = (name: string) => `The file "${name}" was rejected. Please check the type or size.`;
 const makeSmaller = (page: Page) => page.getByRole('button', { name: 'Make it smaller and add it' });
 
-test("a phone's photo is made smaller on the device, upright and legible, and added", async ({ page }) => {
+test("a phone's photo is made smaller on the device, upright and legible, and added", { tag: '@phone' }, async ({
+  page,
+}) => {
   const photo = await aPhonePhoto();
   expect(photo.length).toBeGreaterThan(5 * megabyte);
   await goToDocuments(page, anApplicant());
@@ -74,7 +76,9 @@ test('a photo is made smaller also where workers have no canvas', { tag: '@once'
   expect((await sharp(picture).metadata()).height).toBe(2000);
 });
 
-test('a photo that is too large can be left out, and waits while others are chosen', async ({ page }) => {
+test('a photo that is too large can be left out, and waits while others are chosen', { tag: '@phone' }, async ({
+  page,
+}) => {
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
   await expect(makeSmaller(page)).toHaveCount(1);
@@ -88,7 +92,7 @@ test('a photo that is too large can be left out, and waits while others are chos
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
 });
 
-test('a full stage takes no photo more', async ({ page }) => {
+test('a full stage takes no photo more', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
   await choose(page, await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map(aPhoto)));
@@ -105,7 +109,7 @@ test.describe('what can not be shown', () => {
   // Playwright itself asks for what it could not see of a picture that failed, as its trace wants to hold it.
   test.use({ allowed: [/^Connecting to 'blob:/] });
 
-  test('says why, and what to do', async ({ page }) => {
+  test('says why, and what to do', { tag: '@phone' }, async ({ page }) => {
     await goToDocuments(page, anApplicant());
     const panel = page.getByRole('list', { name: 'Not added' });
     const heic = Buffer.concat([

@@ -44,7 +44,9 @@ async function countOf(applicant: Applicant): Promise<number> {
 
 test.use({ allowed: [/net::ERR_|status of (?:409|429|503)/] });
 
-test('a connection that fails and a server that is busy are tried again until it has arrived', async ({ page }) => {
+test('a connection that fails and a server that is busy are tried again until it has arrived', {
+  tag: '@phone',
+}, async ({ page }) => {
   await page.clock.install();
   const applicant = await fillIn(page);
   const keys: (string | undefined)[] = [];
@@ -70,7 +72,9 @@ test('a connection that fails and a server that is busy are tried again until it
   expect(await countOf(applicant)).toBe(1);
 });
 
-test('an answer that was lost after the server had stored it stores nothing twice', async ({ page }) => {
+test('an answer that was lost after the server had stored it stores nothing twice', { tag: '@phone' }, async ({
+  page,
+}) => {
   await page.clock.install();
   const applicant = await fillIn(page);
   const references: string[] = [];
@@ -88,7 +92,7 @@ test('an answer that was lost after the server had stored it stores nothing twic
   expect(await countOf(applicant)).toBe(1);
 });
 
-test('without a network it waits, and goes on by itself', async ({ page, context }) => {
+test('without a network it waits, and goes on by itself', { tag: '@phone' }, async ({ page, context }) => {
   const applicant = await fillIn(page);
   await context.setOffline(true);
   await submit(page);
@@ -98,7 +102,7 @@ test('without a network it waits, and goes on by itself', async ({ page, context
   expect(await countOf(applicant)).toBe(1);
 });
 
-test('what is on its way can be called off, and stays filled in', async ({ page }) => {
+test('what is on its way can be called off, and stays filled in', { tag: '@phone' }, async ({ page }) => {
   const applicant = await fillIn(page);
   await page.route(address, (route) => route.abort('connectionreset'));
   await submit(page);
@@ -116,7 +120,7 @@ test('what is on its way can be called off, and stays filled in', async ({ page 
   expect(await countOf(applicant)).toBe(1);
 });
 
-test('a refusal is not tried again', async ({ page }) => {
+test('a refusal is not tried again', { tag: '@phone' }, async ({ page }) => {
   await page.clock.install();
   let count = 0;
   const applicant = anApplicant();
@@ -135,7 +139,7 @@ test('a refusal is not tried again', async ({ page }) => {
   expect(count).toBe(1);
 });
 
-test('whoever leaves the page meanwhile is asked first', async ({ page }) => {
+test('whoever leaves the page meanwhile is asked first', { tag: '@phone' }, async ({ page }) => {
   await fillIn(page);
   await page.route(address, (route) => route.abort('connectionreset'));
   await submit(page);

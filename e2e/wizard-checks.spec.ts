@@ -64,7 +64,7 @@ test('the first step checks its fields one rule after the other', async ({ page 
   await expect(stepHeading(page, 'Professional Details')).toBeVisible();
 });
 
-test('the second step checks its fields one rule after the other', async ({ page }) => {
+test('the second step checks its fields one rule after the other', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/apply');
   await fillPersonal(page, anApplicant());
   await next(page);
@@ -94,7 +94,7 @@ test('the second step checks its fields one rule after the other', async ({ page
   await expect(stepHeading(page, "Driver's licence")).toBeVisible();
 });
 
-test('a stage wants at least one document', async ({ page }) => {
+test('a stage wants at least one document', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await next(page);
   const button = page.getByRole('button', { name: 'Choose photos' });
@@ -109,7 +109,7 @@ test('a stage wants at least one document', async ({ page }) => {
   await expectComplaint(page, 'Please upload at least one document before proceeding.', button);
 });
 
-test('files that are too large or no pictures are not added, the others are', async ({ page }) => {
+test('files that are too large or no pictures are not added, the others are', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   const removes = page.getByRole('button', { name: /^Remove / });
   const asJpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
@@ -130,7 +130,7 @@ test('files that are too large or no pictures are not added, the others are', as
   await expect(removes).toHaveCount(2);
 });
 
-test('at most five files belong to one document, and each can be removed', async ({ page }) => {
+test('at most five files belong to one document, and each can be removed', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   const names = ['1.jpg', '2.png', '3.jpg', '4.png', '5.jpg', '6.jpg'];
   await choose(page, await Promise.all(names.map(aPhoto)));
@@ -142,7 +142,7 @@ test('at most five files belong to one document, and each can be removed', async
   await expect(removes).toHaveCount(4);
 });
 
-test('going back loses nothing', async ({ page }) => {
+test('going back loses nothing', { tag: '@phone' }, async ({ page }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.png')]);
@@ -177,7 +177,7 @@ test('the steps are shown as pending, ongoing and completed', { tag: '@desktop' 
   await expect(step('Document Uploads').first()).toContainText('Ongoing');
 });
 
-test('nothing is sent without the confirmation', async ({ page }) => {
+test('nothing is sent without the confirmation', { tag: '@phone' }, async ({ page }) => {
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await goToDocuments(page, anApplicant());

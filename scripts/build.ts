@@ -18,7 +18,8 @@ const sources = [
   'src/web',
   'src/contract',
 ];
-const compressible = /\.(js|css|html|svg|json|txt|xml|webmanifest|data)$/;
+// Pages get the site's address at the start, and are compressed then.
+const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 const worthCompressing = 500;
 
 function filesBelow(path: string): string[] {

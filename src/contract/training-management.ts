@@ -20,9 +20,6 @@ const labels = {
 /** A text field of a training. */
 export type TrainingField = keyof typeof labels;
 
-/** What each field of a training is called. */
-export const trainingLabels: Readonly<Record<TrainingField, string>> = labels;
-
 /** A training's rules, in the order in which they are checked. */
 export const trainingChecks: readonly check.Check<TrainingField>[] = [
   check.required(['title', 'category', 'date', 'time', 'trainingType']),

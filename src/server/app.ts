@@ -72,6 +72,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app, conflicts);
   acceptEmptyJson(app);
+  keepFromSearchEngines(app);
 
   const https = settings.publicUrl.startsWith('https:');
   await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: https });
@@ -122,6 +123,13 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   // Before the site, which has a page for every other address.
   for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sayNothingIsHere);
   return app;
+}
+
+// What programs ask for, and private papers.
+function keepFromSearchEngines(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith('/api')) reply.header('x-robots-tag', 'noindex');
+  });
 }
 
 // Browsers of the wire format send the JSON content type with every call, also where there is no body.

@@ -12,9 +12,11 @@ import {
   useRouteError,
 } from 'react-router';
 import { NavigationProgress } from './platform/navigation-progress.tsx';
+import { publicUrl } from './platform/public-url.ts';
 import { RouteChange } from './platform/route-change.tsx';
 import { company } from './site/content.ts';
 import { ErrorScreen } from './site/error-screen.tsx';
+import { browserColours } from './ui/browser-colours.ts';
 import './ui/theme.css';
 // With the rest, since a second stylesheet would hold up the home page's first paint.
 import './site/home-hero.css';
@@ -32,11 +34,11 @@ export const links: LinksFunction = () => [
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG">
+    <html lang="en-NG" data-public-url={publicUrl}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="theme-color" content="#0b1b33" />
+        <meta name="theme-color" content={browserColours.theme} />
         <Meta />
         <Links />
       </head>
@@ -68,6 +70,7 @@ export function ErrorBoundary() {
   const isMissing = isRouteErrorResponse(error) && error.status === 404;
   return (
     <>
+      <meta name="robots" content="noindex" />
       <title>{`${isMissing ? 'Page not found' : 'Something went wrong'} | ${company.name}`}</title>
       <main className="flex min-h-dvh flex-col justify-center" tabIndex={-1}>
         <ErrorScreen kind={isMissing ? 'missing' : 'failed'} />

@@ -18,12 +18,12 @@ export default [
   layout('site/site-layout.tsx', [
     index('site/home-page.tsx'),
     route('apply', 'drivers/public/apply-page.tsx'),
-    route('book-consultancy', 'site/book-consultancy-page.tsx'),
     route('about', 'site/about-page.tsx'),
     route('team', 'site/about-page.tsx', { id: 'team' }),
     route('services', 'site/services-page.tsx'),
     layout('platform/server-data-layout.tsx', { id: 'public-forms' }, [
       route('request', 'requests/public/request-page.tsx'),
+      route('book-consultancy', 'consultations/public/book-consultancy-page.tsx'),
       route('training', 'trainings/public/training-page.tsx'),
       route('training/register', 'trainings/public/register-page.tsx'),
       route('training/:id', 'trainings/public/detail-page.tsx'),
@@ -33,6 +33,9 @@ export default [
     route('*', 'site/not-found-page.tsx'),
   ]),
   route('training/:id/calendar.ics', 'trainings/public/calendar-file.ts'),
+  route('sitemap.xml', 'site/sitemap.ts'),
+  route('robots.txt', 'site/robots.ts'),
+  route('site.webmanifest', 'site/web-manifest.ts'),
   layout('platform/server-data-layout.tsx', { id: 'office' }, [
     route('admin', 'office/office-layout.tsx', [
       index('office/index-page.tsx'),

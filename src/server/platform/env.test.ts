@@ -25,6 +25,13 @@ test.each([
   [{ DATABASE_URL: 'mysql://localhost/x' }, 'DATABASE_URL'],
   [{ DATABASE_URL: 'localhost' }, 'DATABASE_URL'],
   [{ PUBLIC_URL: 'example.com' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'ftp://example.com' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://example.com/site' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://example.com/?a=1' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://me:secret@example.com/' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://exam"ple.com' }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: "https://exam'ple.com" }, 'PUBLIC_URL'],
+  [{ PUBLIC_URL: 'https://a&lt.com' }, 'PUBLIC_URL'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'a@b.ng' }, 'ADMIN_PASSWORD'],
@@ -39,4 +46,14 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
 ])('%j is refused in one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
+});
+
+test.each([
+  ['https://example.org', 'https://example.org'],
+  ['https://Example.org/', 'https://example.org'],
+  ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080'],
+  ['http://[::1]:8080', 'http://[::1]:8080'],
+  ['https://bücher.example', 'https://xn--bcher-kva.example'],
+])('PUBLIC_URL %s is the site %s', (given, publicUrl) => {
+  expect(readSettings({ PUBLIC_URL: given })).toMatchObject({ publicUrl });
 });

@@ -20,6 +20,7 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   objectStorage: ObjectStorage | undefined;
+  /** The site's address for the outer world: scheme, host and maybe a port, in characters that mean nothing in HTML or JSON. */
   publicUrl: string;
   appSecret: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
@@ -44,6 +45,15 @@ const address = (env: Environment, name: string, protocols: readonly string[]): 
   if (URL.canParse(text) && protocols.includes(new URL(text).protocol)) return text;
   throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
 };
+
+// The site's links begin at the host, so a path would lead nowhere.
+function readPublicUrl(env: Environment): string | undefined {
+  const text = env.PUBLIC_URL;
+  if (!text) return undefined;
+  const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: '', href: '' };
+  if (/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/.test(origin) && href === `${origin}/`) return origin;
+  throw new SettingError('PUBLIC_URL must be a site such as https://www.example.com, with nothing behind the name.');
+}
 
 function readObjectStorage(env: Environment): ObjectStorage | undefined {
   const names = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
@@ -89,7 +99,7 @@ export function readSettings(env: Environment): Settings {
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     objectStorage: readObjectStorage(env),
-    publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://localhost:${port}`).replace(/\/+$/, ''),
+    publicUrl: readPublicUrl(env) ?? `http://localhost:${port}`,
     appSecret,
     firstAdmin: readFirstAdmin(env),
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
-import { compressQuickly, type PageFile, sitePolicy, tagOf } from './page-files.ts';
+import { compressQuickly, type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './page-files.ts';
 
 /** What pages get from the server that renders them. */
 export interface ServerSide {
@@ -61,14 +62,21 @@ export async function makeRenderer(
     context.set(nonceContext, nonce);
 
     const response = await createRequestHandler(build, mode)(new Request(server.publicUrl + url), context);
-    const identity = Buffer.from(await response.arrayBuffer());
+    const body = Buffer.from(await response.arrayBuffer());
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
+    const identity = isHtml ? withPublicUrl(body, server.publicUrl) : body;
     // Two renderings of the same page differ in their nonces alone.
     const said = nonce !== null && isHtml ? identity.toString().replaceAll(nonce, '') : identity;
     return {
       status: response.status,
-      headers: { ...nowhere, ...Object.fromEntries(response.headers) },
+      headers: {
+        ...nowhere,
+        ...Object.fromEntries(response.headers),
+        // What can't be shown now may be there in a moment.
+        ...(response.status !== 200 && nowhere),
+        ...robotsHeader(identity, response.status),
+      },
       etag: `W/${tagOf(said)}`,
       policy: nonce !== null && isHtml ? sitePolicy(`'nonce-${nonce}'`) : undefined,
       encodings: isText.test(type) ? await compressQuickly(identity) : { identity },
@@ -77,6 +85,8 @@ export async function makeRenderer(
 }
 
 const mostRemembered = 200;
+// Each page on its way holds some megabytes, and all of them share one processor.
+const mostAtOnce = 8;
 
 /** For how long a page says that everybody may be given the same copy, in milliseconds. */
 function sharedFor({ status, headers }: PageFile): number {
@@ -89,12 +99,15 @@ function sharedFor({ status, headers }: PageFile): number {
  * it at the same time: pages know nothing of who asks.
  */
 export function remembering(render: Renderer): Renderer {
+  const inTurn = pLimit(mostAtOnce);
   const pages = new LRUCache<string, PageFile>({
     max: mostRemembered,
     ttl: 1,
     ttlResolution: 0,
+    // A page that has to make room before it is ready still goes to those who wait for it.
+    ignoreFetchAbort: true,
     fetchMethod: async (url, _stale, { options }) => {
-      const page = await render(url);
+      const page = await inTurn(() => render(url));
       // A page that may not be shared serves those who wait for it now.
       options.ttl = Math.max(sharedFor(page), 1);
       return page;

@@ -4,7 +4,15 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { inlineScriptHashes } from './openapi.ts';
-import { type PageFile, sendPageFile, sitePolicy, tagOf } from './page-files.ts';
+import {
+  compressWell,
+  type PageFile,
+  robotsHeader,
+  sendPageFile,
+  sitePolicy,
+  tagOf,
+  withPublicUrl,
+} from './page-files.ts';
 import { type Build, makeRenderer, type Renderer, remembering, serverSideOf } from './rendering.ts';
 
 /** Where the built site stands: `client` is what browsers get, `server` renders pages on request. */
@@ -36,31 +44,43 @@ function cacheControlOf(path: string): string {
   return extname(path) === '.html' || extname(path) === '.data' ? askAgain : aDay;
 }
 
-async function loadFile(file: string, path: string): Promise<PageFile> {
-  const read = (end: string) => (existsSync(file + end) ? readFile(file + end) : undefined);
-  const [identity, br, gzip] = await Promise.all([readFile(file), read('.br'), read('.gz')]);
+async function loadFile(file: string, path: string, publicUrl: string): Promise<PageFile> {
   const isHtml = extname(file) === '.html';
+  const encodings = await (namesTheSite.has(extname(file)) ? loadPage(file, publicUrl) : loadCompressed(file));
+  const { identity } = encodings;
   return {
     status: 200,
     headers: {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'cache-control': cacheControlOf(path),
+      ...(isHtml && robotsHeader(identity)),
     },
     etag: tagOf(identity),
     policy: isHtml ? sitePolicy(inlineScriptHashes(identity.toString())) : undefined,
-    encodings: { identity, ...(br && { br }), ...(gzip && { gzip }) },
+    encodings,
   };
 }
 
+async function loadCompressed(file: string): Promise<PageFile['encodings']> {
+  const read = (end: string) => (existsSync(file + end) ? readFile(file + end) : undefined);
+  const [identity, br, gzip] = await Promise.all([readFile(file), read('.br'), read('.gz')]);
+  return { identity, ...(br && { br }), ...(gzip && { gzip }) };
+}
+
+// Pages say where they stand, which the build couldn't know.
+const namesTheSite = new Set(['.html', '.data']);
+const loadPage = async (file: string, publicUrl: string) =>
+  compressWell(withPublicUrl(await readFile(file), publicUrl));
+
 /** Everything that was built, by its path on the site; a folder's page goes by the folder's path. */
-async function loadFiles(folder: string): Promise<Map<string, PageFile>> {
+async function loadFiles(folder: string, publicUrl: string): Promise<Map<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
   const pages = await Promise.all(
     files.map(async (entry) => {
       const file = join(entry.parentPath, entry.name);
       const path = `/${relative(folder, file).split(sep).join('/')}`;
-      return [path.replace(/\/index\.html$/, '') || '/', await loadFile(file, path)] as const;
+      return [path.replace(/\/index\.html$/, '') || '/', await loadFile(file, path, publicUrl)] as const;
     }),
   );
   return new Map(pages);
@@ -71,21 +91,20 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 const rendered =
   (render: Renderer): Answer =>
   async (request, reply) =>
-    sendPageFile(await render(request.url), request, reply);
+    sendPageFile(await render(targetOf(request)), request, reply);
 
 /**
  * Serves the built site: what was made at build time from memory, compressed beforehand; every other page rendered on
  * request. Unknown paths below `/api` answer JSON.
  */
 export async function serveSite(app: FastifyInstance, publicUrl: string): Promise<void> {
-  const files = await loadFiles(join(buildFolder, 'client'));
+  const files = await loadFiles(join(buildFolder, 'client'), publicUrl);
   const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
   const loadBuild = async (): Promise<Build> => import(built);
   const render = rendered(remembering(await makeRenderer(loadBuild, 'production', serverSideOf(app, publicUrl))));
   await app.register(async (site) => {
     catchAll(site, async (request, reply) => {
-      const path = decodePath(request.url);
-      const file = files.get(path) ?? files.get(path.replace(/\/$/, ''));
+      const file = files.get(decodePath(targetOf(request)));
       return file ? sendPageFile(file, request, reply) : render(request, reply);
     });
   });
@@ -113,7 +132,26 @@ function isBuild(module: object): module is Build {
 }
 
 function catchAll(site: FastifyInstance, answer: Answer): void {
-  site.get('/*', { schema: { hide: true } }, answer);
+  site.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const proper = withoutLastSlash(targetOf(request));
+    return proper === undefined ? answer(request, reply) : reply.redirect(proper, 301);
+  });
+}
+
+/** The one address of a page that was asked for with a slash at its end; nothing where there is none. */
+function withoutLastSlash(url: string): string | undefined {
+  const [path = '', ...query] = url.split('?');
+  if (path.length < 2 || !path.endsWith('/')) return undefined;
+  // All slashes, since what begins with two of them would lead to another site, and browsers take a backslash for one.
+  const steps = path.split(/[/\\]/).filter((step) => step !== '');
+  return [`/${steps.join('/')}`, ...query].join('?');
+}
+
+/** What a request asks for, a path with its query. Proxies may give the whole address, whose host is none of ours to follow. */
+function targetOf({ url }: FastifyRequest): string {
+  if (url.startsWith('/')) return url;
+  const whole = URL.parse(url);
+  return whole ? whole.pathname + whole.search : '/';
 }
 
 function decodePath(url: string): string {

@@ -54,6 +54,8 @@ export async function findTraining(db: Database, id: string): Promise<TrainingRo
 
 /** Every training of that title, letter case aside. */
 export async function findTrainingsByTitle(db: Database, title: string): Promise<TrainingRow[]> {
+  // No database text can hold one.
+  if (title.includes('\0')) return [];
   return db.selectFrom('trainings').select(columns).where(isTitle(title)).orderBy('id').execute();
 }
 

@@ -1,13 +1,18 @@
 import type { LinksFunction, MetaFunction } from 'react-router';
+import { pageMeta } from '#web/platform/page-meta.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
 
 /** The page's name in the browser's tab, and what search engines are told of it. */
-export const meta: MetaFunction = () => [
-  { title: `Forgot Password | ${company.name}` },
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Forgot Password',
+    description: 'What an administrator does who has forgotten the password.',
+    path: '/forgot-password',
+    isUnlisted: true,
+  });
 
 /** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [accountPicturePreload];

@@ -3,6 +3,7 @@ import { Link, type LinksFunction, type MetaFunction, Navigate, useLocation } fr
 import { loginChecks } from '#contract/accounts.ts';
 import { CallError } from '#web/platform/call.ts';
 import { useForm, useValues } from '#web/platform/form.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
 import { useSession } from '#web/platform/session.ts';
 import { company } from '#web/site/content.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -11,7 +12,14 @@ import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
 import { useLogin } from './api.ts';
 
 /** The page's name in the browser's tab, and what search engines are told of it. */
-export const meta: MetaFunction = () => [{ title: `Log In | ${company.name}` }, { name: 'robots', content: 'noindex' }];
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Log In',
+    description: 'Administrators log in to the back-office here.',
+    path: '/login',
+    isUnlisted: true,
+  });
 
 /** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [accountPicturePreload];

@@ -1,45 +1,12 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { aDevice, nowhere } from '#test/screens/device.ts';
 import { type Draft, type DraftContent, type Kept, makeDraft } from './draft.ts';
 import type { DraftStore } from './draft-store.ts';
 
 const start = new Date('2026-11-18T13:05:00Z');
 const dayInMs = 86_400_000;
 const inDays = (days: number) => new Date(start.getTime() + days * dayInMs);
-
-/** A device without a browser's database, with room for so many files. */
-function aDevice({ room = 100 } = {}) {
-  const rows = new Map<string, unknown>();
-  const files = new Map<string, Map<string, File>>();
-  let writings = 0;
-  const store: DraftStore = {
-    rows: async () => [...rows.values()],
-    files: async (name) => new Map(files.get(name)),
-    async write(row, added, removed) {
-      writings += 1;
-      const left = new Map([...(files.get(row.name) ?? []), ...added]);
-      for (const id of removed) left.delete(id);
-      if (left.size > room) throw new DOMException('Full', 'QuotaExceededError');
-      files.set(row.name, left);
-      rows.set(row.name, row);
-    },
-    async erase(names) {
-      for (const name of names) {
-        rows.delete(name);
-        files.delete(name);
-      }
-    },
-  };
-  return { store, rows, files, writings: () => writings };
-}
-
-/** A device that forbids everything. */
-const nowhere: DraftStore = {
-  rows: () => Promise.reject(new Error('Forbidden')),
-  files: () => Promise.reject(new Error('Forbidden')),
-  write: () => Promise.reject(new Error('Forbidden')),
-  erase: () => Promise.reject(new Error('Forbidden')),
-};
 
 /** A form's draft as a page that has just been opened has it, and what it was told. */
 function openPage(store: DraftStore, { name = 'a-form', version = 1 } = {}): Draft & { told: Kept[] } {

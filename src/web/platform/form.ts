@@ -29,14 +29,16 @@ export interface Form<Field extends string> {
   errorOf(name: string): string | undefined;
   /** Takes an error away, as soon as what it was about is mended. */
   clear(name: string): void;
+  /** Takes every error away. */
+  forget(): void;
   /** Puts the keyboard on a control, where the page stands. */
   focus(name: string): void;
   /** Runs the rules: whether all hold. The first that doesn't is shown by toast and at its fields. */
   check(): boolean;
   /** Shows a broken rule that isn't among the form's own. */
   warn(message: string, fields: readonly string[]): void;
-  /** Shows what the server found wrong at the fields; the toast is the query client's. */
-  show(problems: readonly Problem[]): void;
+  /** Shows what the server found wrong at the fields, and gives what is about none of them; the toast is the query client's. */
+  show(problems: readonly Problem[]): Problem[];
 }
 
 type Errors = Readonly<Record<string, string | undefined>>;
@@ -67,6 +69,11 @@ export function useForm<Field extends string>({ values, change, checks, problems
     setShown(shownOf(fields.map((field) => ({ field, message }))));
   }
 
+  function forget() {
+    setShown(nothing);
+    toast.clear(place);
+  }
+
   return {
     ref,
     errorOf: (name) => errors[name],
@@ -80,19 +87,20 @@ export function useForm<Field extends string>({ values, change, checks, problems
       },
     }),
     clear,
+    forget,
     focus(name) {
       const control = ref.current?.elements.namedItem(name);
       if (control instanceof HTMLElement) control.focus({ preventScroll: true });
     },
     warn,
-    show: (found) => setShown(shownOf(found)),
+    show(found) {
+      setShown(shownOf(found));
+      return found.filter(({ field }) => !ref.current?.elements.namedItem(field));
+    },
     check() {
       const failure = firstFailure(checks, values, todayInLagos());
       if (failure) warn(failure.message, failure.fields);
-      else {
-        setShown(nothing);
-        toast.clear(place);
-      }
+      else forget();
       return failure === undefined;
     },
   };

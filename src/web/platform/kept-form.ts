@@ -2,6 +2,7 @@ import { v4 as uuid } from 'uuid';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Values } from '#contract/checks.ts';
 import { type FoundDraft, type Kept, makeDraft } from './draft.ts';
+import { type DraftStore, deviceStore } from './draft-store.ts';
 import { isRecord } from './is-record.ts';
 
 /** A form as far as it has been filled in, on this device until it is sent. */
@@ -9,7 +10,7 @@ export interface KeptForm<Field extends string> {
   values: Values<Field>;
   /** Names this form to the server however often it is sent; empty until it is sent for the first time. */
   key: string;
-  /** What the form was about when it got its key: a key is good for that alone. */
+  /** What the form said when it got its key: a key is good for that alone. */
   subject: string;
   /** Since when it was kept, in milliseconds since 1970, where it comes from an earlier visit. */
   keptSince: number | undefined;
@@ -28,19 +29,22 @@ export interface KeptForm<Field extends string> {
 export type KeptFormStore<Field extends string> = UseBoundStore<StoreApi<KeptForm<Field>>>;
 
 /** Makes the store of a form of text fields. `name` is the form's on this device. It outlives a walk through the site. */
-export function makeKeptForm<Field extends string>(name: string, empty: Values<Field>): KeptFormStore<Field> {
-  const draft = makeDraft({
-    name,
-    version: 1,
-    onKept(kept) {
-      if (useStore.getState().kept !== kept) useStore.setState({ kept });
-    },
-  });
+export function makeKeptForm<Field extends string>(
+  name: string,
+  empty: Values<Field>,
+  device: DraftStore = deviceStore,
+): KeptFormStore<Field> {
+  const onKept = (kept: Kept) => {
+    if (useStore.getState().kept !== kept) useStore.setState({ kept });
+  };
+  const draft = makeDraft({ name, version: 1, onKept }, device);
   let restoring: Promise<void> | undefined;
 
   async function restore(): Promise<void> {
     const found = await draft.read(new Date());
-    const filled = found && readFilled(found, empty);
+    // What has been sent meanwhile isn't mixed with what was left.
+    const isSent = useStore.getState().key !== '';
+    const filled = found && !isSent ? readFilled(found, empty) : undefined;
     if (found && !filled) await draft.erase();
     if (filled) {
       const typed = filledOf(useStore.getState().values);

@@ -47,17 +47,15 @@ export function late<Props extends object>(
   }
 
   function LateComponent(props: Props) {
-    const [state, setState] = useState<'waiting' | 'there' | 'failed'>('waiting');
+    const [state, setState] = useState<'far' | 'waiting' | 'there' | 'failed'>(until === 'near' ? 'far' : 'waiting');
     const place = useRef<HTMLParagraphElement>(null);
     useEffect(() => {
+      if (state === 'far' && place.current) return onceNear(place.current, () => setState('waiting'));
       if (state !== 'waiting') return;
-      const show = () =>
-        void start().then(
-          () => setState('there'),
-          () => setState('failed'),
-        );
-      if (until === 'near' && place.current) return onceNear(place.current, show);
-      show();
+      void start().then(
+        () => setState('there'),
+        () => setState('failed'),
+      );
     }, [state]);
 
     if (Loaded) return <Loaded {...props} />;
@@ -72,9 +70,14 @@ export function late<Props extends object>(
       );
     }
     return (
-      <p ref={place} role="status" className="flex min-h-(--h-control) items-center">
-        <Stripes moving />
-        <span className="sr-only">Loading</span>
+      <p ref={place} role="status" className="flex min-h-(--h-control) items-center no-script:hidden">
+        {/* What moves out of sight costs a phone its battery. */}
+        {state !== 'far' && (
+          <>
+            <Stripes moving />
+            <span className="sr-only">Loading</span>
+          </>
+        )}
       </p>
     );
   }

@@ -2,6 +2,7 @@ import { type EnsureQueryDataOptions, QueryClient, type QueryKey } from '@tansta
 import type { RouterContextProvider } from 'react-router';
 import { CallError } from './call.ts';
 import { serverSideContext } from './context.ts';
+import { publicUrl } from './public-url.ts';
 import { browserData } from './server-data.tsx';
 
 /** Where a page's data comes from: the API of the server that renders it, or what the browser has or can fetch. */
@@ -35,7 +36,7 @@ export function serverSource(context: Readonly<RouterContextProvider>): PageSour
 
 /** The source of a page that the browser goes to. */
 export function browserSource(): PageSource {
-  return { ask: undefined, publicUrl: window.location.origin, read: readFrom(browserData()) };
+  return { ask: undefined, publicUrl, read: readFrom(browserData()) };
 }
 
 /** For how many seconds everybody may be shown the same copy of a page that the server rendered. */

@@ -1,16 +1,14 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LocalForm } from '#web/ui/local-form.tsx';
 import { NavyAside } from '#web/ui/navy-aside.tsx';
+import { SentDialog } from '#web/ui/sent-dialog.tsx';
+import { StartAfreshDialog } from '#web/ui/start-afresh-dialog.tsx';
 import type { KeptFormStore } from './kept-form.ts';
 import { keptLess, keptSince } from './kept-since.ts';
-import { late } from './late.tsx';
 import type { PublicForm } from './public-form.ts';
 import { SendingStatus } from './sending-status.tsx';
-
-const StartAfreshDialog = late(async () => (await import('#web/ui/start-afresh-dialog.tsx')).StartAfreshDialog);
-const SentDialog = late(async () => (await import('#web/ui/sent-dialog.tsx')).SentDialog);
 
 interface PublicFormViewProps<Field extends string> {
   title: string;
@@ -21,8 +19,6 @@ interface PublicFormViewProps<Field extends string> {
   submit: string;
   /** What is sent, as in 'your request'. */
   what: string;
-  /** The last thing asked for, where there is one. */
-  confirmation?: { label: string; isConfirmed: boolean; onChange(isConfirmed: boolean): void };
   /** What has arrived, in a sentence, and how its number is called. */
   sent: { description: string; referenceLabel: string };
   /** What happens once it has arrived, step by step. */
@@ -35,18 +31,17 @@ interface PublicFormViewProps<Field extends string> {
 
 /** A public form of one step: its fields, its confirmation, how its sending goes, and what comes after. */
 export function PublicFormView<Field extends string>(props: PublicFormViewProps<Field>) {
-  const { title, line, store, form, submit, what, confirmation, sent, next, aside, children } = props;
-  const { form: fields, sender, refusal, reference } = form;
+  const { title, line, store, form, submit, what, sent, next, aside, children } = props;
+  const { form: fields, confirmation, sender, refusal, reference } = form;
   const isSending = sender.isOnItsWay;
   const id = useId();
-
-  function putAside() {
-    form.putAside();
-    confirmation?.onChange(false);
-  }
+  const { heading, begin } = useBeginning();
 
   return (
-    <div className="form-card grid overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]">
+    <div
+      data-card=""
+      className="form-card grid scroll-mt-[calc(var(--h-bar)+var(--s-4))] overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]"
+    >
       <section aria-labelledby={id} className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
         <noscript>
           <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
@@ -54,34 +49,60 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
             again, or call us: our numbers are at the end of this page.
           </p>
         </noscript>
-        <RestoredNote store={store} what={what} />
-        <h2 id={id} className="title text-4">
+        {reference !== undefined && (
+          <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
+            {sent.description} {sent.referenceLabel}: <strong className="font-title">{reference}</strong>
+          </p>
+        )}
+        <RestoredNote
+          store={store}
+          what={what}
+          onErase={() => {
+            form.startAfresh();
+            begin();
+          }}
+        />
+        <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
           {title}
         </h2>
         <p className="mt-2 text-2 text-ink-2">{line}</p>
         <LocalForm ref={fields.ref} onSubmit={form.submit}>
-          <div className="mt-8 grid gap-6">{children}</div>
-          {confirmation && (
-            <div className="mt-6">
-              <Checkbox
-                name="confirmed"
-                label={confirmation.label}
-                checked={confirmation.isConfirmed}
-                disabled={isSending}
-                error={fields.errorOf('confirmed')}
-                onChange={(isConfirmed) => {
-                  confirmation.onChange(isConfirmed);
-                  fields.clear('confirmed');
-                }}
-              />
-            </div>
-          )}
-          {refusal && <p className="mt-6 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">{refusal}</p>}
+          {/* What is on its way can't be changed: it can be called off first. */}
+          <fieldset disabled={isSending} className="min-w-0">
+            <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
+            {confirmation && (
+              <div className="mt-6">
+                <Checkbox
+                  name="confirmed"
+                  label={confirmation.label}
+                  checked={confirmation.isConfirmed}
+                  error={fields.errorOf('confirmed')}
+                  onChange={(isConfirmed) => {
+                    confirmation.change(isConfirmed);
+                    fields.clear('confirmed');
+                  }}
+                />
+              </div>
+            )}
+          </fieldset>
+          {refusal && <Refusal>{refusal}</Refusal>}
           <SendingStatus sender={sender} what={what} />
-          <Button type="submit" busy={isSending} onFocus={SentDialog.preload} className="mt-8 max-sm:w-full">
+          <Button type="submit" busy={isSending} className="mt-8 max-sm:w-full">
             {isSending ? 'Sending' : submit}
           </Button>
         </LocalForm>
+        {reference !== undefined && form.isNew && (
+          <SentDialog
+            {...sent}
+            reference={reference}
+            next={next}
+            close="Done"
+            onClose={() => {
+              form.takeNote();
+              begin();
+            }}
+          />
+        )}
         <KeptNote store={store} />
       </section>
       <NavyAside label="What happens next" className="px-5 py-8 sm:p-12 lg:order-first lg:px-10">
@@ -103,17 +124,45 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
           {aside && <div className="mt-8 border-t border-line-navy pt-6">{aside}</div>}
         </div>
       </NavyAside>
-      {reference !== undefined && (
-        <SentDialog {...sent} reference={reference} next={next} close="Done" onClose={putAside} />
-      )}
     </div>
   );
 }
 
+/** Leads back to the form's beginning, once what stood before it has gone. */
+function useBeginning() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (round === 0) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('[data-card]')?.scrollIntoView({ block: 'start' });
+  }, [round]);
+  return { heading, begin: () => setRound(round + 1) };
+}
+
+/** What the server said of the whole form, where neither a toast nor the bar lies over it. */
+function Refusal({ children }: { children: string }) {
+  const box = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // Some browsers answer with a promise, which is no clean-up.
+    void box.current?.scrollIntoView({ block: 'center' });
+  }, []);
+  return (
+    <p ref={box} className="mt-6 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">
+      {children}
+    </p>
+  );
+}
+
+interface RestoredNoteProps<Field extends string> {
+  store: KeptFormStore<Field>;
+  what: string;
+  onErase(): void;
+}
+
 /** Says that something from an earlier visit has been filled in, and offers to start afresh. */
-function RestoredNote<Field extends string>({ store, what }: { store: KeptFormStore<Field>; what: string }) {
+function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNoteProps<Field>) {
   const since = store((form) => form.keptSince);
-  const reset = store((form) => form.reset);
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -137,7 +186,7 @@ function RestoredNote<Field extends string>({ store, what }: { store: KeptFormSt
           onKeep={() => setAsking(false)}
           onErase={() => {
             setAsking(false);
-            reset();
+            onErase();
           }}
         />
       )}

@@ -4,7 +4,7 @@ import { type Check, confirmationMissingMessage, type Values } from '#contract/c
 import { CallError } from './call.ts';
 import { type Form, useForm } from './form.ts';
 import type { KeptFormStore } from './kept-form.ts';
-import { type Attempt, type Sending, sendUntilDone } from './sending.ts';
+import { type Attempt, isWorthRetrying, type Sending, sendUntilDone } from './sending.ts';
 import { type Sender, useSender } from './use-sender.ts';
 
 /** One try to send a form; `call` takes all of it as it is. */
@@ -16,28 +16,47 @@ interface PublicFormSource<Field extends string> {
   given?: Partial<Values<Field>>;
   /** The form's rules, in the order in which they are checked. */
   checks: readonly Check<Field>[];
-  /** Whether the last thing asked for is a confirmation. */
-  isConfirmed: boolean;
+  /** What is confirmed at the end by ticking a box, where anything is. */
+  confirmation?: string;
   send(values: Values<Field>, post: Post): Promise<{ message: string; data: { reference: string } }>;
   /** Said where the server's answer has no message of its own. */
   success: string;
+}
+
+/** The box that is ticked last. Nothing keeps its tick: neither the device nor a form that has been emptied. */
+interface Confirmation {
+  label: string;
+  isConfirmed: boolean;
+  change(isConfirmed: boolean): void;
 }
 
 /** What a public form's screen works with. */
 export interface PublicForm<Field extends string> {
   form: Form<Field>;
   values: Values<Field>;
+  confirmation: Confirmation | undefined;
   sender: Sender;
   /** Checks and sends it; asked again meanwhile, it does nothing. */
   submit(): void;
-  /** What the server's refusal said, where it was about no field. */
+  /** What the server's refusal said, where it was about none of the fields. */
   refusal: string | undefined;
-  /** The reference of what has arrived, until it is put aside. */
+  /** The reference of what arrived last. */
   reference: string | undefined;
-  putAside(): void;
+  /** Whether the sender has yet to take note of the reference. */
+  isNew: boolean;
+  takeNote(): void;
+  /** Empties everything, here and on the device. */
+  startAfresh(): void;
+}
+
+interface Sent<Field extends string> {
+  values: Values<Field>;
+  idempotencyKey: string;
+  sending: Sending;
 }
 
 const nothingGiven = {};
+const confirmed = 'confirmed';
 
 /**
  * A form that anybody may send: it keeps what is typed on the device, checks it in the order of the rules, and sends it under
@@ -47,18 +66,19 @@ export function usePublicForm<Field extends string>({
   store,
   given = nothingGiven,
   checks,
-  isConfirmed,
+  confirmation,
   send,
   success,
 }: PublicFormSource<Field>): PublicForm<Field> {
-  const { values: typed, change, restore } = store();
+  const { values: typed, change, restore, keyFor, reset } = store();
   const values = { ...typed, ...given };
   const form = useForm({ values, change, checks });
   const sender = useSender();
+  const [isConfirmed, setConfirmed] = useState(false);
   const [refusal, setRefusal] = useState<string>();
-  const [reference, setReference] = useState<string>();
+  const [{ reference, isNew }, setArrival] = useState<{ reference?: string; isNew: boolean }>({ isNew: false });
   const { mutateAsync } = useMutation({
-    mutationFn: ({ idempotencyKey, sending }: { idempotencyKey: string; sending: Sending }) =>
+    mutationFn: ({ values, idempotencyKey, sending }: Sent<Field>) =>
       sendUntilDone((attempt) => send(values, { ...attempt, idempotencyKey }), sending),
     // It knows by itself how to wait for a connection.
     networkMode: 'always',
@@ -66,27 +86,51 @@ export function usePublicForm<Field extends string>({
   });
 
   useEffect(() => void restore(), [restore]);
+  // It may have been ticked before the page's code was there to notice.
+  useEffect(() => {
+    const box = form.ref.current?.elements.namedItem(confirmed);
+    if (box instanceof HTMLInputElement && box.checked) setConfirmed(true);
+  }, [form.ref]);
+
+  function startAfresh() {
+    reset();
+    form.forget();
+    setConfirmed(false);
+    setRefusal(undefined);
+  }
 
   async function post() {
     setRefusal(undefined);
-    const idempotencyKey = store.getState().keyFor(JSON.stringify(given));
+    // A key is good for these words alone: under one that has been stored the server would take no others.
+    const idempotencyKey = keyFor(JSON.stringify(values));
     try {
-      const answer = await sender.run((sending) => mutateAsync({ idempotencyKey, sending }));
+      const answer = await sender.run((sending) => mutateAsync({ values, idempotencyKey, sending }));
       if (!answer) return;
-      setReference(answer.data.reference);
-      store.getState().reset();
+      startAfresh();
+      setArrival({ reference: answer.data.reference, isNew: true });
     } catch (error) {
-      if (!(error instanceof CallError)) return;
-      form.show(error.errors);
-      if (error.errors.length === 0 && error.status >= 400) setRefusal(error.message);
+      if (!(error instanceof CallError) || isWorthRetrying(error)) return;
+      const elsewhere = form.show(error.errors);
+      setRefusal(error.errors.length === 0 ? error.message : elsewhere[0]?.message);
     }
   }
 
   function submit() {
     if (sender.isOnItsWay || !form.check()) return;
-    if (isConfirmed) void post();
-    else form.warn(confirmationMissingMessage, ['confirmed']);
+    if (isConfirmed || confirmation === undefined) void post();
+    else form.warn(confirmationMissingMessage, [confirmed]);
   }
 
-  return { form, values, sender, submit, refusal, reference, putAside: () => setReference(undefined) };
+  return {
+    form,
+    values,
+    confirmation: confirmation === undefined ? undefined : { label: confirmation, isConfirmed, change: setConfirmed },
+    sender,
+    submit,
+    refusal,
+    reference,
+    isNew,
+    takeNote: () => setArrival((arrival) => ({ ...arrival, isNew: false })),
+    startAfresh,
+  };
 }

@@ -13,11 +13,14 @@ interface SendingStatusProps {
 export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, what }: SendingStatusProps) {
   const seconds = useCountdown(state);
   const box = useRef<HTMLDivElement>(null);
-  const isCancelled = state.phase === 'cancelled';
-  // The button that was pressed is gone: the keyboard goes on where the form can be sent again.
+  const wasOnItsWay = useRef(false);
+  // The button that was pressed is gone, or was locked meanwhile: the keyboard goes on where the form can be sent again.
   useEffect(() => {
-    if (isCancelled) box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [isCancelled]);
+    const isOver = wasOnItsWay.current && !isOnItsWay;
+    wasOnItsWay.current = isOnItsWay;
+    if (isOver && document.activeElement === document.body)
+      box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [isOnItsWay]);
   const percent = state.phase === 'sending' ? Math.floor(state.share * 100) : 0;
   return (
     <div ref={box} className={isOnItsWay || state.phase !== 'idle' ? 'mt-6' : undefined}>
@@ -25,8 +28,10 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
       <p role="status" className="sr-only">
         {wordsFor(state, Math.floor(percent / 10) * 10, waitOf(state))}
       </p>
-      <div className="flex items-center justify-between gap-4 text-1 font-strong text-navy-900">
-        <p aria-hidden="true">{wordsFor(state, percent, seconds)}</p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-1 font-strong text-navy-900">
+        <p aria-hidden="true" className="grow basis-44">
+          {wordsFor(state, percent, seconds)}
+        </p>
         {isOnItsWay && (
           <button
             type="button"

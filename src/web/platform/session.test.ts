@@ -41,6 +41,14 @@ describe('the session', () => {
     },
   );
 
+  test.each(['', 'with\nline', 'ọ̀rọ̀', 'two words', 'x'.repeat(20_000)])(
+    'is nobody when its token is one that no call can carry: %.10s',
+    async (accessToken) => {
+      window.localStorage.setItem('auth', JSON.stringify({ ...stored, accessToken }));
+      expect((await openPage()).getState()).toMatchObject({ accessToken: null, currentUser: null });
+    },
+  );
+
   test('starts as nobody for hydration, as on the server', async () => {
     window.localStorage.setItem('auth', JSON.stringify(stored));
     expect((await openPage()).getInitialState()).toMatchObject({ accessToken: null, currentUser: null });

@@ -14,6 +14,9 @@ export interface Session {
 
 const storageKey = 'auth';
 
+// What no header can carry is no token, and would keep even a visitor's call from leaving.
+const sendable = /^[!-~]{1,1000}$/;
+
 const nobody = { accessToken: null, currentUser: null };
 
 /** The session, kept in the browser's storage under `auth` and followed by every tab. */
@@ -43,7 +46,7 @@ function readStored(): Pick<Session, 'accessToken' | 'currentUser'> {
     const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null');
     if (!isRecord(stored)) return nobody;
     const { accessToken, currentUser } = stored;
-    return typeof accessToken === 'string' && accessToken !== '' && isAccount(currentUser)
+    return typeof accessToken === 'string' && sendable.test(accessToken) && isAccount(currentUser)
       ? { accessToken, currentUser }
       : nobody;
   } catch {

@@ -8,10 +8,20 @@ import { about, company, reasons, services, team } from './content.ts';
 import { pictures, portrait } from './pictures.ts';
 import { Section } from './section.tsx';
 import { Stats } from './stats.tsx';
+import { organization } from './structured-data.ts';
 import { TitledContent } from './titled-content.tsx';
 import { reasonIcons } from './why-choose.tsx';
 
-export const meta: MetaFunction = () => pageMeta({ site: company.name, title: 'About Us', description: about.lead });
+// The team's address shows the same page.
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'About Us',
+    description:
+      'Who we are, what we want and who leads us: a logistics support company from Ogun State that finds, checks, places and trains drivers.',
+    path: '/about',
+    things: [organization()],
+  });
 
 /** Who the company is, what it wants, and who leads it. */
 export default function AboutPage() {

@@ -15,22 +15,36 @@ export type Network = 'Facebook' | 'TikTok' | 'Instagram' | 'X';
 /** Who the company is and how to reach it. */
 export const company = {
   name: 'Motions Logistics',
+  // Under the site's icon on a phone, where there is room for about twelve letters.
+  shortName: 'Motions',
   tagline: 'Solutions in Motions, Excellence in Delivery.\u00a0.\u00a0.',
   description:
     'Driver outsourcing, haulage support, professional training and logistics consultancy from Ogun State, Nigeria.',
   location: 'Ogun State, Nigeria',
+  // The state alone, for search engines.
+  region: 'Ogun State',
   phones: [
     { number: '0800 000 0001', whatsApp: '' },
     { number: '0800 000 0002', whatsApp: '' },
   ] satisfies Phone[],
   email: 'hello@motions-logistics.example',
-  // Until the company's own pages are entered here, these open the networks' front pages.
+  // Until the company's own pages are entered here ('https://www.facebook.com/our-name'), these open the networks' front pages.
   socials: {
     Facebook: 'https://www.facebook.com/',
     TikTok: 'https://www.tiktok.com/',
     Instagram: 'https://www.instagram.com/',
     X: 'https://x.com/',
   } satisfies Record<Network, string>,
+};
+
+/**
+ * What is the company's own, and not a sample that waits for it: pages show both, but search engines are told only of the company's own.
+ * Samples are e-mail addresses that end in `.example`, numbers that begin with `0800 000`, and a network's front page.
+ */
+export const isOwn = {
+  email: (address: string): boolean => address !== '' && !address.endsWith('.example'),
+  phone: (number: string): boolean => number !== '' && !number.startsWith('0800 000'),
+  social: (address: string): boolean => /^https?:\/\/[^/]+\/[^?#]/.test(address),
 };
 
 /** The first thing a visitor reads. */
@@ -144,7 +158,7 @@ export const services = [
     hash: 'training',
     title: 'Logistics Training Programs',
     line: 'Upskill with expert-led training sessions.',
-    text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. Ask us which ones come next and how to join.',
+    text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. See which ones come next, and register for them online.',
     action: { label: 'Training Programs', to: '/training' },
   },
   {

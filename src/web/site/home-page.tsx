@@ -10,6 +10,7 @@ import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
 import { Section } from './section.tsx';
 import { ServiceCard } from './service-card.tsx';
 import { Stats } from './stats.tsx';
+import { answeredQuestions, organization, website } from './structured-data.ts';
 import { Testimonials } from './testimonials.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
@@ -23,6 +24,8 @@ export const meta: MetaFunction = () =>
     site: company.name,
     title: 'Driver Outsourcing & Logistics Consultancy',
     description: company.description,
+    path: '/',
+    things: [organization(), website(), ...answeredQuestions()],
   });
 
 export const links: LinksFunction = () => homeHeroPreloads;

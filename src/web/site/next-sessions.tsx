@@ -42,16 +42,16 @@ function SessionsFound() {
 
 function Sessions({ trainings }: { trainings: readonly Training[] }) {
   const box = useRef<HTMLElement>(null);
-  const { row, current, show } = useCarousel();
-  const { isPaused, toggle } = useAutoAdvance(box, () => show((current + 1) % trainings.length));
+  const { row, current, move } = useCarousel('down');
+  const { isPaused, toggle } = useAutoAdvance(box, () => move(current === trainings.length - 1 ? -current : 1));
   const controls = (
     <div className="mt-6 flex items-center gap-3">
-      <RoundButton icon={ArrowUp} label="Previous session" isOff={current === 0} onPress={() => show(current - 1)} />
+      <RoundButton icon={ArrowUp} label="Previous session" isOff={current === 0} onPress={() => move(-1)} />
       <RoundButton
         icon={ArrowDown}
         label="Next session"
         isOff={current === trainings.length - 1}
-        onPress={() => show(current + 1)}
+        onPress={() => move(1)}
       />
       <RoundButton
         icon={isPaused ? Play : Pause}
@@ -84,14 +84,12 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
         </div>
         <div>
           <ul
-            ref={row}
+            {...row}
             aria-labelledby="next-sessions"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-            tabIndex={0}
-            className="carousel-down grid h-96 snap-y snap-mandatory gap-4 overflow-y-auto sm:h-76"
+            className="carousel-down grid h-112 snap-y snap-mandatory gap-4 overflow-y-auto motion-safe:scroll-smooth sm:h-76"
           >
             {trainings.map((training, at) => (
-              <li key={training._id} className="h-80 snap-start sm:h-60">
+              <li key={training._id} className="h-96 snap-start sm:h-60">
                 <Slide training={training} isCurrent={at === current} />
               </li>
             ))}

@@ -3,10 +3,13 @@ import { pageMeta } from '#web/platform/page-meta.ts';
 import { company } from './content.ts';
 import { ErrorScreen } from './error-screen.tsx';
 
-export const meta: MetaFunction = () => [
-  ...pageMeta({ site: company.name, title: 'Page not found', description: 'There is no page at this address.' }),
-  { name: 'robots', content: 'noindex' },
-];
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    isUnlisted: true,
+  });
 
 /** Answers that nothing is here. */
 export function loader() {

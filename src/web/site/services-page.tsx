@@ -5,6 +5,7 @@ import { Picture } from '#web/ui/picture.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { company, services } from './content.ts';
 import { pictures } from './pictures.ts';
+import { serviceList } from './structured-data.ts';
 import { TitledContent } from './titled-content.tsx';
 
 export const meta: MetaFunction = () =>
@@ -12,6 +13,8 @@ export const meta: MetaFunction = () =>
     site: company.name,
     title: 'Services',
     description: 'Driver outsourcing, logistics training, consultancy and driver requests for companies in Nigeria.',
+    path: '/services',
+    things: [serviceList()],
   });
 
 /** The four services in full, each with an address of its own on the page. */

@@ -22,8 +22,8 @@ export function WhyChoose() {
               <Points points={points} />
             </ul>
           </div>
-          <figure className="overflow-hidden rounded-card bg-why-ground">
-            <figcaption className="flex flex-col-reverse px-6 pt-6 sm:px-8 sm:pt-8">
+          <figure className="relative overflow-hidden rounded-card bg-why-ground pt-11 sm:pt-13">
+            <figcaption className="absolute start-5 top-5 flex flex-col-reverse sm:start-8 sm:top-7">
               <span className="font-strong text-ink">{deliveries.label}</span>
               <span className="text-5 font-display text-navy-900">
                 {deliveries.figure}
@@ -33,7 +33,7 @@ export function WhyChoose() {
             <Picture
               file={pictures.why}
               sizes="(min-width: 1264px) 600px, 92vw"
-              className="-mt-4 aspect-square w-full object-cover sm:-mt-10"
+              className="aspect-square w-full object-cover"
             />
           </figure>
           <ul className="divide-y divide-line lg:hidden">
@@ -41,7 +41,7 @@ export function WhyChoose() {
           </ul>
         </div>
         <figure className="mt-12 flex flex-col gap-6 border-t border-line pt-10 sm:mt-16 sm:flex-row sm:items-start sm:gap-12">
-          <Stripes className="h-8 shrink-0 scale-x-150 max-sm:ms-3 sm:ms-4" />
+          <Stripes className="ms-3 h-8 shrink-0 scale-x-150 self-start sm:ms-4" />
           <blockquote className="max-w-200 text-3 font-strong text-navy-900 sm:text-4 sm:leading-[1.3] sm:font-title">
             <p>“{quote}”</p>
           </blockquote>

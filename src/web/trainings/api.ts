@@ -1,7 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listGallery } from '#contract/gallery.ts';
-import { listTrainings } from '#contract/trainings.ts';
+import { listTrainings, type Training } from '#contract/trainings.ts';
 import { call } from '#web/platform/call.ts';
+
+/** A training's own page. */
+export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
 /** Where one registers for a training of this title. */
 export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
@@ -11,9 +14,13 @@ type Ask = (path: string) => Promise<Response>;
 
 const key = 'GetTraining';
 
+// A page that the browser goes to has asked before it is shown, several times where need be; then it is the visitor's turn.
+const askedBefore = { retryOnMount: false };
+
 /** The trainings to come, oldest announcement first. */
 export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
+    ...askedBefore,
     queryKey: [key],
     queryFn: async ({ signal }) => (await call(listTrainings, { signal, ask })).data.result,
   });
@@ -21,6 +28,7 @@ export const trainingsQuery = (ask?: Ask) =>
 /** One training by its `_id`, whatever its status; null where there is none. */
 export const trainingQuery = (id: string, ask?: Ask) =>
   queryOptions({
+    ...askedBefore,
     queryKey: [key, { id }],
     queryFn: async ({ signal }) =>
       (await call(listTrainings, { query: { _id: id }, signal, ask })).data.result[0] ?? null,
@@ -29,6 +37,7 @@ export const trainingQuery = (id: string, ask?: Ask) =>
 /** The training that a registration under this title is for; null where there is none. */
 export const titledTrainingQuery = (title: string, ask?: Ask) =>
   queryOptions({
+    ...askedBefore,
     queryKey: [key, { title }],
     queryFn: async ({ signal }) =>
       (await call(listTrainings, { query: { title }, signal, ask })).data.result[0] ?? null,
@@ -37,6 +46,7 @@ export const titledTrainingQuery = (title: string, ask?: Ask) =>
 /** The newest pictures of past trainings. */
 export const galleryQuery = (ask?: Ask) =>
   queryOptions({
+    ...askedBefore,
     queryKey: ['PastTrainings', 'newest'],
     queryFn: async ({ signal }) => (await call(listGallery, { signal, ask })).data.result,
   });

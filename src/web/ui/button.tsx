@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Stripes } from './stripes.tsx';
@@ -41,22 +41,29 @@ function buttonClasses({ look = 'gold', size = 'control', wide = false }: Look):
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
   Look & { /** Shows the stripes and takes no press. */ busy?: boolean };
 
-/** A button; while `busy` it keeps its width, shows the moving stripes and takes no second press. */
-export function Button({ look, size, wide, busy = false, disabled, children, className, ...rest }: ButtonProps) {
+/**
+ * A button; while `busy` it keeps its width, shows the moving stripes and takes no second press. It is not switched off meanwhile,
+ * so that it keeps the keyboard's focus.
+ */
+export function Button({ look, size, wide, busy = false, onClick, children, className, ...rest }: ButtonProps) {
   const classes = buttonClasses({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) });
   return (
     <button
       type="button"
       {...rest}
-      disabled={disabled || busy}
+      onClick={busy ? takeNoPress : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={classNames(classes, busy && 'disabled:opacity-100 disabled:cursor-progress', className)}
+      className={classNames(classes, busy && 'aria-disabled:opacity-100 aria-disabled:cursor-progress', className)}
     >
       {busy && <Stripes on={look === 'navy' || look === 'danger' ? 'dark' : 'light'} moving />}
       {children}
     </button>
   );
 }
+
+// It would send its form, too.
+const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
 /** A link that looks like a button. */
 export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps & Look) {

@@ -21,7 +21,7 @@ interface CarouselProps {
  */
 export function Carousel({ title, slides }: CarouselProps) {
   const id = useId();
-  const { row, current, show } = useCarousel();
+  const { row, current, move } = useCarousel('across');
 
   return (
     <section aria-labelledby={id} aria-roledescription="carousel" className="overflow-hidden bg-card py-(--section)">
@@ -30,38 +30,32 @@ export function Carousel({ title, slides }: CarouselProps) {
           {title}
         </h2>
         <div className="flex gap-3 max-sm:hidden no-script:hidden">
-          <RoundButton
-            icon={ArrowLeft}
-            label="Previous picture"
-            isOff={current === 0}
-            onPress={() => show(current - 1)}
-          />
+          <RoundButton icon={ArrowLeft} label="Previous picture" isOff={current === 0} onPress={() => move(-1)} />
           <RoundButton
             icon={ArrowRight}
             label="Next picture"
             isOff={current === slides.length - 1}
-            onPress={() => show(current + 1)}
+            onPress={() => move(1)}
           />
         </div>
       </div>
       <ul
-        ref={row}
+        {...row}
         aria-labelledby={id}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-        tabIndex={0}
-        className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain sm:mt-10 sm:gap-6"
+        className="carousel mt-8 flex snap-x snap-mandatory gap-4 overflow-x-auto overscroll-x-contain motion-safe:scroll-smooth sm:mt-10 sm:gap-6"
       >
         {slides.map(({ key, caption, content }, at) => (
-          <li
-            key={key}
-            className={classNames(
-              'relative w-[min(760px,100%)] shrink-0 snap-center transition-opacity duration-(--slow)',
-              at !== current && 'opacity-40',
-            )}
-          >
+          <li key={key} className="relative w-[min(760px,100%)] shrink-0 snap-center">
             <figure>
-              {content}
-              <figcaption className="absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy">
+              <div className={classNames(fading, at !== current && 'opacity-40 no-script:opacity-100')}>{content}</div>
+              <figcaption
+                className={classNames(
+                  'absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy',
+                  fading,
+                  // Faint words can't be read.
+                  at !== current && 'opacity-0 no-script:opacity-100',
+                )}
+              >
                 {caption}
               </figcaption>
             </figure>
@@ -82,3 +76,5 @@ export function Carousel({ title, slides }: CarouselProps) {
     </section>
   );
 }
+
+const fading = 'transition-opacity duration-(--slow)';

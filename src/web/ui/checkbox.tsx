@@ -23,6 +23,8 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
           <input
             type="checkbox"
             name={name}
+            // Some browsers would tick it again by themselves when the page is loaded anew.
+            autoComplete="off"
             checked={checked}
             disabled={disabled}
             aria-invalid={error === undefined ? undefined : true}

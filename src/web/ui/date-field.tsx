@@ -15,6 +15,8 @@ export function DateField({ label, hint, error, isOptional, width, onChange, ...
       {(control) => (
         <>
           <input
+            // Has browsers take four digits for a year, and go on by themselves after them.
+            max="9999-12-31"
             {...rest}
             {...control}
             type="date"

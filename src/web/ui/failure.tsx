@@ -1,4 +1,5 @@
 import { CloudAlert } from 'lucide-react';
+import { useLayoutEffect, useRef } from 'react';
 import { Button } from './button.tsx';
 
 interface FailureProps {
@@ -10,8 +11,17 @@ interface FailureProps {
 
 /** Says that something could not be loaded, and tries again. */
 export function Failure({ message, onRetry, isRetrying = false }: FailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // What was pressed goes as what was missing comes: the keyboard goes on there.
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      if (shown?.contains(document.activeElement)) shown.closest('main')?.focus({ preventScroll: true });
+    };
+  }, []);
   return (
     <div
+      ref={box}
       role="alert"
       className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center"
     >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 /** Fields that belong together, under a heading. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
-    <fieldset className="grid gap-6 border-line not-first:border-t not-first:pt-8">
+    <fieldset className="grid min-w-0 grid-cols-1 gap-6 border-line not-first:border-t not-first:pt-8">
       <legend className="float-start w-full text-3 font-title text-navy-900">{legend}</legend>
       {children}
     </fieldset>

@@ -14,7 +14,7 @@ interface PictureProps extends Passed {
 
 /** A picture in AVIF and WebP in the width that fits; one that can't be loaded gives way to the default picture. */
 export function Picture({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: PictureProps) {
-  const { ref, isBroken, markBroken } = useBroken();
+  const { ref, isBroken, markBroken } = useBroken(file.name);
   const size = { width: file.width, height: file.height };
   if (isBroken) return <img {...size} {...rest} src={fallbackPicture} alt={alt} />;
   return (

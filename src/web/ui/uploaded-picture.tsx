@@ -13,7 +13,7 @@ interface UploadedPictureProps
 
 /** A picture that the company uploaded, in the width that fits; where there is none, or it can't be loaded, the default picture. */
 export function UploadedPicture({ large, small, alt, ...rest }: UploadedPictureProps) {
-  const { ref, isBroken, markBroken } = useBroken();
+  const { ref, isBroken, markBroken } = useBroken(large);
   const { sizes, ...plain } = rest;
   if (large === null || isBroken)
     return <img loading="lazy" decoding="async" {...plain} src={fallbackPicture} alt={alt} />;

@@ -11,6 +11,7 @@ export const meta: MetaFunction = () =>
     title: 'Apply as a Driver',
     description:
       'Join our team of trusted professional drivers: apply in three short steps with your licence, NIN, medical record and certificate.',
+    path: '/apply',
   });
 
 /** What is fetched before the page asks for it. */

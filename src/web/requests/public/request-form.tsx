@@ -1,6 +1,11 @@
-import { useState } from 'react';
 import { stateLabel, states } from '#contract/places.ts';
-import { createRequest, requestLabels as labels, requestBody, requestChecks } from '#contract/request-form.ts';
+import {
+  createRequest,
+  requestLabels as labels,
+  mostDriversNeeded,
+  requestBody,
+  requestChecks,
+} from '#contract/request-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { call } from '#web/platform/call.ts';
 import { usePublicForm } from '#web/platform/public-form.ts';
@@ -17,12 +22,12 @@ import { useRequestForm } from './request-store.ts';
 
 /** The driver request: who asks, whom they need, where and from when to when. */
 export function RequestForm() {
-  const [isConfirmed, setConfirmed] = useState(false);
   const today = useToday();
   const request = usePublicForm({
     store: useRequestForm,
     checks: requestChecks,
-    isConfirmed,
+    confirmation:
+      'I confirm that this information is correct, and that I may ask for drivers on behalf of this company.',
     send: (values, post) => call(createRequest, { body: requestBody(values), ...post }),
     success: 'Registered successfully',
   });
@@ -37,11 +42,6 @@ export function RequestForm() {
       form={request}
       submit="Send request"
       what="your request"
-      confirmation={{
-        label: 'I confirm that this information is correct, and that I may ask for drivers on behalf of this company.',
-        isConfirmed,
-        onChange: setConfirmed,
-      }}
       sent={{ description: 'We have received your request.', referenceLabel: 'Your request ID' }}
       next={[
         'We read your request and look for drivers who fit.',
@@ -50,7 +50,7 @@ export function RequestForm() {
       aside={<CallUs phones={company.phones} />}
     >
       <FieldGroup legend="Your company">
-        <Field label={labels.name} autoComplete="organization" {...form.field('name')} />
+        <Field label={labels.name} autoComplete="organization" autoCapitalize="words" {...form.field('name')} />
         <Field
           label={labels.email}
           hint="We send our answer here."
@@ -71,8 +71,8 @@ export function RequestForm() {
           {...form.field('phoneNumber')}
         />
         <Field label={labels.address} autoComplete="address-line1" {...form.field('address')} />
-        <div className="grid gap-6 sm:grid-cols-2">
-          <Field label={labels.city} autoComplete="address-level2" {...form.field('city')} />
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <Field label={labels.city} autoComplete="address-level2" autoCapitalize="words" {...form.field('city')} />
           <Select
             label={labels.state}
             options={states}
@@ -83,10 +83,10 @@ export function RequestForm() {
         </div>
       </FieldGroup>
       <FieldGroup legend="Whom you need">
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field
             label={labels.numberOfDriverNeeded}
-            hint="At least 1."
+            hint={`From 1 to ${mostDriversNeeded}.`}
             inputMode="numeric"
             autoComplete="off"
             {...form.field('numberOfDriverNeeded')}
@@ -100,7 +100,7 @@ export function RequestForm() {
         </div>
       </FieldGroup>
       <FieldGroup legend="When and where">
-        <div className="grid gap-6 sm:grid-cols-2">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <DateField
             label={labels['duration.startDate']}
             hint="Today or later."
@@ -119,6 +119,7 @@ export function RequestForm() {
           hint="Where the drivers will work."
           options={states}
           labelOf={stateLabel}
+          autoComplete="off"
           width="short"
           {...form.field('preferredLocationOfAssignment.state')}
         />

@@ -10,6 +10,7 @@ export const meta: MetaFunction = () =>
     site: company.name,
     title: 'Request a Driver',
     description: 'Request verified, experienced drivers for trucks, vans, cars and buses for your company.',
+    path: '/request',
   });
 
 /** What is fetched before the page asks for it. */

@@ -1,10 +1,10 @@
-import ical from 'ical-generator';
+import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverSource } from '#web/platform/page-source.ts';
 import { company } from '#web/site/content.ts';
-import { trainingQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { beginningOf } from './event.ts';
-import { pathOf, titleOf } from './training-words.ts';
+import { titleOf } from './training-words.ts';
 
 /** A training as a file for calendars. A session's length is told in words, so the event has a beginning and no end. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
@@ -15,13 +15,14 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
       training === null ? [404, 'There is no such session.'] : [503, 'Please try again in a moment.'];
     return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
   }
-  const address = source.publicUrl + pathOf(training);
+  const address = source.publicUrl + trainingPath(training);
   const calendar = ical({ prodId: { company: company.name, product: 'Trainings' } });
   calendar.createEvent({
     id: training._id,
     stamp: training.updatedAt,
     start: new Date(beginningOf(training)),
     summary: titleOf(training),
+    status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [training.duration && `Duration: ${training.duration}`, training.info, address]
       .filter(Boolean)
       .join('\n\n'),

@@ -7,8 +7,9 @@ export function Description({ text }: { text: string }) {
     <div className="flex max-w-measure flex-col gap-4">
       {blocks
         .filter((block) => block !== '')
-        .map((block) => (
-          <Block key={block} lines={block.split('\n').map((line) => line.trim())} />
+        .map((block, at) => (
+          // By its place: a text may say the same twice.
+          <Block key={at} lines={block.split('\n').map((line) => line.trim())} />
         ))}
     </div>
   );
@@ -24,8 +25,8 @@ function Block({ lines }: { lines: readonly string[] }) {
     <div>
       {words && <h3 className="mt-4 text-3 font-title text-navy-900">{words.replace(/:$/, '')}</h3>}
       <ul className="mt-3 grid gap-2">
-        {items.map((item) => (
-          <li key={item} className="flex items-start gap-4">
+        {items.map((item, at) => (
+          <li key={at} className="flex items-start gap-4">
             <Stripes className="mt-1.5 shrink-0" />
             {item.slice(2)}
           </li>

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { breadcrumbs, pageMeta } from '#web/platform/page-meta.ts';
 import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
+import { browserData } from '#web/platform/server-data.tsx';
 import { company } from '#web/site/content.ts';
-import { trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { Failure } from '#web/ui/failure.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
 import { Description } from './description.tsx';
 import { eventOf } from './event.ts';
 import { NoSuchTraining } from './no-such-training.tsx';
+import { PassOn } from './pass-on.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { pathOf, summaryOf, type TrainingSummary, titleOf } from './training-words.ts';
+import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-words.ts';
 
 const mostOthers = 4;
 
@@ -37,8 +39,14 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   return data(loaded, { status });
 }
 
-/** Asks for the training where the browser goes to this page by itself. */
-export const clientLoader = ({ params: { id = '' } }: { params: { id?: string } }) => load(browserSource(), id);
+/** Asks for the training where the browser goes to this page by itself; one that a list has shown is there at once. */
+export function clientLoader({ params: { id = '' } }: { params: { id?: string } }) {
+  const memory = browserData();
+  const listed = memory.getQueryData(trainingsQuery().queryKey)?.find(({ _id }) => _id === id);
+  // Old enough for the page to ask again by itself.
+  if (listed) memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
+  return load(browserSource(), id);
+}
 
 /** May be shared for a moment. */
 export const headers = () => briefCache;
@@ -47,17 +55,24 @@ export const headers = () => briefCache;
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
   if (!training) {
-    const words = { site: company.name, title: 'Training session', description: 'A training session.' };
-    return [...pageMeta(words), { name: 'robots', content: 'noindex' }];
+    const title = training === null ? 'Session not found' : 'Training session';
+    return pageMeta({ site: company.name, title, description: 'A training session.', isUnlisted: true });
   }
-  const { publicUrl } = loaderData;
+  const title = titleOf(training);
+  const path = trainingPath(training);
   return pageMeta({
     site: company.name,
-    title: titleOf(training),
-    description: training.info.replace(/\s+/g, ' ').slice(0, 160) || `A training session of ${company.name}.`,
-    at: { publicUrl, path: pathOf(training) },
-    picture: training.bannerLogo,
-    thing: eventOf(training, publicUrl, company.name),
+    title,
+    description: `${whenAndWhere(training)}. ${training.info.replace(/^- /gm, '')}`,
+    path,
+    ...(training.bannerLogo !== null && { picture: { path: training.bannerLogo, alt: title } }),
+    things: [
+      eventOf(training, company.name),
+      breadcrumbs([
+        { name: 'Training Programs', path: '/training' },
+        { name: title, path },
+      ]),
+    ],
   });
 };
 
@@ -66,9 +81,14 @@ export default function DetailPage() {
   const { id = '' } = useParams();
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingQuery(id));
-  const { data: all } = useQuery(trainingsQuery());
+  const list = useQuery(trainingsQuery());
   const training = fresh === undefined ? loaded.training : fresh;
-  const others = all ? othersThan(id, all) : (loaded.others ?? []);
+  const others = list.data ? othersThan(id, list.data) : (loaded.others ?? []);
+
+  function tryAgain() {
+    void refetch();
+    void list.refetch();
+  }
 
   return (
     <>
@@ -85,7 +105,7 @@ export default function DetailPage() {
           <Failure
             message={error?.message || 'The session could not be loaded.'}
             isRetrying={isFetching}
-            onRetry={() => void refetch()}
+            onRetry={tryAgain}
           />
         )}
         {training && (
@@ -100,9 +120,9 @@ export default function DetailPage() {
               fetchPriority="high"
               className="mt-6 aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-21/10"
             />
-            <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px]">
-              <TrainingFacts training={training} publicUrl={loaded.publicUrl} />
-              <div className="min-w-0 lg:order-first">
+            <div className="mt-6 grid gap-x-16 gap-y-10 sm:mt-10 lg:grid-cols-[1fr_416px] lg:grid-rows-[auto_1fr] lg:gap-y-6">
+              <TrainingFacts training={training} />
+              <div className="min-w-0 lg:col-start-1 lg:row-span-2 lg:row-start-1">
                 <h2 className="mb-3 text-3 font-title text-navy-900">About this session</h2>
                 {training.info === '' ? (
                   <p className="text-ink-2">not provided</p>
@@ -110,6 +130,7 @@ export default function DetailPage() {
                   <Description text={training.info} />
                 )}
               </div>
+              <PassOn training={training} publicUrl={loaded.publicUrl} />
             </div>
           </>
         )}

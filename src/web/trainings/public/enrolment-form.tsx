@@ -1,5 +1,4 @@
 import { useMemo } from 'react';
-import { writeDate, writeTime } from '#contract/dates.ts';
 import { enrol, enrolmentChecks, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
 import { call } from '#web/platform/call.ts';
 import { usePublicForm } from '#web/platform/public-form.ts';
@@ -9,7 +8,7 @@ import { company } from '#web/site/content.ts';
 import { CallUs } from '#web/ui/call-us.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
-import { placeOf, registrationSentence, type TrainingSummary } from './training-words.ts';
+import { registrationSentence, type TrainingSummary, whenAndWhere } from './training-words.ts';
 
 /** Registers somebody for a training whose registration is open. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
@@ -19,7 +18,6 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     store: useEnrolmentForm,
     given,
     checks: enrolmentChecks,
-    isConfirmed: true,
     send: (values, post) => call(enrol, { body: values, ...post }),
     success: 'enrolled successfully',
   });
@@ -34,7 +32,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       submit="Register"
       what="your registration"
       sent={{
-        description: `You are registered for ${training.title}, ${writeDate(training.date)}, ${writeTime(training.time)}, ${placeOf(training)}.`,
+        description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
         referenceLabel: 'Your registration number',
       }}
       next={[
@@ -43,12 +41,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       ]}
       aside={<CallUs phones={company.phones} />}
     >
-      <Field
-        label={labels.trainingName}
-        hint={`${writeDate(training.date)}, ${writeTime(training.time)}, ${placeOf(training)}`}
-        readOnly
-        {...form.field('trainingName')}
-      />
+      <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />
       <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
       <Field
         label={labels.email}

@@ -1,5 +1,7 @@
 import type { Training } from '#contract/trainings.ts';
-import { pathOf, titleOf } from './training-words.ts';
+import { publicUrl } from '#web/platform/public-url.ts';
+import { trainingPath } from '#web/trainings/api.ts';
+import { titleOf } from './training-words.ts';
 
 /** Lagos has no summer time. */
 const lagosOffset = '+01:00';
@@ -9,22 +11,25 @@ export const beginningOf = ({ date, time }: Pick<Training, 'date' | 'time'>): st
   `${date}T${time}:00${lagosOffset}`;
 
 /** A training as search engines know an event of schema.org. */
-export function eventOf(training: Training, publicUrl: string, organizer: string): object {
-  const address = publicUrl + pathOf(training);
+export function eventOf(training: Training, organizer: string): object {
+  const address = publicUrl + trainingPath(training);
   const isRemote = training.trainingType === 'remote';
-  const place = training.venue || organizer;
   return {
     '@type': 'EducationEvent',
     name: titleOf(training),
     startDate: beginningOf(training),
     eventStatus: `https://schema.org/${training.status === 'Cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
     eventAttendanceMode: `https://schema.org/${isRemote ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
-    location: isRemote
-      ? { '@type': 'VirtualLocation', url: address }
-      : { '@type': 'Place', name: place, address: { '@type': 'PostalAddress', name: place, addressCountry: 'NG' } },
+    location: isRemote ? { '@type': 'VirtualLocation', url: address } : placeOf(training.venue),
     url: address,
     ...(training.info !== '' && { description: training.info }),
     ...(training.bannerLogo && { image: [publicUrl + training.bannerLogo] }),
-    organizer: { '@type': 'Organization', name: organizer, url: publicUrl },
+    organizer: { '@type': 'Organization', name: organizer, url: `${publicUrl}/` },
   };
+}
+
+// Search engines want a place with an address; what isn't known is not made up.
+function placeOf(venue: string): object {
+  const address = { '@type': 'PostalAddress', ...(venue !== '' && { streetAddress: venue }), addressCountry: 'NG' };
+  return { '@type': 'Place', name: venue || 'To be announced', address };
 }

@@ -16,7 +16,7 @@ import { Failure } from '#web/ui/failure.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { SessionsToJoin } from './sessions-to-join.tsx';
-import { registrationSentence, summaryOf } from './training-words.ts';
+import { registrationSentence, summaryOf, type TrainingSummary } from './training-words.ts';
 
 const titleIn = (search: URLSearchParams): string => search.get('id')?.trim() ?? '';
 
@@ -26,13 +26,18 @@ async function load(source: PageSource, url: string) {
     title === '' ? null : source.read(titledTrainingQuery(title, source.ask)),
     source.read(trainingsQuery(source.ask)),
   ]);
-  return { training: training && summaryOf(training), others: all?.map(summaryOf), publicUrl: source.publicUrl };
+  return { training: training && summaryOf(training), others: all?.map(summaryOf) };
+}
+
+/** Whether enough is known to show the form, or else what there is to join. */
+function isEnough(training: TrainingSummary | null | undefined, all: readonly TrainingSummary[] | undefined): boolean {
+  return training?.registrationOpen || (training !== undefined && all !== undefined);
 }
 
 /** Asks for the training of this title while the page is rendered; 404 where there is none, 503 where that can't be known now. */
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
   const loaded = await load(serverSource(context), url);
-  if (loaded.training === undefined) return data(loaded, { status: 503 });
+  if (!isEnough(loaded.training, loaded.others)) return data(loaded, { status: 503 });
   const isUnknown = loaded.training === null && titleIn(new URL(url).searchParams) !== '';
   return data(loaded, { status: isUnknown ? 404 : 200 });
 }
@@ -46,15 +51,15 @@ export const headers = () => briefCache;
 /** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
-  return [
-    ...pageMeta({
-      site: company.name,
-      title: training ? `Register for ${training.title}` : 'Training registration',
-      description: 'Register for a logistics training session.',
-    }),
+  return pageMeta({
+    site: company.name,
+    title: training ? `Register for ${training.title}` : 'Training registration',
+    description:
+      'Choose a logistics training session, and register for it with your name, e-mail address and phone number.',
+    path: '/training/register',
     // The session's own page is the one to be found.
-    { name: 'robots', content: 'noindex, follow' },
-  ];
+    isUnlisted: true,
+  });
 };
 
 /** What is fetched before the page asks for it. */
@@ -66,36 +71,41 @@ export default function RegisterPage() {
   const title = titleIn(search);
   const loaded = useLoaderData<typeof loader>();
   const today = useToday();
-  const {
-    data: fresh,
-    error,
-    isFetching,
-    refetch,
-  } = useQuery({
+  const session = useQuery({
     ...titledTrainingQuery(title),
     enabled: title !== '',
+    // The form stays under the hands of who fills it in, and the number under the eyes of who has one: whether the training is
+    // still there and open, the server says when the form arrives.
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
   });
-  const { data: all = loaded.others } = useQuery(trainingsQuery());
-  const training = fresh === undefined ? loaded.training : fresh;
+  const list = useQuery(trainingsQuery());
+  const all = list.data ?? loaded.others;
+  const training = session.data === undefined ? loaded.training : session.data;
+
+  function tryAgain() {
+    if (title !== '') void session.refetch();
+    void list.refetch();
+  }
 
   return (
     <PageHero title="Training Registration" line={training ? training.title : 'Choose a session and register for it.'}>
-      {training?.registrationOpen && <EnrolmentForm key={training.title} training={training} />}
-      {training && !training.registrationOpen && (
+      {!isEnough(training, all) && (
+        <Failure
+          message={(session.error ?? list.error)?.message || 'The session could not be loaded.'}
+          isRetrying={session.isFetching || list.isFetching}
+          onRetry={tryAgain}
+        />
+      )}
+      {training?.registrationOpen && <EnrolmentForm key={training._id} training={training} />}
+      {all && training && !training.registrationOpen && (
         <SessionsToJoin title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
       )}
-      {training === null && (
+      {all && training === null && (
         <SessionsToJoin
           title={title === '' ? 'Which session?' : 'We have no session of this name'}
           text={title === '' ? 'Choose one of the sessions to come.' : 'It may have been renamed or taken away.'}
           trainings={all}
-        />
-      )}
-      {training === undefined && (
-        <Failure
-          message={error?.message || 'The session could not be loaded.'}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
         />
       )}
     </PageHero>

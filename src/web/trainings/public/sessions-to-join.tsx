@@ -5,12 +5,12 @@ import type { TrainingSummary } from './training-words.ts';
 interface SessionsToJoinProps {
   title: string;
   text: string;
-  /** The trainings to come; unknown where the server can't be reached. */
-  trainings: readonly TrainingSummary[] | undefined;
+  /** The trainings to come. */
+  trainings: readonly TrainingSummary[];
 }
 
 /** Stands in the form's place where there is nothing to register for, and offers the sessions that are open. */
-export function SessionsToJoin({ title, text, trainings = [] }: SessionsToJoinProps) {
+export function SessionsToJoin({ title, text, trainings }: SessionsToJoinProps) {
   const open = trainings.filter(({ registrationOpen }) => registrationOpen).toReversed();
   return (
     <div className="form-card rounded-card bg-card px-5 py-8 shadow-soft max-sm:-mx-2 sm:p-12">

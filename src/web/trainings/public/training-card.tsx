@@ -1,33 +1,30 @@
 import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide-react';
 import { Link } from 'react-router';
 import { writeDate, writeTime } from '#contract/dates.ts';
+import { trainingPath } from '#web/trainings/api.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
-import { closedLabel, pathOf, placeOf, type TrainingSummary, titleOf } from './training-words.ts';
+import { closedLabel, placeOf, type TrainingSummary, titleOf } from './training-words.ts';
 
 interface TrainingCardProps {
   training: TrainingSummary;
-  /** The level of its title: one below the heading that it stands under. */
-  heading?: 'h2' | 'h3';
   /** On phones a row with a small picture, for lists that aren't the page's own. */
   isRowOnPhones?: boolean;
+  /** The level of its heading: one below that of the list's own. */
+  level?: 2 | 3;
   /** Among the first pictures that come into view. */
   isEarly?: boolean;
 }
 
 /** A training in a list: its picture, what it is about, when and where; all of it leads to its page. */
-export function TrainingCard({
-  training,
-  heading: Heading = 'h3',
-  isRowOnPhones = false,
-  isEarly = false,
-}: TrainingCardProps) {
+export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEarly = false }: TrainingCardProps) {
+  const Heading = `h${level}` as const;
   const closed = closedLabel(training);
   return (
     <article
       className={classNames(
-        'group/card relative h-full',
-        isRowOnPhones && 'max-sm:flex max-sm:items-start max-sm:gap-4',
+        'group/card relative flex h-full gap-4',
+        isRowOnPhones ? 'max-sm:items-start sm:flex-col' : 'flex-col',
       )}
     >
       <div className={classNames('relative', isRowOnPhones && 'max-sm:w-28 max-sm:shrink-0')}>
@@ -46,18 +43,18 @@ export function TrainingCard({
           <p
             className={classNames(
               'absolute start-3 top-3 rounded-chip bg-card px-3 py-1 text-1 font-title text-navy-900',
-              isRowOnPhones && 'max-sm:sr-only',
+              isRowOnPhones && 'max-sm:hidden',
             )}
           >
             {closed}
           </p>
         )}
       </div>
-      <div className={classNames('min-w-0', !isRowOnPhones && 'mt-4', isRowOnPhones && 'sm:mt-4')}>
+      <div className="flex min-w-0 grow flex-col items-start">
         <p className="text-1 font-title text-gold-700">{training.category.join(', ')}</p>
-        <Heading className="mt-1 text-3 font-title text-navy-900">
+        <Heading className="mt-1 text-3 font-title text-balance text-navy-900">
           <Link
-            to={pathOf(training)}
+            to={trainingPath(training)}
             className="after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
           >
             {titleOf(training)}
@@ -72,10 +69,11 @@ export function TrainingCard({
             {placeOf(training)}
           </Line>
         </ul>
+        {closed && isRowOnPhones && <p className="mt-1 text-1 font-title text-grey-ink sm:hidden">{closed}</p>}
         <p
           aria-hidden="true"
           className={classNames(
-            'mt-4 inline-flex items-center gap-2 font-title text-navy-900',
+            'mt-auto inline-flex items-center gap-2 pt-4 font-title text-navy-900',
             isRowOnPhones && 'max-sm:hidden',
           )}
         >

@@ -1,23 +1,24 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { breadcrumbs, pageMeta } from '#web/platform/page-meta.ts';
 import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
+import { publicUrl } from '#web/platform/public-url.ts';
 import { company, trainings as words } from '#web/site/content.ts';
-import { galleryQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { galleryQuery, trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { fallbackPicture } from '#web/ui/picture-file.ts';
 import { SectionMark } from '#web/ui/section-mark.tsx';
 import { Gallery } from './gallery.tsx';
 import { TrainingCard } from './training-card.tsx';
-import { pathOf, summaryOf, type TrainingSummary } from './training-words.ts';
+import { summaryOf, type TrainingSummary } from './training-words.ts';
 
 async function load(source: PageSource) {
   const [trainings, gallery] = await Promise.all([
     source.read(trainingsQuery(source.ask)),
     source.read(galleryQuery(source.ask)),
   ]);
-  return { trainings: trainings?.map(summaryOf), gallery, publicUrl: source.publicUrl };
+  return { trainings: trainings?.map(summaryOf), gallery };
 }
 
 /** Asks for the trainings while the page is rendered. */
@@ -39,16 +40,19 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     title: 'Training Programs',
     description:
       'Upcoming logistics training sessions for drivers and the people who run fleets: dates, venues and registration.',
-    ...(loaderData && { at: { publicUrl: loaderData.publicUrl, path: '/training' } }),
-    ...(loaderData?.trainings && { thing: listOf(loaderData.trainings, loaderData.publicUrl) }),
+    path: '/training',
+    things: [
+      breadcrumbs([{ name: 'Training Programs', path: '/training' }]),
+      ...(loaderData?.trainings?.length ? [listOf(loaderData.trainings)] : []),
+    ],
   });
 
-function listOf(trainings: readonly TrainingSummary[], publicUrl: string) {
+function listOf(trainings: readonly TrainingSummary[]) {
   return {
     '@type': 'ItemList',
     itemListElement: trainings
       .toReversed()
-      .map((training, at) => ({ '@type': 'ListItem', position: at + 1, url: publicUrl + pathOf(training) })),
+      .map((training, at) => ({ '@type': 'ListItem', position: at + 1, url: publicUrl + trainingPath(training) })),
   };
 }
 
@@ -56,8 +60,13 @@ function listOf(trainings: readonly TrainingSummary[], publicUrl: string) {
 export default function TrainingPage() {
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingsQuery());
-  const { data: gallery = loaded.gallery } = useQuery(galleryQuery());
+  const gallery = useQuery(galleryQuery());
   const trainings = (fresh ?? loaded.trainings)?.toReversed();
+
+  function tryAgain() {
+    void refetch();
+    void gallery.refetch();
+  }
 
   return (
     <>
@@ -74,7 +83,7 @@ export default function TrainingPage() {
             <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2 lg:grid-cols-4">
               {trainings.map((training, at) => (
                 <li key={training._id}>
-                  <TrainingCard training={training} heading="h2" isEarly={at < 2} />
+                  <TrainingCard training={training} level={2} isEarly={at < 2} />
                 </li>
               ))}
             </ul>
@@ -84,12 +93,12 @@ export default function TrainingPage() {
             <Failure
               message={error?.message || 'The sessions could not be loaded.'}
               isRetrying={isFetching}
-              onRetry={() => void refetch()}
+              onRetry={tryAgain}
             />
           )}
         </div>
       </section>
-      <Gallery pictures={gallery} />
+      <Gallery pictures={gallery.data ?? loaded.gallery} />
     </>
   );
 }

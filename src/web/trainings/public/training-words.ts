@@ -1,4 +1,4 @@
-import { writeDate } from '#contract/dates.ts';
+import { writeDate, writeTime } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
 
 /** What a list shows of a training: everything but its description. */
@@ -20,14 +20,17 @@ export function placeOf(training: Pick<Training, 'venue' | 'trainingType'>): str
   return training.venue === '' && training.trainingType === 'remote' ? 'Remote' : venueOf(training);
 }
 
+/** When a training takes place, and where, as far as that is known. */
+export function whenAndWhere(training: Pick<Training, 'date' | 'time' | 'venue' | 'trainingType'>): string {
+  const where = training.venue === '' && training.trainingType === 'onsite' ? [] : [placeOf(training)];
+  return [writeDate(training.date), writeTime(training.time), ...where].join(', ');
+}
+
 /** How a training takes place, as people read it. */
 export const trainingTypeLabels = { remote: 'Remote', onsite: 'Onsite' } as const satisfies Record<
   Training['trainingType'],
   string
 >;
-
-/** A training's own page. */
-export const pathOf = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
 type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'registrationOpen'>;
 

@@ -1,0 +1,114 @@
+import type { Page } from '@playwright/test';
+import { gallerySlides } from '#contract/gallery.ts';
+import { trainings as words } from '#web/site/content.ts';
+import { expect, test } from './fixtures.ts';
+import { addToGallery, aTitle, newestPictures } from './trainings.ts';
+
+const gallery = (page: Page) => page.getByRole('region', { name: 'From past sessions' });
+const row = (page: Page) => gallery(page).getByRole('list');
+const slides = (page: Page) => gallery(page).getByRole('figure');
+const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next picture' });
+const previous = (page: Page) => gallery(page).getByRole('button', { name: 'Previous picture' });
+
+/** The picture at this position, counted from 1, is the one that is told and that lies in view. */
+async function expectShown(page: Page, position: number): Promise<void> {
+  const caption = await slides(page)
+    .nth(position - 1)
+    .textContent();
+  await expect(gallery(page).getByRole('status')).toHaveText(`Picture ${position} of 4: ${caption}`);
+  await expect(slides(page).nth(position - 1)).toBeInViewport({ ratio: 0.9 });
+}
+
+async function openGallery(page: Page): Promise<void> {
+  await page.goto('/training');
+  await gallery(page).scrollIntoViewIfNeeded();
+  await expectShown(page, 1);
+}
+
+test('the pictures of past sessions are walked through by two buttons', { tag: '@once' }, async ({ page }) => {
+  // So wide that two pictures are in full view.
+  await page.setViewportSize({ width: 2560, height: 1100 });
+  await openGallery(page);
+  await expect(previous(page)).toBeDisabled();
+  const scrolled = await page.evaluate('scrollY');
+  for (const position of [2, 3, 4]) {
+    await next(page).click();
+    await expectShown(page, position);
+  }
+  await expect(next(page)).toBeDisabled();
+  await next(page).press('Enter');
+  await expect(next(page)).toBeFocused();
+  await expectShown(page, 4);
+  for (const position of [3, 2, 1]) {
+    await previous(page).click();
+    await expectShown(page, position);
+  }
+  await next(page).dblclick();
+  await expectShown(page, 3);
+  expect(await page.evaluate('scrollY')).toBe(scrolled);
+});
+
+test('the pictures are walked through by the arrow keys', { tag: '@once' }, async ({ page }) => {
+  await openGallery(page);
+  await row(page).focus();
+  for (const position of [2, 3, 4]) {
+    await page.keyboard.press('ArrowRight');
+    await expectShown(page, position);
+  }
+  await page.keyboard.press('ArrowLeft');
+  await expectShown(page, 3);
+});
+
+test('the pictures are swiped through', { tag: '@phone' }, async ({ page, context }) => {
+  await openGallery(page);
+  const session = await context.newCDPSession(page);
+  const box = await row(page).boundingBox();
+  if (!box) throw new Error('the pictures are shown');
+  const y = box.y + box.height / 2;
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...touchPoints: { x: number; y: number }[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  async function swipe(distance: number) {
+    const from = box ? box.x + (box.width - distance) / 2 : 0;
+    await touch('touchStart', { x: from, y });
+    for (const share of [0.2, 0.4, 0.6, 0.8, 1]) await touch('touchMove', { x: from + distance * share, y });
+    await touch('touchEnd');
+  }
+  await swipe(-250);
+  await expectShown(page, 2);
+  await swipe(-250);
+  await expectShown(page, 3);
+  await swipe(250);
+  await expectShown(page, 2);
+});
+
+test('the pictures never move by themselves', { tag: '@once' }, async ({ page }) => {
+  await page.clock.install();
+  await openGallery(page);
+  await page.clock.runFor(60_000);
+  await expectShown(page, 1);
+});
+
+test('the newest four of the company’s own pictures are shown, or the built-in ones while it has fewer', {
+  tag: '@once',
+}, async ({ page }) => {
+  const expectNewest = () =>
+    expect(async () => {
+      const own = await newestPictures();
+      await page.goto('/training');
+      const expected = own.length < gallerySlides ? words.slides : own;
+      await expect(slides(page)).toHaveText(
+        expected.map(({ caption }) => caption),
+        { timeout: 500 },
+      );
+    }).toPass();
+  await expectNewest();
+  await addToGallery([1, 2, 3, 4].map((number) => aTitle(`Past session ${number}`)));
+  await expectNewest();
+  const [newest] = await newestPictures();
+  await gallery(page).scrollIntoViewIfNeeded();
+  const image = slides(page)
+    .filter({ hasText: newest?.caption ?? '' })
+    .getByRole('presentation');
+  await expect(image).toHaveAttribute('src', newest?.bannerLogo ?? '');
+  await expect.poll(() => image.evaluate((img: { naturalWidth: number }) => img.naturalWidth)).toBeGreaterThan(0);
+});

@@ -1,0 +1,168 @@
+import type { Page } from '@playwright/test';
+import type { Training } from '#contract/trainings.ts';
+import { expect, test } from './fixtures.ts';
+
+const numbered = (n: number): Training => ({
+  _id: `01a1fbde-7a54-71b1-a805-64732544${1000 + n}`,
+  title: `Sample session #${n} & more`,
+  date: `2999-03-0${n}`,
+  time: '09:30',
+  info: '',
+  bannerLogo: null,
+  bannerLogoSmall: null,
+  category: ['Safety'],
+  venue: 'Sample Yard',
+  duration: '1 day',
+  status: 'Upcoming',
+  trainingType: 'onsite',
+  registrationDeadline: null,
+  registrationOpen: true,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+});
+
+/** Has the API answer that so many trainings are to come. */
+async function withTrainings(page: Page, count: number): Promise<void> {
+  const result = Array.from({ length: count }, (_, at) => numbered(at + 1));
+  const pagedInfo = { total: count, page: 1, pageSize: Math.max(count, 1), pages: 1 };
+  await page.route('**/api/v1/training/all*', (route) =>
+    route.fulfill({ json: { message: 'Trainings', data: { result, pagedInfo } } }),
+  );
+}
+
+const sessions = (page: Page) => page.getByRole('region', { name: 'Our Next Training Session' });
+
+/** Opens the home page and goes down to where the sessions stand, which are loaded when somebody comes near. */
+async function goToSessions(page: Page): Promise<void> {
+  await page.goto('/');
+  await page.getByRole('heading', { name: /^Why choose/ }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: 'Looking for Experienced Drivers' }).scrollIntoViewIfNeeded();
+}
+
+test('the home page tells its story in order', async ({ page }) => {
+  await withTrainings(page, 3);
+  await goToSessions(page);
+  await expect(sessions(page)).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    /Good drivers/,
+    'Explore Our Services',
+    /^Why choose/,
+    'Our Next Training Session',
+    'Looking for Experienced Drivers or Logistics Expertise?',
+    'What our clients say',
+    'Questions people ask us',
+  ]);
+  await expect(page.getByText('500+')).toBeVisible();
+  await expect(page.getByText('1000+')).toBeVisible();
+  await expect(page.getByText('4 out of 5')).toBeVisible();
+});
+
+test('every way on from the home page leads where it says', { tag: '@once' }, async ({ page }) => {
+  await withTrainings(page, 2);
+  const ways = [
+    ['Read More', '/about'],
+    ['See all services', '/services'],
+    ['Become Our Next Success Story', '/apply'],
+    ['View All Trainings', '/training'],
+    [/Consultancy Services/, '/services#consultancy'],
+    [/Driver Request Service/, '/services#driver-request'],
+  ] as const;
+  for (const [name, path] of ways) {
+    await goToSessions(page);
+    await page.getByRole('main').getByRole('link', { name }).filter({ visible: true }).click();
+    await expect(page).toHaveURL(path);
+  }
+});
+
+test.describe('the next training sessions', () => {
+  test('are not there while there is only one', async ({ page }) => {
+    await withTrainings(page, 1);
+    const answered = page.waitForResponse('**/api/v1/training/all*');
+    await goToSessions(page);
+    await answered;
+    await expect(page.getByText('Loading the next training sessions')).toHaveCount(0);
+    await expect(sessions(page)).toHaveCount(0);
+  });
+
+  test('are the two announced last, the latest first, and lead to the registration', async ({ page }) => {
+    await withTrainings(page, 3);
+    await goToSessions(page);
+    await expect(sessions(page).getByRole('listitem')).toHaveText([
+      /#3 & more.*3rd of March, 2999.*9:30 am/,
+      /#2 & more/,
+    ]);
+    await sessions(page).getByRole('link', { name: /#3/ }).click();
+    await expect(page).toHaveURL(`/training/register?id=${encodeURIComponent('Sample session #3 & more')}`);
+  });
+
+  test('move by their buttons and by the arrow keys, and the page stays where it is', async ({ page }) => {
+    await withTrainings(page, 2);
+    await goToSessions(page);
+    await sessions(page).scrollIntoViewIfNeeded();
+    await sessions(page).getByRole('button', { name: 'Next session' }).filter({ visible: true }).click();
+    await expect(sessions(page).getByText('2 of 2').filter({ visible: true })).toBeVisible();
+    await sessions(page).getByRole('button', { name: 'Previous session' }).filter({ visible: true }).click();
+    await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
+    await sessions(page).getByRole('list').focus();
+    await page.keyboard.press('ArrowDown');
+    await expect(sessions(page).getByText('2 of 2').filter({ visible: true })).toBeVisible();
+  });
+
+  test('move by themselves until they are stopped', { tag: '@desktop' }, async ({ page }) => {
+    await page.clock.install();
+    await withTrainings(page, 2);
+    await goToSessions(page);
+    const place = (n: number) => sessions(page).getByText(`${n} of 2`).filter({ visible: true });
+    await expect(place(1)).toBeVisible();
+    await sessions(page).scrollIntoViewIfNeeded();
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(7_000);
+    await expect(place(2)).toBeVisible();
+    await sessions(page)
+      .getByRole('button', { name: 'Stop the sessions from moving' })
+      .filter({ visible: true })
+      .click();
+    await page.mouse.move(5, 5);
+    await page.evaluate('document.activeElement.blur()');
+    await page.clock.runFor(20_000);
+    await expect(place(2)).toBeVisible();
+    await expect(
+      sessions(page).getByRole('button', { name: 'Let the sessions move' }).filter({ visible: true }),
+    ).toBeVisible();
+  });
+
+  test('stand still for those who want less motion', { tag: '@desktop' }, async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    await withTrainings(page, 2);
+    await goToSessions(page);
+    await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
+    await sessions(page).scrollIntoViewIfNeeded();
+    await page.clock.runFor(30_000);
+    await expect(sessions(page).getByText('1 of 2').filter({ visible: true })).toBeVisible();
+  });
+});
+
+test('one answer is open at a time, and an open one closes', async ({ page }) => {
+  await page.goto('/#faq');
+  const question = (name: string) => page.getByRole('group').filter({ has: page.getByRole('heading', { name }) });
+  const several = question('Can companies request multiple drivers?');
+  const areas = question('Which areas do you serve?');
+  await expect(several).toHaveAttribute('open');
+  await areas.getByRole('heading').click();
+  await expect(areas.getByText('This answer will be available soon. Please check back later.')).toBeVisible();
+  await expect(several).not.toHaveAttribute('open');
+  await areas.getByRole('heading').click();
+  await expect(areas).not.toHaveAttribute('open');
+});
+
+test('the page is all there without scripts', { tag: '@once' }, async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
+  const page = await context.newPage();
+  await page.goto('/');
+  await expect(page.getByRole('heading', { name: 'What our clients say' })).toBeVisible();
+  await page.getByRole('link', { name: 'Read More' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await expect(page.getByRole('heading', { name: 'Our mission' })).toBeVisible();
+  await context.close();
+});

@@ -1,0 +1,364 @@
+import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
+import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import { expect, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
+import { announce, announceInTurn, aTitle, card, end, main, pageOf, pageTitle } from './trainings.ts';
+
+const defaultPicture = '/art/fallback-800.webp';
+const api = '**/api/**';
+
+const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
+const toTrainings = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });
+const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+const back = (page: Page) => main(page).getByRole('link', { name: 'Training Programs' });
+
+/** The page's pictures are without words: a heading or a card says what they show. */
+const picture = (within: Locator) => within.getByRole('presentation').first();
+
+/** Has the page know no other sessions than those of now, whatever other tests announce. */
+async function keepList(page: Page): Promise<void> {
+  const list = '**/api/v1/training/all';
+  const body = await (await page.request.get(list.slice('**'.length))).text();
+  await page.route(list, (route) => route.fulfill({ body, contentType: 'application/json' }));
+}
+
+/** What the page says of a session, by what it is called. */
+async function facts(page: Page): Promise<Record<string, string>> {
+  const [terms, words] = await Promise.all(
+    (['term', 'definition'] as const).map((role) => main(page).getByRole(role).allInnerTexts()),
+  );
+  return Object.fromEntries(terms?.map((term, at) => [term, words?.[at] ?? '']) ?? []);
+}
+
+test('the list shows what was announced last first, with what one needs to choose', async ({ page }) => {
+  const yesterday = addDays(todayInLagos(), -1);
+  const own = await announceInTurn(
+    {},
+    { trainingType: 'remote', venue: '', category: 'Fleet management', time: '14:05' },
+    { registrationDeadline: yesterday, venue: '' },
+  );
+  await page.goto('/training');
+  await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  for (const training of own) await expect(card(page, training)).toBeVisible();
+  const [first, second, third] = own.map((training) => card(page, training));
+  const lines = (one = main(page)) => one.getByRole('listitem');
+
+  const shown = await main(page).getByRole('article').getByRole('heading').allTextContents();
+  const titles = own.map(({ title }) => title);
+  expect(shown.filter((title) => titles.includes(title))).toEqual(titles.toReversed());
+  await expect(first ?? main(page)).toContainText('Safety, Driving');
+  await expect(lines(first)).toHaveText(['14th of March, 2999', '9:30 am', 'Sample Yard, Ṣàgámù, Ogun State']);
+  await expect(second ?? main(page)).toContainText('Fleet management');
+  await expect(lines(second)).toHaveText(['14th of March, 2999', '2:05 pm', 'Remote']);
+  await expect(lines(third)).toHaveText(['14th of March, 2999', '9:30 am', 'not provided']);
+  await expect(third ?? main(page)).toContainText('Registration closed');
+  await expect(first ?? main(page)).not.toContainText('Registration closed');
+
+  await second?.click();
+  await expect(pageTitle(page)).toHaveText(titles[1] ?? '');
+});
+
+test('the list stands in one, two or four columns', { tag: '@once' }, async ({ page }) => {
+  await announceInTurn({}, {}, {}, {}, {});
+  await page.goto('/training');
+  const placesOf = (cards: { getBoundingClientRect(): { left: number; top: number } }[]) =>
+    cards.map((one) => one.getBoundingClientRect()).map(({ left, top }) => ({ left, top }));
+  for (const [width, columns] of [
+    [390, 1],
+    [800, 2],
+    [1440, 4],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    const places = await main(page).getByRole('article').evaluateAll(placesOf);
+    expect(places.length).toBeGreaterThan(4);
+    expect(new Set(places.map(({ left }) => left)).size, `at ${width}`).toBe(columns);
+    expect(places.filter(({ top }) => top === places[0]?.top).length, `at ${width}`).toBe(columns);
+  }
+});
+
+test('a session tells all that is known of it', { tag: '@once' }, async ({ page }) => {
+  const info = 'Two days on the road.\nAnd in the yard.\n\nWhat to bring:\n- Your licence\n- Lunch\n- Lunch';
+  const training = await announce({ category: 'Safety, Driving , Cargo', info });
+  await page.goto(pageOf(training));
+  await expect(pageTitle(page)).toHaveText(training.title);
+  expect(await facts(page)).toEqual({
+    'Date and time': '14th of March, 2999\n9:30 am',
+    Duration: '2 days',
+    Venue: 'Sample Yard, Ṣàgámù, Ogun State',
+    Categories: 'Safety, Driving, Cargo',
+    'Training type': 'Onsite',
+  });
+  await expect(main(page).getByText('Two days on the road. And in the yard.')).toBeVisible();
+  const bring = main(page)
+    .getByRole('listitem')
+    .filter({ hasText: /^(Your licence|Lunch)$/ });
+  await expect(bring).toHaveText(['Your licence', 'Lunch', 'Lunch']);
+  await expect(main(page).getByRole('heading', { name: 'What to bring' })).toBeVisible();
+  await expect(main(page).getByRole('link', { name: 'Register', exact: true })).toBeVisible();
+  await expect(main(page)).toContainText('Registration closes on the 10th of March, 2999.');
+});
+
+test('of a session of which little is known it says so', { tag: '@once' }, async ({ page }) => {
+  const training = await announce({
+    venue: '',
+    duration: '',
+    info: '',
+    registrationDeadline: '',
+    trainingType: 'remote',
+  });
+  await page.goto(pageOf(training));
+  expect(await facts(page)).toMatchObject({
+    Duration: 'not provided',
+    Venue: 'not provided',
+    'Training type': 'Remote',
+  });
+  await expect(main(page).getByRole('heading', { name: 'About this session' }).locator('+ *')).toHaveText(
+    'not provided',
+  );
+  await expect(main(page)).toContainText('Registration closes on the 14th of March, 2999.');
+});
+
+test('four other sessions at most are offered, never the one that is shown', { tag: '@once' }, async ({ page }) => {
+  const trainings = await announceInTurn({}, {}, {}, {}, {}, {});
+  const [oldest] = trainings;
+  const newest = trainings.at(-1);
+  for (const training of [oldest, newest]) {
+    if (!training) continue;
+    await page.goto(pageOf(training));
+    const others = page.getByRole('region', { name: 'See More Training' }).getByRole('article');
+    await expect(others).toHaveCount(4);
+    await expect(card(page, training)).toHaveCount(0);
+  }
+});
+
+test('whether one can still register is told in every state', { tag: '@once' }, async ({ page }) => {
+  const today = todayInLagos();
+  const yesterday = addDays(today, -1);
+  const [closesToday, isToday, closed, cancelled, completed] = await announceInTurn(
+    { registrationDeadline: today },
+    { date: today, registrationDeadline: '' },
+    { registrationDeadline: yesterday },
+    {},
+    {},
+  );
+  const states = [
+    [closesToday, 'Registration closes today.'],
+    [isToday, 'Registration closes today.'],
+    [closed, `Registration closed on the ${writeDate(yesterday)}.`, 'Registration closed'],
+    [cancelled && (await end(cancelled, 'cancelled')), 'This session was cancelled.', 'Cancelled'],
+    [completed && (await end(completed, 'completed')), 'This session is over.', 'Completed'],
+  ] as const;
+  for (const [training, sentence, label] of states) {
+    await page.goto(training ? pageOf(training) : '');
+    await expect(main(page).getByText(sentence)).toBeVisible();
+    const register = main(page).getByRole('link', { name: 'Register', exact: true });
+    const calendar = main(page).getByRole('link', { name: 'Add to calendar' });
+    await expect(register).toHaveCount(label === undefined ? 1 : 0);
+    await expect(calendar).toHaveCount(label === 'Cancelled' || label === 'Completed' ? 0 : 1);
+    if (label) await expect(main(page).getByText(label, { exact: true }).first()).toBeVisible();
+  }
+});
+
+test.describe('a picture that can not be loaded', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('gives way to the default one, and the next session shows its own', { tag: '@once' }, async ({ page }) => {
+    const without = await announce();
+    const broken = await announce({}, aTitle('Broken'));
+    const whole = await announce({}, aTitle('Whole'));
+    const address = broken.bannerLogo ?? '';
+    await page.route(`**${address.replace(/-\d+\.webp$/, '')}*`, (route) => route.abort());
+    await page.goto(pageOf(without));
+    await expect(picture(main(page))).toHaveAttribute('src', defaultPicture);
+    await page.goto(pageOf(broken));
+    await expect(picture(main(page))).toHaveAttribute('src', defaultPicture);
+    await card(page, whole).click();
+    await expect(pageTitle(page)).toHaveText(whole.title);
+    await expect(picture(main(page))).toHaveAttribute('src', whole.bannerLogo ?? 'none');
+    await expect(picture(card(page, broken))).toHaveAttribute('src', defaultPicture);
+    await expect(picture(card(page, without))).toHaveAttribute('src', defaultPicture);
+  });
+});
+
+test('a session is passed on by WhatsApp and by its link', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: productUrl });
+  const training = await announce({ title: aTitle('R&D: 100% + more?') });
+  await page.goto(pageOf(training));
+  const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
+  expect(canonical).toMatch(/^https?:\/\//);
+  const whatsapp = main(page).getByRole('link', { name: 'Share by WhatsApp' });
+  const address = new URL((await whatsapp.getAttribute('href')) ?? '');
+  expect(address.origin).toBe('https://wa.me');
+  expect(address.searchParams.get('text')).toBe(`${training.title}\n${canonical}`);
+
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(toast(page, 'The link was copied.')).toBeVisible();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(canonical);
+});
+
+test('a browser that can not copy shows the link', { tag: '@once' }, async ({ page }) => {
+  await page.addInitScript("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  const training = await announce();
+  await page.goto(pageOf(training));
+  await page.getByRole('button', { name: 'Copy link' }).click();
+  await expect(toast(page, "This browser can't copy by itself. The link stands below the button.")).toBeVisible();
+  await expect(main(page).getByText(new RegExp(`^https?://.*${pageOf(training)}$`))).toBeVisible();
+});
+
+/** The lines of a calendar file, each of them whole, by their names. */
+function readCalendar(file: string): Map<string, string> {
+  const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
+  return new Map(lines.map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.indexOf(':') + 1)]));
+}
+
+test('a session goes into one’s own calendar', { tag: '@once' }, async ({ page }) => {
+  const training = await announce({
+    title: aTitle('Loading, lashing; and \\ more'),
+    time: '00:30',
+    venue: 'Sample Yard, Ṣàgámù, Ogun State, behind the second weighbridge on the old road to Ìjẹ̀bú-Òde',
+    info: 'Bring lunch, water.\n\n- Ọ̀tà\n- Ìkẹjà',
+  });
+  await page.goto(pageOf(training));
+  const downloading = page.waitForEvent('download');
+  await main(page).getByRole('link', { name: 'Add to calendar' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('training.ics');
+  const file = await readFile(await download.path(), 'utf8');
+  for (const line of file.split('\r\n')) expect(Buffer.byteLength(line), line).toBeLessThanOrEqual(75);
+  expect(file).not.toMatch(/[^\r]\n/);
+  const calendar = readCalendar(file);
+  const escaped = (text: string) => text.replaceAll(/[\\,;]/g, '\\$&').replaceAll('\n', '\\n');
+  expect(calendar.get('DTSTART')).toBe('29990313T233000Z');
+  expect(calendar.get('SUMMARY')).toBe(escaped(training.title));
+  expect(calendar.get('LOCATION')).toBe(escaped(training.venue));
+  expect(calendar.get('DESCRIPTION')).toContain(escaped(`Duration: 2 days\n\n${training.info}\n\nhttp`));
+  expect(calendar.get('DESCRIPTION')).toMatch(new RegExp(`${pageOf(training)}$`));
+  expect(calendar.get('UID')).toContain(training._id);
+  expect(calendar.get('STATUS')).toBe('CONFIRMED');
+
+  const cancelled = await end(training, 'cancelled');
+  const later = await page.request.get(`${pageOf(cancelled)}/calendar.ics`);
+  expect(readCalendar(await later.text()).get('STATUS')).toBe('CANCELLED');
+});
+
+test.describe('an address under which there is no session', () => {
+  test.use({ allowed: [/status of 404/] });
+
+  test('says so and leads on', { tag: '@once' }, async ({ page }) => {
+    for (const id of ['00000000-0000-7000-8000-000000000000', 'undefined']) {
+      const answer = await page.goto(`/training/${id}`);
+      expect(answer?.status(), id).toBe(404);
+      await expect(pageTitle(page)).toHaveText('This session is not there');
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
+    }
+    await main(page).getByRole('link', { name: 'View All Trainings' }).first().click();
+    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  });
+});
+
+test('back leads to where one was in the list, and each page begins at its top and at its content', async ({
+  page,
+}) => {
+  const [first] = await announceInTurn({}, {}, {}, {}, {}, {}, {}, {});
+  if (!first) throw new Error('some were announced');
+  await keepList(page);
+  const isListed = page.waitForResponse('**/api/v1/training/all');
+  await page.goto('/training');
+  await (await isListed).finished();
+  await card(page, first).scrollIntoViewIfNeeded();
+  const scrolled = Number(await page.evaluate('scrollY'));
+  expect(scrolled).toBeGreaterThan(100);
+  await card(page, first).click();
+  await expect(pageTitle(page)).toHaveText(first.title);
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+  await expect(main(page)).toBeFocused();
+  await expect(page.getByRole('status').filter({ hasText: first.title })).toHaveCount(1);
+  await page.goBack();
+  await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - scrolled)).toBeLessThan(50);
+  await expect(main(page)).toBeFocused();
+  await page.goForward();
+  await expect(pageTitle(page)).toHaveText(first.title);
+  await back(page).click();
+  await expect(page).toHaveURL('/training');
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('the sessions can be read and walked through', { tag: '@phone' }, async ({ page }) => {
+    const training = await announce();
+    await expect(async () => {
+      await page.goto('/training');
+      await expect(card(page, training)).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await expect(page.getByRole('region', { name: 'From past sessions' }).getByRole('figure')).toHaveCount(4);
+    await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden();
+    await card(page, training).click();
+    await expect(pageTitle(page)).toHaveText(training.title);
+    await expect(main(page)).toContainText('Registration closes on the 10th of March, 2999.');
+    await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
+    await main(page).getByRole('link', { name: 'Register', exact: true }).click();
+    await expect(page.getByLabel('Training', { exact: true })).toHaveValue(training.title);
+    await page.goBack();
+    await back(page).click();
+    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  });
+});
+
+test.describe('when the API can not be reached', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('a session that the list has shown opens at once', { tag: '@once' }, async ({ page }) => {
+    const training = await announce();
+    const isListed = page.waitForResponse('**/api/v1/training/all');
+    await page.goto('/training');
+    await (await isListed).finished();
+    await page.route(api, (route) => route.abort());
+    await card(page, training).click();
+    await expect(pageTitle(page)).toHaveText(training.title, { timeout: 1000 });
+    await expect(main(page).getByText('Two days on the road and in the yard.')).toBeVisible();
+  });
+
+  test('a page that came shows its sessions, another says what is missing and tries again', {
+    tag: '@once',
+  }, async ({ page }) => {
+    const training = await announce();
+    await page.route(api, (route) => route.abort());
+    await expect(async () => {
+      await page.goto('/training');
+      await expect(card(page, training)).toBeVisible({ timeout: 100 });
+    }).toPass();
+    await page.goto('/about');
+    await toTrainings(page).click();
+    await expect(status(page, 'Loading the page')).toBeAttached();
+    await expect(page).toHaveURL('/training');
+    await expect(page.getByRole('alert')).toContainText('The sessions could not be loaded.');
+    await expect(status(page, 'Loading the page')).toHaveCount(0);
+    await expect(page.getByRole('region', { name: 'From past sessions' }).getByRole('figure')).toHaveCount(4);
+
+    await page.unroute(api);
+    await tryAgain(page).click();
+    await expect(card(page, training)).toBeVisible();
+    await expect(tryAgain(page)).toHaveCount(0);
+    await expect(main(page)).toBeFocused();
+  });
+});
+
+test('a slow line is told from a dead link', { tag: '@phone' }, async ({ page }) => {
+  const training = await announce();
+  const { promise: isOver, resolve: goOn } = Promise.withResolvers<void>();
+  await page.route(api, async (route) => {
+    await isOver;
+    await route.continue();
+  });
+  await page.goto('/about');
+  await openMenuOnPhones(page);
+  await page.getByRole('dialog').getByRole('link', { name: 'Training Programs' }).click();
+  await expect(status(page, 'Loading the page')).toBeAttached();
+  await expect(page).toHaveURL('/about');
+  goOn();
+  await expect(card(page, training)).toBeVisible();
+  await expect(status(page, 'Loading the page')).toHaveCount(0);
+});

@@ -1,0 +1,112 @@
+import { randomInt } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
+import * as z from 'zod/mini';
+import { apiBase } from '#contract/endpoint.ts';
+import { addPastTrainings, listGallery, type PastTraining } from '#contract/gallery.ts';
+import {
+  changeTrainingStatus,
+  createTraining,
+  type TrainingField,
+  updateTraining,
+} from '#contract/training-management.ts';
+import type { Training } from '#contract/trainings.ts';
+import { asForm } from '#test/applications.ts';
+import { aPicture } from '#test/pictures.ts';
+import { goodTraining } from '#test/trainings.ts';
+import { expect, logIn, productUrl } from './fixtures.ts';
+
+type Fields = Partial<Record<TrainingField, string>>;
+
+/** A title that no other training has. */
+export function aTitle(words = 'Sample Driving'): string {
+  const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+  return `${words} ${letters}`;
+}
+
+let token: Promise<string> | undefined;
+
+/** Sends something as an administrator, and reads the answer. */
+async function send<Answer extends z.ZodMiniType>(
+  answer: Answer,
+  method: string,
+  path: string,
+  body: FormData | object,
+): Promise<z.infer<Answer>> {
+  token ??= logIn().then((session) => session.token);
+  const isForm = body instanceof FormData;
+  const answered = await fetch(productUrl + apiBase + path, {
+    method,
+    headers: { authorization: `Bearer ${await token}`, ...(!isForm && { 'content-type': 'application/json' }) },
+    body: isForm ? body : JSON.stringify(body),
+  });
+  const text = await answered.text();
+  expect(answered.ok, text).toBe(true);
+  return z.parse(answer, JSON.parse(text));
+}
+
+async function formOf(fields: Fields, picture?: string): Promise<FormData> {
+  const images = picture === undefined ? [] : [{ name: 'banner.jpg', bytes: await aPicture(picture) }];
+  return asForm({ fields, images, groups: undefined });
+}
+
+/** What a training's form holds, under a title of its own; `changes` say what is special about it. */
+export const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraining(), title: aTitle(), ...changes });
+
+/** Announces a training as an administrator does. With `picture` it has one, on which that is written. */
+export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {
+  const form = await formOf(trainingFields(changes), picture);
+  return (await send(createTraining.answer, 'POST', createTraining.path, form)).data;
+}
+
+/** Announces several trainings, one after the other. */
+export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
+  const announced: Training[] = [];
+  for (const changes of all) announced.push(await announce(changes));
+  return announced;
+}
+
+/** Changes a training; what isn't named becomes what good trainings have. */
+export async function change({ _id }: Training, fields: Fields): Promise<Training> {
+  const path = updateTraining.path.replace('{id}', _id);
+  return (await send(updateTraining.answer, 'PUT', path, await formOf({ ...goodTraining(), ...fields }))).data;
+}
+
+/** Ends a training. */
+export async function end({ _id }: Training, status: 'completed' | 'cancelled'): Promise<Training> {
+  const { method, path, answer } = changeTrainingStatus;
+  return (await send(answer, method, path, { trainingId: _id, status })).data;
+}
+
+/** Adds pictures to the gallery, the last caption's last. */
+export async function addToGallery(captions: readonly string[]): Promise<void> {
+  for (const caption of captions) {
+    const images = [{ name: 'past.jpg', bytes: await aPicture(caption) }];
+    const form = asForm({ fields: { caption }, images, groups: undefined });
+    await send(addPastTrainings.answer, 'POST', addPastTrainings.path, form);
+  }
+}
+
+/** The newest pictures of past trainings, as everybody may read them. */
+export async function newestPictures(): Promise<PastTraining[]> {
+  const answer = await fetch(productUrl + apiBase + listGallery.path);
+  return z.parse(listGallery.answer, await answer.json()).data.result;
+}
+
+/** The path of a training's page. */
+export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
+
+/** Where one registers for a training of this title. */
+export const registrationFor = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
+
+/** A training in a list. */
+export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
+  page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
+
+/** The page's title in the page itself. */
+export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 });
+
+/** The fields, facts and buttons of the page itself. */
+export const main = (page: Page): Locator => page.getByRole('main');

@@ -1,0 +1,209 @@
+import { connect } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { type Product, startProduct } from '#test/product.ts';
+import { aTraining } from '#test/trainings.ts';
+
+let database: TestDatabase;
+let product: Product;
+let training: string;
+beforeAll(async () => {
+  database = await aDatabase();
+  training = await aTraining(database.db, { title: 'Night Driving' });
+  product = await startProduct({ DATABASE_URL: database.url });
+});
+afterAll(async () => {
+  await product.stop();
+  await database.close();
+});
+
+const ask = (path: string, init: RequestInit = {}) => fetch(product.url + path, init);
+
+/** Sends a request line and headers as they are, and gives what comes back as it travels, until the connection ends. */
+async function sendRaw(line: string, headers: string[] = []) {
+  const { hostname, port } = new URL(product.url);
+  const socket = connect(Number(port), hostname);
+  socket.write([line, 'Host: evil.example', 'Connection: close', ...headers, '', ''].join('\r\n'));
+  const answer = await buffer(socket);
+  const end = answer.indexOf('\r\n\r\n');
+  const head = answer.subarray(0, end).toString();
+  return { status: Number(head.split(' ')[1]), head, bytes: answer.subarray(end + 4) };
+}
+
+/** A page in the encodings that a browser takes. */
+const packed = (path: string, accepted: string) => sendRaw(`GET ${path} HTTP/1.1`, [`Accept-Encoding: ${accepted}`]);
+
+const withoutNonce = (html: Buffer) => html.toString().replaceAll(/ nonce="[^"]*"/g, '');
+
+const policyOf = (answer: Response) => answer.headers.get('content-security-policy') ?? '';
+
+describe('a page that is rendered on request', () => {
+  test('is remembered for a moment: the next to ask gets the same bytes', async () => {
+    const path = '/training?asked=twice';
+    const [one, other] = [await ask(path), await ask(path)];
+    expect(one.headers.get('cache-control')).toBe('public, max-age=0, s-maxage=2, must-revalidate');
+    expect(await other.text()).toBe(await one.text());
+    expect(policyOf(other)).toBe(policyOf(one));
+  });
+
+  test('runs the scripts of its own nonce and no others', async () => {
+    const answer = await ask('/training');
+    const html = await answer.text();
+    const nonces = new Set([...html.matchAll(/ nonce="([^"]*)"/g)].map(([, nonce]) => nonce));
+    expect(nonces.size).toBe(1);
+    expect(policyOf(answer)).toContain(`script-src 'self' 'nonce-${[...nonces][0]}';`);
+    expect(policyOf(answer)).not.toMatch(/script-src[^;]*unsafe/);
+    const scripts = [...html.matchAll(/<script(?![^>]*application\/ld\+json)[^>]*>/g)].map(([tag]) => tag);
+    expect(scripts.length).toBeGreaterThan(1);
+    for (const tag of scripts) expect(tag).toContain('nonce="');
+  });
+
+  test('travels compressed as the browser likes it', async () => {
+    const plain = await packed('/training', 'identity');
+    expect(plain.head).not.toMatch(/content-encoding/i);
+    const html = withoutNonce(plain.bytes);
+    expect(html).toContain('Night Driving');
+    for (const [accepted, encoding, unpack] of [
+      ['gzip, deflate, br, zstd', 'br', brotliDecompressSync],
+      ['gzip', 'gzip', gunzipSync],
+      ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+    ] as const) {
+      const { head, bytes } = await packed('/training', accepted);
+      expect(head).toMatch(new RegExp(`^content-encoding: ${encoding}$`, 'im'));
+      expect(head).toMatch(/^vary: accept-encoding$/im);
+      expect(bytes.length).toBeLessThan(plain.bytes.length / 2);
+      expect(withoutNonce(unpack(bytes))).toBe(html);
+    }
+    expect((await packed('/training', 'br;q=0')).head).not.toMatch(/content-encoding/i);
+  });
+
+  test('is not sent again to a browser that has it, whose copy keeps the policy it came with', async () => {
+    const etag = (await ask('/training')).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\//);
+    const again = await ask('/training', { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect(again.headers.has('content-security-policy')).toBe(false);
+    expect(again.headers.get('etag')).toBe(etag);
+    const other = await ask('/training', { headers: { 'if-none-match': '"another"' } });
+    expect(other.status).toBe(200);
+  });
+
+  test('has the same tag when it is rendered anew, as long as it says the same', async () => {
+    const etag = (await ask(`/training/${training}?rendered=once`)).headers.get('etag');
+    const other = await ask(`/training/${training}?rendered=again`);
+    expect(other.headers.get('etag')).toBe(etag);
+  });
+
+  test('answers HEAD with its headers alone', async () => {
+    const [head, whole] = [await ask('/training', { method: 'HEAD' }), await ask('/training')];
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe('');
+    expect(head.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(head.headers.get('etag')).toBe(whole.headers.get('etag'));
+  });
+});
+
+test.each(['/', '/training', '/apply', '/no-such-page', '/assets/x.js'])('nothing can be sent to %s', async (path) => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
+    const answer = await ask(path, { method });
+    expect(answer.status, method).toBe(404);
+    expect(await answer.json()).toEqual({ message: 'There is nothing at this address.' });
+  }
+});
+
+describe('an address where nothing is', () => {
+  test.each(['/no-such-page', '/training/a/b', '/.env', '/..%2f..%2fetc%2fpasswd', '/assets/no-such.js', '//evil/x'])(
+    '%s has a page that says so, which nobody keeps',
+    async (path) => {
+      const answer = await ask(path);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).toContain('This road leads nowhere');
+    },
+  );
+
+  test.each([crypto.randomUUID(), 'no-such', '%00', '%E1%BB%8D', '<script>', 'a'.repeat(3000)])(
+    'the session %.20s says that it is not there',
+    async (id) => {
+      const answer = await ask(`/training/${id}`);
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const html = await answer.text();
+      expect(html).toContain('This session is not there');
+      expect(html).toContain('<meta name="robots" content="noindex"/>');
+      expect(html).not.toContain('rel="canonical"');
+    },
+  );
+
+  test.each(['no such', '%00', '%E0%A4%A', '<script>', 'x'.repeat(5000)])(
+    'registering for the training %.20s says that there is none',
+    async (title) => {
+      const answer = await ask(`/training/register?id=${title}`);
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).toContain('We have no session of this name');
+    },
+  );
+});
+
+describe('a request target that is no path', () => {
+  test.each(['http://evil.example/training', 'https://evil.example:99/training'])(
+    '%s means its path',
+    async (target) => {
+      const { status, head, bytes } = await sendRaw(`GET ${target} HTTP/1.1`);
+      expect(status).toBe(200);
+      expect(bytes.toString()).toContain('Night Driving');
+      expect(head + bytes.toString()).not.toContain('evil.example');
+    },
+  );
+
+  test('of two slashes leads nowhere else', async () => {
+    const { status, head, bytes } = await sendRaw('GET //evil.example/x HTTP/1.1');
+    expect(status).toBe(404);
+    expect(head).not.toMatch(/^location:/im);
+    expect(bytes.toString()).not.toMatch(/(?:href|src)="(?:https?:)?\/\/evil/);
+  });
+
+  test('of another scheme, or none, is no failure of ours', async () => {
+    for (const target of ['*', 'javascript:alert(1)', 'data:text/html,x', 'foo/bar']) {
+      const { status } = await sendRaw(`GET ${target} HTTP/1.1`);
+      expect(status, target).toBeLessThan(500);
+    }
+  });
+});
+
+test('nothing of this was a failure', () => {
+  expect(product.errors().filter((line) => line.startsWith('{'))).toEqual([]);
+});
+
+describe('without the database', () => {
+  beforeAll(() => database.close());
+
+  test('pages with data say that they can not be shown now, and can be read', async () => {
+    for (const path of [
+      '/training?',
+      `/training/${training}?`,
+      '/training/register?',
+      '/training/register?id=Night%20Driving&',
+    ]) {
+      const answer = await ask(`${path}without=database`);
+      expect(answer.status, path).toBe(503);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      const html = await answer.text();
+      expect(html).toContain('<nav aria-label="Main"');
+      expect(html).toMatch(/The sessions? could not be loaded\./);
+      expect(html).toContain('Try again');
+    }
+    expect((await ask(`/training/${training}/calendar.ics`)).status).toBe(503);
+  });
+
+  test('pages without data are there as ever', async () => {
+    for (const path of ['/', '/apply', '/request', '/about', '/services', '/login', '/robots.txt']) {
+      expect((await ask(path)).status, path).toBe(200);
+    }
+    const answer = await ask('/api/v1/training/all');
+    expect(z.parse(z.object({ message: z.string() }), await answer.json()).message).not.toBe('');
+  });
+});

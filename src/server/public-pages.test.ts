@@ -1,0 +1,388 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Window } from 'happy-dom';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { publicUrlPlaceholder } from '#contract/public-url.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { type Launched, launchProduct } from '#test/product.ts';
+import { aTraining } from '#test/trainings.ts';
+import { prerenderedPaths } from '#web/routes.ts';
+import { company, faq, isOwn, services } from '#web/site/content.ts';
+
+const site = 'https://example.org';
+
+/** The pages that search engines may list, but for the trainings' own, and words that each has in its HTML. */
+const listed = {
+  '/': 'Reliable Driver Outsourcing',
+  '/apply': 'Join our team of trusted professional drivers',
+  '/request': 'Request a Driver',
+  '/book-consultancy': 'Book Consultancy',
+  '/training': 'Upcoming Training Sessions',
+  '/about': 'The right driver, and the right plan behind the journey',
+  '/services': 'Say how many drivers you need',
+};
+const unlisted = {
+  '/training/register': 'Training Registration',
+  '/login': 'Log In',
+  '/forgot-password': 'Forgot Password',
+};
+
+let database: TestDatabase;
+let folder: string;
+let product: Launched;
+let address: string;
+let training: string;
+
+beforeAll(async () => {
+  database = await aDatabase();
+  folder = await mkdtemp(join(tmpdir(), 'pages-'));
+  training = await aTraining(database.db, { title: 'Loads & <Lashing>' });
+  product = launchProduct(settings(`${site}/`));
+  address = await product.ready;
+});
+afterAll(async () => {
+  await window.happyDOM.close();
+  await product.end('SIGTERM');
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const settings = (publicUrl: string) => ({
+  DATA_DIR: join(folder, 'data'),
+  DATABASE_URL: database.url,
+  ADMIN_EMAIL: 'funke@example.com',
+  ADMIN_PASSWORD: 'correct horse',
+  PUBLIC_URL: publicUrl,
+});
+
+const ask = (path: string) => fetch(address + path, { redirect: 'manual' });
+const window = new Window();
+const parse = (text: string, type: 'text/html' | 'application/xml') =>
+  new window.DOMParser().parseFromString(text, type);
+
+/** A page's answer, and what its head says. */
+async function look(path: string) {
+  const answer = await ask(path);
+  const html = await answer.text();
+  const page = parse(html, 'text/html');
+  const contents = (selector: string, attribute: string) =>
+    [...page.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
+  /** What the one tag of this name says. */
+  const said = (name: string) => {
+    const all = contents(`meta[name="${name}"], meta[property="${name}"]`, 'content');
+    expect(all.length, `${name} on ${path}`).toBeLessThanOrEqual(1);
+    return all[0];
+  };
+  const things = [...page.querySelectorAll('script[type="application/ld+json"]')].map((script) =>
+    z.parse(Thing, JSON.parse(script.textContent)),
+  );
+  return { answer, html, page, said, canonical: contents('link[rel="canonical"]', 'href'), things };
+}
+
+const Thing = z.looseObject({ '@context': z.literal('https://schema.org'), '@type': z.string() });
+const thingOf = (things: readonly z.infer<typeof Thing>[], type: string) =>
+  things.find((thing) => thing['@type'] === type);
+
+const paths = [...Object.entries(listed), ...Object.entries(unlisted)];
+
+describe('every public page', () => {
+  test.each(paths)('%s has its content and all that is said of it in the HTML', async (path, words) => {
+    const { answer, html, page, said, canonical } = await look(path);
+    expect(answer.status).toBe(200);
+    expect(page.querySelectorAll('h1')).toHaveLength(1);
+    expect(page.body.textContent?.replaceAll('\u00a0', ' ')).toContain(words);
+
+    const title = page.querySelector('title')?.textContent;
+    expect(title).toMatch(new RegExp(`^\\S.* \\| ${company.name}$`));
+    const description = said('description');
+    expect(description?.length).toBeGreaterThan(30);
+    expect(description?.length).toBeLessThanOrEqual(160);
+    expect(canonical).toEqual([site + path]);
+    expect(said('og:url')).toBe(site + path);
+    expect([said('og:title'), said('og:description')]).toEqual([title, description]);
+    expect(said('og:image')).toBe(`${site}/og.jpg`);
+    expect([said('og:image:width'), said('og:image:height')]).toEqual(['1200', '630']);
+    expect(said('og:image:alt')).toBeTruthy();
+    expect([said('og:locale'), said('og:type'), said('og:site_name')]).toEqual(['en_NG', 'website', company.name]);
+    expect(said('twitter:card')).toBe('summary_large_image');
+    expect(html).not.toContain(new URL(publicUrlPlaceholder).host);
+  });
+
+  test('has a title and a description that no other one has', async () => {
+    const pages = await Promise.all([...paths.map(([path]) => path), `/training/${training}`].map(look));
+    const titles = pages.map(({ page }) => page.querySelector('title')?.textContent);
+    const descriptions = pages.map(({ said }) => said('description'));
+    expect(new Set(titles).size).toBe(pages.length);
+    expect(new Set(descriptions).size).toBe(pages.length);
+  });
+
+  test('says the same of itself whatever is asked for with it', async () => {
+    expect((await look('/about?utm_source=x')).canonical).toEqual([`${site}/about`]);
+    expect((await look('/training?utm_source=x')).canonical).toEqual([`${site}/training`]);
+    expect((await look('/team')).canonical).toEqual([`${site}/about`]);
+    const { canonical } = await look(`/training/register?id=${encodeURIComponent('Loads & <Lashing>')}`);
+    expect(canonical).toEqual([`${site}/training/register`]);
+  });
+
+  test('allows exactly its own inline scripts', async () => {
+    for (const path of prerenderedPaths) {
+      const { answer, html } = await look(path);
+      const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)];
+      const hashes = scripts.map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+      expect(hashes.length).toBeGreaterThan(0);
+      const allowed = /script-src 'self' ([^;]*)/.exec(answer.headers.get('content-security-policy') ?? '')?.[1];
+      expect(allowed?.split(' ')).toEqual(hashes);
+    }
+  });
+
+  test('comes compressed, with the same text', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await fetch(`${address}/about`, { headers: { 'accept-encoding': encoding } });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(await answer.text()).toContain(`<link rel="canonical" href="${site}/about"/>`);
+    }
+  });
+});
+
+describe('search engines are told', () => {
+  test('of the company what it has entered, and of no sample', async () => {
+    for (const path of ['/', '/about']) {
+      const organization = thingOf((await look(path)).things, 'Organization');
+      expect(organization).toMatchObject({
+        name: company.name,
+        url: `${site}/`,
+        logo: `${site}/icon-512.png`,
+        description: company.description,
+        address: { '@type': 'PostalAddress', addressRegion: 'Ogun State', addressCountry: 'NG' },
+      });
+      const own = Object.values(company.socials).filter(isOwn.social);
+      expect(organization?.sameAs ?? []).toEqual(own);
+      expect('email' in (organization ?? {})).toBe(isOwn.email(company.email));
+    }
+    expect([isOwn.social('https://x.com/'), isOwn.social('https://x.com'), isOwn.social('')]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect(isOwn.social('https://x.com/our-name')).toBe(true);
+    expect([isOwn.phone('0800 000 0001'), isOwn.phone(''), isOwn.phone('0803 123 4567')]).toEqual([false, false, true]);
+    expect([isOwn.email('a@b.example'), isOwn.email(''), isOwn.email('a@b.ng')]).toEqual([false, false, true]);
+  });
+
+  test('of the site, and of the questions that have an answer', async () => {
+    const { things } = await look('/');
+    expect(thingOf(things, 'WebSite')).toMatchObject({ name: company.name, url: `${site}/` });
+    const answered = faq.filter(({ answer }) => answer !== '');
+    const questions = answered.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: answer },
+    }));
+    expect(thingOf(things, 'FAQPage')?.mainEntity).toEqual(questions);
+    expect(JSON.stringify(things)).not.toMatch(/sample|rating|review/i);
+  });
+
+  test('of the services', async () => {
+    const list = thingOf((await look('/services')).things, 'ItemList');
+    const items = services.map(({ hash, title }, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      item: { '@type': 'Service', name: title, url: `${site}/services#${hash}` },
+    }));
+    expect(list).toMatchObject({ itemListElement: items });
+  });
+
+  test('of a training as an event, and of the way to it', async () => {
+    const url = `${site}/training/${training}`;
+    const { answer, said, canonical, things, html } = await look(`/training/${training}`);
+    expect(answer.status).toBe(200);
+    expect(canonical).toEqual([url]);
+    expect(said('og:title')).toBe(`Loads & <Lashing> | ${company.name}`);
+    expect(said('og:image')).toBe(`${site}/og.jpg`);
+    expect(said('description')).toMatch(/^14th of March, 2999, 9:30 am, Sample Yard, .* Two days on the road/);
+    expect(thingOf(things, 'EducationEvent')).toMatchObject({
+      name: 'Loads & <Lashing>',
+      startDate: '2999-03-14T09:30:00+01:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: { '@type': 'Place', address: { '@type': 'PostalAddress', addressCountry: 'NG' } },
+      organizer: { '@type': 'Organization', name: company.name, url: `${site}/` },
+      url,
+    });
+    expect(thingOf(things, 'BreadcrumbList')?.itemListElement).toEqual([
+      { '@type': 'ListItem', position: 1, name: 'Home', item: `${site}/` },
+      { '@type': 'ListItem', position: 2, name: 'Training Programs', item: `${site}/training` },
+      { '@type': 'ListItem', position: 3, name: 'Loads & <Lashing>', item: url },
+    ]);
+    expect(html).not.toContain('<Lashing>');
+    expect(html).not.toContain(new URL(publicUrlPlaceholder).host);
+
+    const list = thingOf((await look('/training')).things, 'ItemList');
+    expect(list?.itemListElement).toEqual([{ '@type': 'ListItem', position: 1, url }]);
+  });
+});
+
+test('a training is shared with its own picture, and one over the internet has no place but its page', async () => {
+  const pictureId = 'a'.repeat(32);
+  const [largeFile, smallFile] = ['large', 'small'];
+  const files = [largeFile, smallFile].map((name) => ({ name, owner: 0, kept: true }));
+  await database.db.insertInto('storedFiles').values(files).execute();
+  const picture = { id: pictureId, largeFile, smallFile, createdAt: new Date() };
+  await database.db.insertInto('publicPictures').values(picture).execute();
+  const past = { takesPlaceOn: '2020-01-01', trainingType: 'remote' as const, venue: '', description: '' };
+  const path = `/training/${await aTraining(database.db, { pictureId, title: 'Night driving', ...past })}`;
+  const { said, things } = await look(path);
+  const shown = `${site}/pictures/${pictureId}-1280.webp`;
+  expect([said('og:image'), said('og:image:alt'), said('og:image:width')]).toEqual([shown, 'Night driving', undefined]);
+  expect(said('description')).toBe('1st of January, 2020, 9:30 am, Remote.');
+  expect(thingOf(things, 'EducationEvent')).toMatchObject({
+    eventAttendanceMode: 'https://schema.org/OnlineEventAttendanceMode',
+    location: { '@type': 'VirtualLocation', url: site + path },
+    image: [shown],
+  });
+});
+
+describe('the sitemap', () => {
+  const locations = async () => {
+    const answer = await ask('/sitemap.xml');
+    expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8');
+    const page = parse(await answer.text(), 'application/xml');
+    return [...page.querySelectorAll('url > loc')].map((loc) => loc.textContent);
+  };
+  const pages = Object.keys(listed).map((path) => site + path);
+
+  test('lists the public pages and the trainings to come, each of which answers', async () => {
+    const found = await locations();
+    expect(found.toSorted()).toEqual([...pages, `${site}/training/${training}`].toSorted());
+    const answers = await Promise.all(found.map((location) => ask(location.slice(site.length))));
+    expect(answers.map(({ status }) => status)).toEqual(found.map(() => 200));
+    expect(answers.map(({ headers }) => headers.get('x-robots-tag'))).toEqual(found.map(() => null));
+    expect(await (await ask('/sitemap.xml')).text()).toMatch(
+      new RegExp(`<loc>${site}/training/${training}</loc><lastmod>\\d{4}-\\d\\d-\\d\\dT[\\d:.]+Z</lastmod>`),
+    );
+  });
+
+  test('takes a new training up and leaves a cancelled one out, within seconds', async () => {
+    const another = await aTraining(database.db);
+    await database.db.updateTable('trainings').set({ status: 'Cancelled' }).where('id', '=', training).execute();
+    const now = [...pages, `${site}/training/${another}`].toSorted();
+    await vi.waitFor(async () => expect((await locations()).toSorted()).toEqual(now), { timeout: 5000, interval: 200 });
+  });
+});
+
+test('robots.txt names the sitemap and what is not for search engines', async () => {
+  const answer = await ask('/robots.txt');
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+  expect((await answer.text()).trim().split('\n')).toEqual([
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /admin',
+    'Disallow: /api',
+    '',
+    `Sitemap: ${site}/sitemap.xml`,
+  ]);
+});
+
+test('the web manifest has the name of the company, and pictures that are there', async () => {
+  const answer = await ask('/site.webmanifest');
+  expect(answer.headers.get('content-type')).toMatch('application/manifest+json');
+  const Manifest = z.object({
+    name: z.literal(company.name),
+    short_name: z.string(),
+    theme_color: z.string(),
+    icons: z.array(z.object({ src: z.string() })),
+  });
+  const manifest = z.parse(Manifest, await answer.json());
+  expect(manifest.icons).toHaveLength(4);
+  const { said, page } = await look('/');
+  expect(said('theme-color')).toBe(manifest.theme_color);
+  const icons = [...page.querySelectorAll('link[rel~="icon"], link[rel="apple-touch-icon"]')];
+  const files = [...manifest.icons.map(({ src }) => src), ...icons.map((icon) => icon.getAttribute('href') ?? '')];
+  for (const path of [...files, '/og.jpg']) expect([path, (await ask(path)).status]).toEqual([path, 200]);
+});
+
+describe('not for search engines', () => {
+  test.each([...Object.keys(unlisted), '/admin', '/admin/dashboard', '/admin/nowhere'])(
+    'is %s, a page that says so',
+    async (path) => {
+      const { answer, said } = await look(path);
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      expect(said('robots')).toBe('noindex');
+    },
+  );
+
+  test.each([
+    '/api/v1/training/all',
+    '/api/v1/nowhere',
+    '/api/v1/admin/drivers',
+    '/api/docs/',
+    '/api/v1/documents/0198b8a0-0000-7000-8000-000000000000?expires=1&signature=x',
+  ])('is %s', async (path) => {
+    expect((await ask(path)).headers.get('x-robots-tag')).toBe('noindex');
+  });
+
+  test.each([
+    '/nowhere',
+    '/services/x',
+    '/index.html',
+    '/about/index.html',
+    '/about.html',
+    '/training/nowhere',
+    '/training/register?id=nothing',
+    '/nowhere.png',
+    '/%00',
+  ])('is %s, where nothing is', async (path) => {
+    const { answer, said, page } = await look(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(said('robots')).toBe('noindex');
+    expect(page.querySelectorAll('h1')).toHaveLength(1);
+    expect(page.querySelector('a[href="/"]')).not.toBeNull();
+  });
+});
+
+test.each([
+  ['/about/', '/about'],
+  ['/about//?a=b/&c=d?', '/about?a=b/&c=d?'],
+  ['/training/', '/training'],
+  ['/nowhere/', '/nowhere'],
+  ['//elsewhere.example/', '/elsewhere.example'],
+  ['/%2felsewhere.example/', '/%2felsewhere.example'],
+])('%s leads to %s', async (path, proper) => {
+  const answer = await ask(path);
+  expect([answer.status, answer.headers.get('location')]).toEqual([301, proper]);
+});
+
+test('a site that moves gets other pages under other tags', async () => {
+  const other = launchProduct(settings('http://127.0.0.1:8080'));
+  const [here, there] = await Promise.all([ask('/about'), fetch(`${await other.ready}/about`)]);
+  expect(there.headers.get('etag')).not.toBe(here.headers.get('etag'));
+  const html = await there.text();
+  expect(html).toContain('<link rel="canonical" href="http://127.0.0.1:8080/about"/>');
+  expect(html).not.toContain('example.org');
+  const again = await ask('/about');
+  expect(again.headers.get('etag')).toBe(here.headers.get('etag'));
+  await other.end('SIGTERM');
+});
+
+test('no file that browsers load has the stand-in for the address', async () => {
+  const html = await (await ask('/')).text();
+  const scripts = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
+  expect(scripts.length).toBeGreaterThan(5);
+  for (const path of new Set(scripts)) {
+    expect(await (await ask(path)).text()).not.toContain(new URL(publicUrlPlaceholder).host);
+  }
+});
+
+// The last one: it takes the database away.
+test('while the trainings cannot be known the sitemap asks for patience, and robots.txt stays', async () => {
+  await database.close();
+  const soon = { timeout: 10_000, interval: 200 };
+  await vi.waitFor(async () => expect((await ask('/sitemap.xml')).status).toBe(503), soon);
+  expect((await ask('/sitemap.xml')).headers.get('retry-after')).toBe('60');
+  expect((await ask('/robots.txt')).status).toBe(200);
+  expect((await ask('/about')).status).toBe(200);
+});

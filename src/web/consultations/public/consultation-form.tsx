@@ -1,0 +1,97 @@
+import {
+  consultationChecks,
+  createConsultation,
+  consultationLabels as labels,
+  preferredTimes,
+} from '#contract/consultation-form.ts';
+import { call } from '#web/platform/call.ts';
+import { usePublicForm } from '#web/platform/public-form.ts';
+import { PublicFormView } from '#web/platform/public-form-view.tsx';
+import { useToday } from '#web/platform/use-today.ts';
+import { company } from '#web/site/content.ts';
+import { CallUs } from '#web/ui/call-us.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { FieldGroup } from '#web/ui/field-group.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+import { useConsultationForm } from './consultation-store.ts';
+
+/** The booking of a consultation: who asks, what about, and when it suits them. */
+export function ConsultationForm() {
+  const today = useToday();
+  const booking = usePublicForm({
+    store: useConsultationForm,
+    checks: consultationChecks,
+    confirmation: 'I confirm that this information is correct.',
+    send: (values, post) => call(createConsultation, { body: values, ...post }),
+    success: 'Consult booked successfully',
+  });
+  const { form } = booking;
+
+  return (
+    <PublicFormView
+      title="Consultancy Booking Form"
+      line="About three minutes. Tell us what you need advice on and when it suits you."
+      store={useConsultationForm}
+      form={booking}
+      submit="Book consultation"
+      what="your booking"
+      sent={{ description: 'We have received your booking.', referenceLabel: 'Your booking ID' }}
+      next={['We read what you need advice on.', 'We answer by the email address or phone number that you gave us.']}
+      aside={<CallUs phones={company.phones} />}
+    >
+      <FieldGroup legend="About you">
+        <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
+        <Field
+          label={labels.companyName}
+          hint="If you ask on behalf of one."
+          autoComplete="organization"
+          autoCapitalize="words"
+          isOptional
+          {...form.field('companyName')}
+        />
+        <Field
+          label={labels.email}
+          hint="We send our answer here."
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...form.field('email')}
+        />
+        <Field
+          label={labels.phoneNumber}
+          hint="11 digits, starting with 0."
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          width="short"
+          {...form.field('phoneNumber')}
+        />
+      </FieldGroup>
+      <FieldGroup legend="Your consultation">
+        <TextArea
+          label={labels.areaOfConcern}
+          hint="What you would like to talk about, and what has been tried so far."
+          {...form.field('areaOfConcern')}
+        />
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <DateField
+            label={labels.consultationDate}
+            hint="Today or later."
+            min={today}
+            {...form.field('consultationDate')}
+          />
+          <Select
+            label={labels.preferredTime}
+            hint="The part of the day that suits you."
+            options={preferredTimes}
+            {...form.field('preferredTime')}
+          />
+        </div>
+      </FieldGroup>
+    </PublicFormView>
+  );
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import { serverSource } from '#web/platform/page-source.ts';
+
+/** Tells search engines what isn't for them, and where the list of all pages is. */
+export function loader({ context }: LoaderFunctionArgs): Response {
+  const { publicUrl } = serverSource(context);
+  const lines = [
+    'User-agent: *',
+    'Allow: /',
+    'Disallow: /admin',
+    'Disallow: /api',
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+  ];
+  return new Response(`${lines.join('\n')}\n`, {
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'public, max-age=3600' },
+  });
+}

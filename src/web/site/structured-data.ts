@@ -1,0 +1,79 @@
+import { publicUrl } from '#web/platform/public-url.ts';
+import { company, faq, isOwn, services } from './content.ts';
+
+/*
+ * What search engines are told of the company, in the words of schema.org: nothing that the pages don't say, and nothing that is
+ * a sample.
+ */
+
+const home = `${publicUrl}/`;
+const organizationId = `${home}#organization`;
+
+/** The company: who it is, where, and how to reach it. */
+export function organization(): object {
+  const phones = company.phones.map(({ number }) => number).filter(isOwn.phone);
+  const pages = Object.values(company.socials).filter(isOwn.social);
+  return {
+    '@type': 'Organization',
+    '@id': organizationId,
+    name: company.name,
+    url: home,
+    logo: `${publicUrl}/icon-512.png`,
+    description: company.description,
+    address: { '@type': 'PostalAddress', addressRegion: company.region, addressCountry: 'NG' },
+    ...(isOwn.email(company.email) && { email: company.email }),
+    ...(phones.length > 0 && {
+      contactPoint: phones.map((number) => ({
+        '@type': 'ContactPoint',
+        contactType: 'customer service',
+        telephone: internationally(number),
+      })),
+    }),
+    ...(pages.length > 0 && { sameAs: pages }),
+  };
+}
+
+/** A Nigerian number as it is dialled from anywhere. */
+const internationally = (number: string) => number.replace(/[^\d+]/g, '').replace(/^0/, '+234');
+
+/** The site itself. */
+export const website = (): object => ({
+  '@type': 'WebSite',
+  '@id': `${home}#website`,
+  name: company.name,
+  url: home,
+  inLanguage: 'en-NG',
+  publisher: { '@id': organizationId },
+});
+
+/** The questions that have an answer; nothing while none has. */
+export function answeredQuestions(): object[] {
+  const answered = faq.filter(({ answer }) => answer !== '');
+  if (answered.length === 0) return [];
+  return [
+    {
+      '@type': 'FAQPage',
+      mainEntity: answered.map(({ question, answer }) => ({
+        '@type': 'Question',
+        name: question,
+        acceptedAnswer: { '@type': 'Answer', text: answer },
+      })),
+    },
+  ];
+}
+
+/** The services, each at its place on the services page. */
+export const serviceList = (): object => ({
+  '@type': 'ItemList',
+  itemListElement: services.map(({ hash, title, text }, at) => ({
+    '@type': 'ListItem',
+    position: at + 1,
+    item: {
+      '@type': 'Service',
+      name: title,
+      description: text,
+      url: `${publicUrl}/services#${hash}`,
+      provider: { '@type': 'Organization', '@id': organizationId, name: company.name, url: home },
+    },
+  })),
+});

@@ -1,0 +1,35 @@
+import type { DraftStore } from '#web/platform/draft-store.ts';
+
+/** A device without a browser's database, with room for so many files; what it keeps can be looked at. */
+export function aDevice({ room = 100 } = {}) {
+  const rows = new Map<string, unknown>();
+  const files = new Map<string, Map<string, File>>();
+  let writings = 0;
+  const store: DraftStore = {
+    rows: async () => [...rows.values()],
+    files: async (name) => new Map(files.get(name)),
+    async write(row, added, removed) {
+      writings += 1;
+      const left = new Map([...(files.get(row.name) ?? []), ...added]);
+      for (const id of removed) left.delete(id);
+      if (left.size > room) throw new DOMException('Full', 'QuotaExceededError');
+      files.set(row.name, left);
+      rows.set(row.name, row);
+    },
+    async erase(names) {
+      for (const name of names) {
+        rows.delete(name);
+        files.delete(name);
+      }
+    },
+  };
+  return { store, rows, files, writings: () => writings };
+}
+
+/** A device that forbids everything. */
+export const nowhere: DraftStore = {
+  rows: () => Promise.reject(new Error('Forbidden')),
+  files: () => Promise.reject(new Error('Forbidden')),
+  write: () => Promise.reject(new Error('Forbidden')),
+  erase: () => Promise.reject(new Error('Forbidden')),
+};
