@@ -15,7 +15,7 @@ const budgets: Record<string, Budget> = {
   '/': plain,
   '/about': { ...plain, fonts: 50 },
   '/services': plain,
-  '/book-consultancy': plain,
+  '/book-consultancy': form,
   '/apply': { ...form, scripts: 135 },
   '/request': form,
   '/training': data,
@@ -53,13 +53,14 @@ export async function measureFirstLoad(browser: Browser, page: string, address: 
   const over = figures.flatMap(({ figure, what, unit }, at) => {
     const value = rows[at]?.value ?? 0;
     if (value <= budget[figure]) return [];
-    return [`${page} loads ${value.toFixed(1)} ${unit} of ${what}, at most ${budget[figure]} ${unit} are allowed`];
+    const found = `${Number(value.toFixed(1))} ${unit === '' ? what : `${unit} of ${what}`}`;
+    return [`${page} loads ${found}, at most ${budget[figure]} are allowed`];
   });
   return {
     title: `First load of ${page} on a phone`,
     rows,
     broken: [
-      ...over.map((sentence) => sentence.replaceAll('  ', ' ')),
+      ...over,
       ...load.strangers.map((origin) => `${page} asks ${origin} for something`),
       ...load.officePages.map((id) => `${page} loads the back-office's ${id}`),
     ],

@@ -174,6 +174,27 @@ describe('a request target that is no path', () => {
   });
 });
 
+describe('a built asset', () => {
+  const pageHeaders = ['x-frame-options', 'referrer-policy', 'cross-origin-opener-policy'];
+
+  test('may be kept for ever, and says nothing that only pages need', async () => {
+    const [script = ''] = /\/assets\/[\w.-]+\.js/.exec(await (await ask('/')).text()) ?? [];
+    const { status, headers } = await ask(script);
+    expect(status).toBe(200);
+    expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    expect(pageHeaders.filter((name) => headers.has(name))).toEqual([]);
+  });
+
+  test('that is not there is answered by a page, with all that pages say', async () => {
+    const { status, headers } = await ask('/assets/nothing.js');
+    expect(status).toBe(404);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(pageHeaders.filter((name) => headers.has(name))).toEqual(pageHeaders);
+  });
+});
+
 test('nothing of this was a failure', () => {
   expect(product.errors().filter((line) => line.startsWith('{'))).toEqual([]);
 });
