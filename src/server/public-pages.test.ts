@@ -371,7 +371,7 @@ test('a site that moves gets other pages under other tags', async () => {
 test('no file that browsers load has the stand-in for the address', async () => {
   const html = await (await ask('/')).text();
   const scripts = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].map(([, path = '']) => path);
-  expect(scripts.length).toBeGreaterThan(5);
+  expect(scripts.length).toBeGreaterThan(0);
   for (const path of new Set(scripts)) {
     expect(await (await ask(path)).text()).not.toContain(new URL(publicUrlPlaceholder).host);
   }
