@@ -21,12 +21,14 @@ export default defineConfig({
   // A machine under load may starve a browser; what needed a second try is reported.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  globalTimeout: 8 * 60_000,
+  globalTimeout: 9 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
     locale: 'en-NG',
+    // What fades and slides takes its time, and a browser without a graphics card much of the processor's.
+    contextOptions: { reducedMotion: 'reduce' },
     // Noting everything down costs every test a third of its time: only what is tried again does.
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     screenshot: 'only-on-failure',

@@ -16,7 +16,7 @@ import {
 } from './applicant.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
 import { expectKept } from './kept-drafts.ts';
-import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, oneStepForms, sendButton } from './one-step-forms.ts';
+import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 // The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
@@ -144,34 +144,35 @@ test('nothing is wrong with the offer to continue an application, nor with the q
   await expectNothingWrong(page);
 });
 
-for (const form of oneStepForms) {
-  test(`nothing is wrong with the ${form.name} form, with errors, restored, on its way and sent`, {
-    tag: '@phone',
-  }, async ({ page, context }) => {
-    await page.goto(await form.address());
-    const [first = ''] = Object.keys(form.labels);
-    await sendButton(page, form).click();
-    await expect(fieldOf(page, form, first)).toBeFocused();
-    await expectNothingWrong(page);
-    const typed = form.aFilledIn();
-    await fillIn(page, form, typed);
-    await expectKeptAs(page, typed);
-    await page.reload();
-    await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
-    await expectNothingWrong(page);
-    await confirm(page, form);
-    await context.setOffline(true);
-    await sendButton(page, form).click();
-    await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
-    await expectNothingWrong(page);
-    await context.setOffline(false);
-    await expectSent(page, form);
-    await expectNothingWrong(page);
-    await page.getByRole('button', { name: 'Done' }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expectNothingWrong(page);
-  });
-}
+// The forms of one step share their parts: the longest stands for all.
+test('nothing is wrong with the request form, with errors, restored, on its way and sent', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  const form = requestForm;
+  await page.goto(await form.address());
+  const [first = ''] = Object.keys(form.labels);
+  await sendButton(page, form).click();
+  await expect(fieldOf(page, form, first)).toBeFocused();
+  await expectNothingWrong(page);
+  const typed = form.aFilledIn();
+  await fillIn(page, form, typed);
+  await expectKeptAs(page, typed);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+  await expectNothingWrong(page);
+  await confirm(page, form);
+  await context.setOffline(true);
+  await sendButton(page, form).click();
+  await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+  await expectNothingWrong(page);
+  await context.setOffline(false);
+  await expectSent(page, form);
+  await expectNothingWrong(page);
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expectNothingWrong(page);
+});
 
 test('nothing is wrong with the log-in page when it complains', async ({ page }) => {
   await page.goto('/login');

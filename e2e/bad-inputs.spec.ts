@@ -5,9 +5,6 @@ import { confirm, enter, expectSent, fieldOf, fillIn, oneStepForms, sendButton }
 
 const endingIn = (words: string) => new RegExp(`${words.replaceAll(/[.()]/g, '\\$&')}$`);
 
-// There are many rows: no time is spent on movement.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 for (const form of oneStepForms) {
   test(`the ${form.name} form says of every bad input what the server says`, { tag: '@once' }, async ({ page }) => {
     const rows = badInputs(todayInLagos()).filter((row) => row.form === form.name && row.typeable);

@@ -20,7 +20,10 @@ async function expectShown(page: Page, position: number): Promise<void> {
 }
 
 async function openGallery(page: Page): Promise<void> {
+  // The pictures that come with the page are asked for afresh, which may lay the row out anew.
+  const asked = page.waitForResponse('**/api/v1/training/gallery');
   await page.goto('/training');
+  await asked;
   await gallery(page).scrollIntoViewIfNeeded();
   await expectShown(page, 1);
 }
