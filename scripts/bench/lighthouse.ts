@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import type { Measured, Row } from './report.ts';
 
 const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
 const patienceMs = 180_000;
+const mostAttempts = 3;
 
 const Category = z.object({
   score: z.nullable(z.number()),
@@ -20,18 +20,29 @@ const Audit = z.object({
 const Report = z.object({
   categories: z.record(z.string(), Category),
   audits: z.record(z.string(), Audit),
-  runtimeError: z.optional(z.object({ message: z.string() })),
 });
 type Report = z.infer<typeof Report>;
 
-async function run(chromiumPath: string, address: string): Promise<Report> {
+/** Runs Lighthouse once; gives nothing where it fails, and says why. */
+function attempt(chromiumPath: string, address: string): Promise<Report | undefined> {
   const args = [cli, address, '--output=json', '--output-path=stdout', '--quiet', `--chrome-flags=${flags}`];
-  const { stdout } = await promisify(execFile)(process.execPath, args, {
-    env: { ...process.env, CHROME_PATH: chromiumPath },
-    maxBuffer: 128 * 1024 * 1024,
-    timeout: patienceMs,
+  const env = { ...process.env, CHROME_PATH: chromiumPath };
+  const options = { env, maxBuffer: 128 * 1024 * 1024, timeout: patienceMs };
+  return new Promise((resolve) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      if (error) process.stderr.write(`Lighthouse failed: ${stderr.trim() || `it took over ${patienceMs} ms`}\n`);
+      resolve(error ? undefined : z.parse(Report, JSON.parse(stdout)));
+    });
   });
-  return z.parse(Report, JSON.parse(stdout));
+}
+
+async function run(chromiumPath: string, address: string): Promise<Report> {
+  // Now and then a busy browser records no trace.
+  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+    const report = await attempt(chromiumPath, address);
+    if (report) return report;
+  }
+  throw new Error(`Lighthouse failed ${mostAttempts} times at ${address}`);
 }
 
 const scores = [
@@ -88,6 +99,6 @@ export async function inLighthouse(
   return {
     title: `${page} in Lighthouse, median of ${runs}${named.length > 0 ? `; short of full marks: ${named.join(', ')}` : ''}`,
     rows,
-    broken: reports.flatMap(({ runtimeError }) => (runtimeError ? [`${page}: ${runtimeError.message}`] : [])),
+    broken: [],
   };
 }

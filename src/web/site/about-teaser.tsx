@@ -21,7 +21,7 @@ export function AboutTeaser() {
           <p className="mt-5 text-3 text-ink-2">{lead}</p>
           <p className="mt-4 max-w-measure text-ink-2">{text}</p>
           <TextLink to="/about" className="mt-4">
-            Read More
+            Read More<span className="sr-only"> about the company</span>
           </TextLink>
         </div>
       </div>

@@ -104,7 +104,7 @@ export const banner = { headline: 'Looking for Experienced Drivers or Logistics 
 export const testimonials = [
   {
     id: 'sample-1',
-    name: 'Ngọ́zí Sample',
+    name: 'Ngozi Sample',
     position: 'Fleet Manager, Sample Mills',
     testimonial:
       'Six drivers came within days, every paper in order. Since then our trucks wait for loads, and no longer for people.',

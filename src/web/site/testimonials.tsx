@@ -10,8 +10,7 @@ const best = 5;
 /** What clients say, each with a rating in stars and in words. */
 export function Testimonials() {
   return (
-    // Laid out when it comes near: the letters of its names are in a file of the face that nothing above it needs.
-    <section className="bg-card py-(--section) [contain-intrinsic-block-size:auto_900px] [content-visibility:auto]">
+    <section className="bg-card py-(--section)">
       <div className="content">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
           <div>
