@@ -1,5 +1,6 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { Stripes } from '#web/ui/stripes.tsx';
 
 /** A component whose code comes when it is first needed; `preload` has it fetched before. */
@@ -22,13 +23,19 @@ function onceNear(element: Element, act: () => void): () => void {
   return () => watcher.disconnect();
 }
 
+interface LateOptions {
+  until?: 'there' | 'near';
+  /** The classes of what keeps its place meanwhile. */
+  room?: string;
+}
+
 /**
  * Puts off loading what the first view doesn't need: until it stands on the page, or until a reader comes near the place where
  * it will stand. When it can't be loaded, it says so and tries again.
  */
 export function late<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { until = 'there' }: { until?: 'there' | 'near' } = {},
+  { until = 'there', room = 'min-h-(--h-control)' }: LateOptions = {},
 ): Late<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
@@ -70,7 +77,7 @@ export function late<Props extends object>(
       );
     }
     return (
-      <p ref={place} role="status" className="flex min-h-(--h-control) items-center no-script:hidden">
+      <p ref={place} role="status" className={classNames('flex items-center no-script:hidden', room)}>
         {/* What moves out of sight costs a phone its battery. */}
         {state !== 'far' && (
           <>

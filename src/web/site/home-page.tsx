@@ -9,6 +9,7 @@ import { Faq } from './faq.tsx';
 import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
 import { Section } from './section.tsx';
 import { ServiceCard } from './service-card.tsx';
+import { sessionsRoom } from './sessions-room.ts';
 import { Stats } from './stats.tsx';
 import { answeredQuestions, organization, website } from './structured-data.ts';
 import { Testimonials } from './testimonials.tsx';
@@ -17,6 +18,7 @@ import { WhyChoose } from './why-choose.tsx';
 // What only some visitors scroll to, and what needs the server, comes after the page itself.
 const LateNextSessions = late(async () => (await import('./next-sessions.tsx')).NextSessions, {
   until: 'near',
+  room: `justify-center ${sessionsRoom}`,
 });
 
 export const meta: MetaFunction = () =>

@@ -14,6 +14,7 @@ import { Stripes } from '#web/ui/stripes.tsx';
 import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
 import { useAutoAdvance } from '#web/ui/use-auto-advance.ts';
 import { useCarousel } from '#web/ui/use-carousel.ts';
+import { sessionsRoom } from './sessions-room.ts';
 
 const fewest = 2;
 
@@ -30,7 +31,7 @@ function SessionsFound() {
   const { data: trainings, isPending } = useQuery(trainingsQuery());
   if (isPending) {
     return (
-      <p role="status" className="flex min-h-40 items-center justify-center">
+      <p role="status" className={classNames('flex items-center justify-center', sessionsRoom)}>
         <Stripes moving />
         <span className="sr-only">Loading the next training sessions</span>
       </p>
