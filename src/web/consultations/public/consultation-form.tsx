@@ -11,6 +11,7 @@ import { useToday } from '#web/platform/use-today.ts';
 import { company } from '#web/site/content.ts';
 import { CallUs } from '#web/ui/call-us.tsx';
 import { DateField } from '#web/ui/date-field.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { FieldGroup } from '#web/ui/field-group.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -51,16 +52,7 @@ export function ConsultationForm() {
           isOptional
           {...form.field('companyName')}
         />
-        <Field
-          label={labels.email}
-          hint="We send our answer here."
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <EmailField label={labels.email} hint="We send our answer here." {...form.field('email')} />
         <Field
           label={labels.phoneNumber}
           hint="11 digits, starting with 0."

@@ -2,6 +2,7 @@ import type { Problem } from '#contract/checks.ts';
 import { ageBrackets, applicationLabels as labels, personalChecks } from '#contract/driver-applications.ts';
 import { stateLabel, states } from '#contract/places.ts';
 import { useForm } from '#web/platform/form.ts';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { LocalForm } from '#web/ui/local-form.tsx';
 import { Select } from '#web/ui/select.tsx';
@@ -39,16 +40,7 @@ export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
           autoCapitalize="words"
           {...form.field('fullName')}
         />
-        <Field
-          label={labels.email}
-          hint="We send our answer here."
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          {...form.field('email')}
-        />
+        <EmailField label={labels.email} hint="We send our answer here." {...form.field('email')} />
         <Field
           label={labels.phoneNumber}
           hint="11 digits, starting with 0."

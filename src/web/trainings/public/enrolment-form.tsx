@@ -6,6 +6,7 @@ import { PublicFormView } from '#web/platform/public-form-view.tsx';
 import { useToday } from '#web/platform/use-today.ts';
 import { company } from '#web/site/content.ts';
 import { CallUs } from '#web/ui/call-us.tsx';
+import { EmailField } from '#web/ui/email-field.tsx';
 import { Field } from '#web/ui/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
 import { registrationSentence, type TrainingSummary, whenAndWhere } from './training-words.ts';
@@ -43,16 +44,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     >
       <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />
       <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
-      <Field
-        label={labels.email}
-        hint="One registration for each address."
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        {...form.field('email')}
-      />
+      <EmailField label={labels.email} hint="One registration for each address." {...form.field('email')} />
       <Field
         label={labels.phoneNumber}
         type="tel"
