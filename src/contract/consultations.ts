@@ -1,11 +1,23 @@
 import * as z from 'zod/mini';
 import { preferredTimes } from './consultation-form.ts';
-import { DateOnly, endpoint, Id, Instant } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, success } from './endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 
 /** Where a consultation stands. */
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
 export type ConsultationStatus = (typeof consultationStatuses)[number];
+
+/** What can be made of a booking, and from which statuses; the last two are final. */
+export const consultationChanges = {
+  Scheduled: ['Pending'],
+  Completed: ['Pending', 'Scheduled'],
+  Cancelled: ['Pending', 'Scheduled'],
+} as const satisfies Partial<Record<ConsultationStatus, ConsultationStatus[]>>;
+export type ConsultationChange = keyof typeof consultationChanges;
+
+/** Whether a booking that is `status` can be marked so. */
+export const mayMark = (change: ConsultationChange, status: ConsultationStatus): boolean =>
+  consultationChanges[change].some((from) => from === status);
 
 /** A booked consultation, as administrators see it. */
 export const Consultation = z
@@ -37,3 +49,28 @@ export const listConsultations = endpoint({
   answer: pageOf(Consultation),
 });
 export type ConsultationFilter = z.infer<typeof listConsultations.query>;
+
+/** One booking, named by `_id` or `requestId`. */
+export const readConsultation = endpoint({
+  method: 'GET',
+  path: '/admin/consultancy/{id}',
+  access: 'admin',
+  summary: 'Read a booked consultation',
+  status: 200,
+  params: z.object({ id: z.string() }),
+  answer: success(Consultation),
+});
+
+/** Marks a booking, named by `_id` or `requestId`. Refuses (409) what the present status doesn't allow. */
+export const changeConsultationStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/change/consultant/status',
+  access: 'admin',
+  summary: 'Mark a consultation as scheduled, completed or cancelled',
+  status: 200,
+  body: z.object({
+    requestId: z.string('requestId must be given.'),
+    status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
+  }),
+  answer: success(Consultation),
+});

@@ -8,7 +8,21 @@ import { vehicleFilters, vehicleTypes } from './vehicles.ts';
 export const requestStatuses = ['Pending', 'Assigned', 'Fulfilled', 'Cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** A company's request for drivers, as administrators see it. */
+/** From which statuses a request can be ended: fulfilled only with somebody placed, cancelled while it is open. */
+export const requestEndings = {
+  Fulfilled: ['Assigned'],
+  Cancelled: ['Pending', 'Assigned'],
+} as const satisfies Partial<Record<RequestStatus, RequestStatus[]>>;
+export type RequestEnding = keyof typeof requestEndings;
+
+/** Whether a request that is `status` can be ended so. */
+export const mayEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
+  requestEndings[ending].some((from) => from === status);
+
+/** Whether drivers can be placed with a request that is `status`. */
+export const takesDrivers = (status: RequestStatus): boolean => status === 'Pending' || status === 'Assigned';
+
+/** A company's request for drivers, as administrators see it; `assignedDrivers` says how many are placed there now. */
 export const CompanyRequest = z
   .object({
     _id: Id,
@@ -20,6 +34,7 @@ export const CompanyRequest = z
     city: z.string(),
     state: z.enum(states),
     numberOfDriverNeeded: z.int(),
+    assignedDrivers: z.int(),
     typeOfVehicleRequired: z.enum(vehicleTypes),
     duration: z.object({ startDate: DateOnly, endDate: DateOnly }),
     preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),

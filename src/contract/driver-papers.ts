@@ -1,0 +1,55 @@
+import * as z from 'zod/mini';
+import * as check from './checks.ts';
+import type { CalendarDate } from './dates.ts';
+import { Driver } from './drivers.ts';
+import { endpoint, success, textField } from './endpoint.ts';
+import { Upload } from './upload.ts';
+
+/** The papers that expire and are renewed: the files' field, the date's field, and the documents that new files take the place of. */
+export const papers = {
+  licence: { dateField: 'licenceExpiryDate', group: 'drivers', label: 'Licence Expiry Date' },
+  medicalRecord: { dateField: 'medicalRecordsExpiryDate', group: 'medical', label: 'Medical Expiry Date' },
+} as const;
+export type Paper = keyof typeof papers;
+
+/** What the update of a paper says when the date is missing. */
+export const expiryMissingMessage = 'Kindly update the expiry date of the document';
+
+type DateField<Name extends Paper> = (typeof papers)[Name]['dateField'];
+
+/** The rules of a renewed paper, in order. A past date is taken: it may be the truth. */
+export const paperChecks = <Name extends Paper>(paper: Name): readonly check.Check<DateField<Name>>[] => {
+  const { dateField, label }: { dateField: DateField<Name>; label: string } = papers[paper];
+  return [check.required([dateField], expiryMissingMessage), check.realDate(dateField, label)];
+};
+
+/** What is wrong with the dates that came along; of papers of which nothing came, nothing is asked. */
+export function findPaperProblems(
+  sent: { licenceExpiryDate: string; medicalRecordsExpiryDate: string; licence: unknown[]; medicalRecord: unknown[] },
+  today: CalendarDate,
+): check.Problem[] {
+  const hasMedical = sent.medicalRecord.length > 0 || sent.medicalRecordsExpiryDate !== '';
+  const hasLicence = sent.licence.length > 0 || sent.licenceExpiryDate !== '' || !hasMedical;
+  return [
+    ...(hasLicence ? check.findProblems(paperChecks('licence'), sent, today) : []),
+    ...(hasMedical ? check.findProblems(paperChecks('medicalRecord'), sent, today) : []),
+  ];
+}
+
+/** Renews a driver's licence or medical record: the date, and the pictures of the new one where there are some. */
+export const updatePapers = endpoint({
+  method: 'PATCH',
+  path: '/admin/driver/document/status/{id}',
+  access: 'admin',
+  summary: 'Update the licence or the medical record of a driver',
+  status: 200,
+  accepts: ['multipart/form-data'],
+  params: z.object({ id: z.string() }),
+  body: z.object({
+    licenceExpiryDate: textField(papers.licence.label, 10),
+    medicalRecordsExpiryDate: textField(papers.medicalRecord.label, 10),
+    licence: z._default(z.array(Upload), []),
+    medicalRecord: z._default(z.array(Upload), []),
+  }),
+  answer: success(Driver),
+});

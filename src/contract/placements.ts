@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { Driver } from './drivers.ts';
+import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
+import { CompanyRequest, requestStatuses } from './requests.ts';
+
+/** What is said when a request has all its drivers. */
+export const requestFullMessage = 'This request already has all the drivers it asked for.';
+
+/** A driver's placement with a company: the wire calls it an assignment. */
+export const Placement = z
+  .object({
+    assignmentId: Id,
+    assignedAt: Instant,
+    request: z.pick(CompanyRequest, {
+      _id: true,
+      requestId: true,
+      name: true,
+      typeOfVehicleRequired: true,
+      status: true,
+    }),
+    driver: z.pick(Driver, {
+      _id: true,
+      driverId: true,
+      fullName: true,
+      email: true,
+      phoneNumber: true,
+      address: true,
+      city: true,
+      state: true,
+      typeOfVehice: true,
+      yearsOfExperience: true,
+      status: true,
+      licenceExpiryDate: true,
+      expiryStatus: true,
+      medicalRecordsExpiryDate: true,
+      medicalExpiryStatus: true,
+    }),
+  })
+  .check(z.meta({ id: 'Placement' }));
+export type Placement = z.infer<typeof Placement>;
+
+const both = z.object({ driverId: z.string(), requestId: z.string() });
+
+/**
+ * Places an approved driver with a company. Refuses (409) a driver who isn't Approved or of whom a paper has expired, and a request
+ * that is full, Fulfilled or Cancelled.
+ */
+export const assignDriver = endpoint({
+  method: 'POST',
+  path: '/admin/assign/driver/{driverId}/{requestId}',
+  access: 'admin',
+  summary: 'Assign a driver to the request of a company',
+  status: 201,
+  params: both,
+  answer: success(Placement),
+});
+
+/** Ends a placement; the driver is Approved again. */
+export const removeDriver = endpoint({
+  method: 'PATCH',
+  path: '/admin/remove/driver/{driverId}/{requestId}',
+  access: 'admin',
+  summary: 'Remove a driver from the request of a company',
+  status: 200,
+  params: both,
+  answer: success(Placement),
+});
+
+/** Who is placed with a company now, the latest first: without `page` all of them in one piece. */
+export const listAssignedDrivers = endpoint({
+  method: 'GET',
+  path: '/admin/all/assigned/drivers/{requestId}',
+  access: 'admin',
+  summary: 'List the drivers assigned to the request of a company',
+  status: 200,
+  params: z.object({ requestId: z.string() }),
+  query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
+  answer: pageOf(Placement),
+});
+
+/** Who is placed with any company now, the latest placement first; `search` looks at the names of companies and of drivers. */
+export const listOngoingDrivers = endpoint({
+  method: 'GET',
+  path: '/admin/ongoing/driver',
+  access: 'admin',
+  summary: 'List the drivers who are placed with companies',
+  status: 200,
+  query: z.object({ ...pagingQuery, search: searchText('search') }),
+  answer: pageOf(Driver),
+});
+export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
+
+/** Ends a request: as fulfilled, which keeps its drivers placed, or as cancelled, which frees them. */
+export const changeRequestStatus = endpoint({
+  method: 'PATCH',
+  path: '/admin/change/requestdriver/status',
+  access: 'admin',
+  summary: 'Mark the request of a company as fulfilled or cancelled',
+  status: 200,
+  body: z.object({
+    requestId: z.string('requestId must be given.'),
+    status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
+  }),
+  answer: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses) })),
+});
