@@ -83,6 +83,7 @@ function sampleDriver(
       vehicleType: vehicleTypes[at % vehicleTypes.length] ?? 'Truck',
       previousExperience: experiences[(at * 3) % experiences.length] ?? '',
       status,
+      statusBeforeBlock: status === 'Blocked' ? 'Approved' : null,
       createdAt,
       updatedAt: status === 'Pending' ? createdAt : decidedAt,
     },
