@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { type DriverStatus, driverSearchKey, listDrivers, readDriver } from '#contract/drivers.ts';
 import { call } from '#web/platform/call.ts';
 
@@ -9,7 +9,7 @@ export interface DriversShown {
   statuses: readonly DriverStatus[];
 }
 
-/** One page of the drivers; the last page stays while the next one loads. */
+/** One page of the drivers. */
 export const driversQuery = ({ page, search, statuses }: DriversShown) =>
   queryOptions({
     queryKey: ['drivers', { page, search, statuses }],
@@ -18,7 +18,6 @@ export const driversQuery = ({ page, search, statuses }: DriversShown) =>
         query: { page: String(page), [driverSearchKey(search)]: search, status: statuses.join(',') },
         signal,
       }),
-    placeholderData: keepPreviousData,
   });
 
 /** One driver, by `_id` or `driverId`. */

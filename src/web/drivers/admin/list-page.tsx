@@ -1,68 +1,50 @@
 import { useQuery } from '@tanstack/react-query';
+import { FileWarning, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { defaultPageSize } from '#contract/paging.ts';
+import { driverStatuses } from '#contract/drivers.ts';
 import { driversQuery } from '#web/drivers/api.ts';
+import type { Filter } from '#web/platform/list-address.ts';
+import { ListScreen } from '#web/platform/list-screen.tsx';
+import { useList } from '#web/platform/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/failure.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { Table } from '#web/ui/table.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
-import { atPage, readListAddress, withSearch } from './list-address.ts';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
-/** Every driver application, newest first. What is shown stands in the address. */
-export default function ListPage() {
-  const [params, setParams] = useSearchParams();
-  const { page, search, status } = readListAddress(params);
-  const statuses = status ? [status] : [];
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(driversQuery({ page, search, statuses }));
-  const title = `All ${status ?? 'Driver'} Applications`;
-  const linkTo = (to: number) => ({ search: atPage(params, to).toString() });
-  const drivers = data?.data.result;
-  const total = data?.data.pagedInfo.total ?? 0;
+const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
 
+/** Every driver application, newest first. The dashboard's cards name a status of their own, which also names the list. */
+export default function ListPage() {
+  const [params] = useSearchParams();
+  const status = driverStatuses.find((one) => one === params.get('status'));
+  const list = useList(status ? [] : [statusFilter]);
+  const statuses = status ? [status] : list.chosen(statusFilter);
+  const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
   return (
-    <div className="grid gap-4">
-      <h1 className="title text-4">{title}</h1>
-      <SearchBox
-        label="Search by Name or Driver ID"
-        value={search}
-        onSearch={(text) => setParams(withSearch(params, text), { preventScrollReset: true })}
-      />
-      {error && !drivers ? (
-        <Failure
-          message={error.message || 'The drivers could not be loaded.'}
-          isRetrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      ) : (
+    <ListScreen
+      title={`All ${status ?? 'Driver'} Applications`}
+      aside={
         <>
-          <Table
-            label={title}
-            columns={driverColumns}
-            rows={drivers}
-            rowKey={(driver) => driver._id}
-            card={(driver) => <DriverCard driver={driver} />}
-            isStale={isPlaceholderData}
-            empty={
-              <>
-                <p>Data not available</p>
-                {total > 0 && (
-                  <ButtonLink to={linkTo(1)} look="line" size="dense">
-                    Go to the first page
-                  </ButtonLink>
-                )}
-              </>
-            }
-          />
-          <Pager page={page} pageSize={defaultPageSize} total={total} linkTo={linkTo} />
+          <ButtonLink to="/admin/driver-management/document-status" look="line" size="dense">
+            <FileWarning aria-hidden="true" className="size-4.5" />
+            Expiries
+          </ButtonLink>
+          <ButtonLink to="/admin/driver-management/ongoing-driver" look="line" size="dense">
+            <Truck aria-hidden="true" className="size-4.5" />
+            Ongoing
+          </ButtonLink>
         </>
-      )}
-    </div>
+      }
+      searchLabel="Search by Name or Driver ID"
+      list={list}
+      query={query}
+      failure="The drivers could not be loaded."
+      columns={driverColumns}
+      rowKey={(driver) => driver._id}
+      card={(driver) => <DriverCard driver={driver} />}
+    />
   );
 }
