@@ -103,7 +103,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, nothing }: S
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <span className="relative -my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
+  return <span className="relative z-1 -my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
 }
 
 const roomy = 'hidden 2xl:table-cell';

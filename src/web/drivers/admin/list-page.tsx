@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { FileWarning, Truck } from 'lucide-react';
+import { Eye, FileWarning, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { driverStatuses } from '#contract/drivers.ts';
+import { type Driver, driverStatuses } from '#contract/drivers.ts';
 import { driversQuery } from '#web/drivers/api.ts';
 import type { Filter } from '#web/platform/list-address.ts';
 import { ListScreen } from '#web/platform/list-screen.tsx';
 import { useList } from '#web/platform/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { actionItems, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
+import { useProfileTarget } from './profile-link.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
@@ -23,28 +26,39 @@ export default function ListPage() {
   const list = useList(status ? [] : [statusFilter]);
   const statuses = status ? [status] : list.chosen(statusFilter);
   const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
-  return (
-    <ListScreen
-      title={`All ${status ?? 'Driver'} Applications`}
-      aside={
-        <>
-          <ButtonLink to="/admin/driver-management/document-status" look="line" size="dense">
-            <FileWarning aria-hidden="true" className="size-4.5" />
-            Expiries
-          </ButtonLink>
-          <ButtonLink to="/admin/driver-management/ongoing-driver" look="line" size="dense">
-            <Truck aria-hidden="true" className="size-4.5" />
-            Ongoing
-          </ButtonLink>
-        </>
-      }
-      searchLabel="Search by Name or Driver ID"
-      list={list}
-      query={query}
-      failure="The drivers could not be loaded."
-      columns={driverColumns}
-      rowKey={(driver) => driver._id}
-      card={(driver) => <DriverCard driver={driver} />}
+  const actions = useDriverActions();
+  const profileTarget = useProfileTarget();
+  const menuOf = (driver: Driver) => (
+    <RowMenu
+      name={driver.fullName}
+      items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actionItems(driver, actions.ask)]}
     />
+  );
+  return (
+    <>
+      <ListScreen
+        title={`All ${status ?? 'Driver'} Applications`}
+        aside={
+          <>
+            <ButtonLink to="/admin/driver-management/document-status" look="line" size="dense">
+              <FileWarning aria-hidden="true" className="size-4.5" />
+              Expiries
+            </ButtonLink>
+            <ButtonLink to="/admin/driver-management/ongoing-driver" look="line" size="dense">
+              <Truck aria-hidden="true" className="size-4.5" />
+              Ongoing
+            </ButtonLink>
+          </>
+        }
+        searchLabel="Search by Name or Driver ID"
+        list={list}
+        query={query}
+        failure="The drivers could not be loaded."
+        columns={[...driverColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        rowKey={(driver) => driver._id}
+        card={(driver) => <DriverCard driver={driver} menu={menuOf(driver)} />}
+      />
+      {actions.dialog}
+    </>
   );
 }
