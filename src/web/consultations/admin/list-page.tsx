@@ -36,11 +36,10 @@ const columns = (marking: Marking): readonly Column<Consultation>[] => [
       </RecordLink>
     ),
   },
-  { head: 'Company Name', cell: ({ companyName }) => companyName || 'Private' },
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
+  { head: 'Company Name', look: 'quiet', cell: ({ companyName }) => companyName || 'None given' },
   { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
   { head: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
-  { head: 'Time', cell: ({ preferredTime }) => preferredTime },
+  { head: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
   { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { head: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} marking={marking} /> },
 ];
