@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { expect, vi } from 'vitest';
+import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
 import { diskStore } from '#server/platform/file-store.ts';
 import { claimInstance } from '#server/platform/instance.ts';
+import type { JobQueue } from '#server/platform/jobs.ts';
+import type { Mail } from '#server/platform/mailer.ts';
+import { keyFor } from '#server/platform/secrets.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/stored-files.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 
@@ -20,6 +24,10 @@ export interface TestApp {
   files: StoredFiles;
   /** What the app takes for now. */
   time: { now: Date };
+  /** The mails that were sent. */
+  mails: Mail[];
+  /** Does the jobs that were noted; rejects with what a job rejects with. */
+  doJobs(): Promise<void>;
   /** Logs in and gives the header that carries the token. */
   signIn(): Promise<{ authorization: string }>;
   /** The files that lie in the app's folder, stored or waiting. */
@@ -49,14 +57,24 @@ export async function anApp(
     instance,
     join(folder, 'incoming'),
   );
+  const mails: Mail[] = [];
+  const noted: { name: string; data: object }[] = [];
+  const secret = 'a secret of the tests, long enough';
+  const publicUrl = 'http://localhost:3000';
+  const jobs = recoveryJobs({
+    ...{ db: database.db, clock, key: keyFor(secret, 'recovery-codes'), publicUrl },
+    sendMail: async (mail) => void mails.push(mail),
+  });
+  const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
   const app = await makeApp({
+    queue,
     db: database.db,
     pool: database.pool,
     files,
     clock,
-    secret: 'a secret of the tests, long enough',
+    secret,
     settings: {
-      publicUrl: 'http://localhost:3000',
+      publicUrl,
       publicPostsPerMinute: 100_000,
       sessionHours: 12,
       sessionIdleMinutes: 60,
@@ -74,6 +92,10 @@ export async function anApp(
     database,
     files,
     time,
+    mails,
+    async doJobs() {
+      for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);
+    },
     async signIn() {
       const { email, password } = admin;
       const answer = await app.inject({ method: 'POST', url: '/api/v1/admin/login', payload: { email, password } });

@@ -9,7 +9,7 @@ const rooms = ['src', 'test', 'e2e', 'scripts', 'migrations'];
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
 const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
-const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'wire']);
+const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'wire', 'mail']);
 const webTop = new Set(['root.tsx', 'routes.ts']);
 const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
 

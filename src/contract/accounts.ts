@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
-import { endpoint, Id, success, textField } from './endpoint.ts';
+import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
 
 /** An administrator as the back-office shows them. */
 export const Account = z.object({ _id: Id, name: z.string(), email: z.string(), role: z.string() });
@@ -8,6 +8,65 @@ export type Account = z.infer<typeof Account>;
 
 /** A password can be at most so long: hashing time grows with it. */
 export const maxPasswordLength = 128;
+
+/** A password has at least so many characters. */
+export const minPasswordLength = 6;
+
+/** A recovery code has so many digits. */
+export const recoveryCodeLength = 6;
+
+/** A recovery code lives so long. */
+export const recoveryCodeMinutes = 10;
+
+/** It dies of so many wrong tries. */
+export const mostRecoveryTries = 5;
+
+/** After so many seconds one may ask for a new code. */
+export const newCodeAfterSeconds = 60;
+
+/** What a new password must be. It isn't trimmed: spaces count. */
+export const newPasswordChecks: readonly check.Check<'newPassword'>[] = [
+  {
+    message: `Password must be at least ${minPasswordLength} characters.`,
+    failing: ({ newPassword }) => (newPassword.length < minPasswordLength ? ['newPassword'] : []),
+  },
+  {
+    message: `Password can have at most ${maxPasswordLength} characters.`,
+    failing: ({ newPassword }) => (newPassword.length > maxPasswordLength ? ['newPassword'] : []),
+  },
+];
+
+/** What a new password must be that is typed twice. */
+export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confirmPassword'>[] = [
+  ...newPasswordChecks,
+  {
+    message: 'Passwords do not match.',
+    failing: ({ newPassword, confirmPassword }) => (newPassword === confirmPassword ? [] : ['confirmPassword']),
+  },
+];
+
+/** What is asked of whoever has forgotten the password. */
+export const forgotPasswordChecks: readonly check.Check<'email'>[] = [check.required(['email']), check.email('email')];
+
+/** What a code must be before it is tried. */
+export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
+  {
+    message: `Please enter the ${recoveryCodeLength}-digit code.`,
+    failing: ({ otpCode }) => (/^\d{6}$/.test(otpCode) ? [] : ['otpCode']),
+  },
+];
+
+/** What a new password is refused with, whether the address is unknown or the code is wrong, used or too old. */
+export const wrongCodeMessage = 'The code is wrong or has expired. Please ask for a new one.';
+
+/** What a change of the password is refused with. */
+export const wrongPasswordMessage = 'The current password is wrong.';
+
+/** The rules of an administrator's own name. */
+export const accountChecks: readonly check.Check<'name'>[] = [
+  check.required(['name']),
+  ...check.text('name', 'Name', check.textLimits.name),
+];
 
 /** What a log-in is refused with, whichever of the two was wrong. */
 export const wrongCredentialsMessage = 'Wrong email address or password.';
@@ -38,6 +97,87 @@ export const logout = endpoint({
   path: '/admin/logout',
   access: 'admin',
   summary: 'Sign out',
+  status: 200,
+  answer: z.object({ message: z.string() }),
+});
+
+const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
+
+/** Has a code sent to an administrator's address. Answers the same for every address. */
+export const forgotPassword = endpoint({
+  method: 'POST',
+  path: '/admin/forgotpassword',
+  access: 'public',
+  summary: 'Ask for a code to set a new password with',
+  status: 200,
+  accepts: ['application/json', 'multipart/form-data'],
+  body: z.object({ email: textField('Email address', check.textLimits.email) }),
+  answer: z.object({ message: z.string() }),
+});
+
+/** Sets a new password by the code that was sent. Ends every session of the administrator, and opens none. */
+export const resetPassword = endpoint({
+  method: 'PUT',
+  path: '/admin/resetpassword',
+  access: 'public',
+  summary: 'Set a new password by a code',
+  status: 200,
+  accepts: ['application/json', 'multipart/form-data'],
+  body: z.object({
+    email: textField('Email address', check.textLimits.email),
+    otpCode: textField('Code', recoveryCodeLength),
+    newPassword: passwordField('Password'),
+  }),
+  answer: z.object({ message: z.string() }),
+});
+
+/** An open session: with what it was opened, and whether it is the one that asks. */
+export const OpenSession = z.object({
+  device: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  isCurrent: z.boolean(),
+});
+export type OpenSession = z.infer<typeof OpenSession>;
+
+/** The own account, and where it is signed in; the session last used first. */
+export const readAccount = endpoint({
+  method: 'GET',
+  path: '/admin/account',
+  access: 'admin',
+  summary: 'Read the own account',
+  status: 200,
+  answer: success(z.object({ account: Account, sessions: z.array(OpenSession) })),
+});
+
+/** Changes the own name. */
+export const updateAccount = endpoint({
+  method: 'PUT',
+  path: '/admin/account',
+  access: 'admin',
+  summary: 'Change the own name',
+  status: 200,
+  body: z.object({ name: textField('Name', check.textLimits.name) }),
+  answer: success(Account),
+});
+
+/** Changes the own password, and ends every other session. */
+export const changePassword = endpoint({
+  method: 'PUT',
+  path: '/admin/account/password',
+  access: 'admin',
+  summary: 'Change the own password',
+  status: 200,
+  body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
+  answer: z.object({ message: z.string() }),
+});
+
+/** Ends every session of the own account, this one too. */
+export const signOutEverywhere = endpoint({
+  method: 'POST',
+  path: '/admin/account/signout',
+  access: 'admin',
+  summary: 'Sign out everywhere',
   status: 200,
   answer: z.object({ message: z.string() }),
 });

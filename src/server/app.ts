@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import fastify, {
@@ -10,6 +9,7 @@ import fastify, {
 } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import type pg from 'pg';
+import { newCodeAfterSeconds } from '#contract/accounts.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
@@ -25,9 +25,11 @@ import type { Database } from '#server/platform/database.ts';
 import type { Settings } from '#server/platform/env.ts';
 import { answerError, handleErrors } from '#server/platform/error-handler.ts';
 import { healthRoutes } from '#server/platform/health.ts';
+import type { JobQueue } from '#server/platform/jobs.ts';
 import { describeApi } from '#server/platform/openapi.ts';
 import { publicPictureRoutes, publicPictures } from '#server/platform/public-pictures.ts';
 import { rateLimit } from '#server/platform/rate-limits.ts';
+import { keyFor } from '#server/platform/secrets.ts';
 import { signedLinks } from '#server/platform/signed-links.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
@@ -39,7 +41,9 @@ export interface Ground {
   pool: pg.Pool;
   files: StoredFiles;
   clock: Clock;
-  /** Signs links to private documents. */
+  /** Takes what need not be done before an answer goes out. */
+  queue: JobQueue;
+  /** Signs links to private documents, and keys the hashes of codes. */
   secret: string;
   settings: Pick<Settings, 'publicUrl' | 'publicPostsPerMinute' | 'sessionHours' | 'sessionIdleMinutes' | 'trustProxy'>;
   logger?: FastifyBaseLogger;
@@ -53,10 +57,11 @@ const conflicts = {
 };
 
 const quarterOfAnHour = 15 * 60;
+const aDay = 24 * 60 * 60;
 
 /** Makes the app with every feature on it: a scope for everybody, and one for administrators behind the guard. */
 export async function makeApp(ground: Ground): Promise<FastifyInstance> {
-  const { db, pool, files, clock, secret, settings } = ground;
+  const { db, pool, files, clock, queue, secret, settings } = ground;
   const app: FastifyInstance = fastify({
     ...(ground.logger && { loggerInstance: ground.logger }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -82,21 +87,26 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
 
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, life, clock, token));
-  const links = signedLinks(createHmac('sha256', secret).update('documents').digest('hex'));
+  const links = signedLinks(keyFor(secret, 'documents'));
   const drivers = { db, files, links, clock };
   const pictures = publicPictures(db, files);
+  const limits = {
+    byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
+    byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
+  };
+  const recoveryLimits = {
+    byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
+    byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
+    byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
+  };
   const trainings = { db, pictures, clock, incoming: files.incoming };
 
   await app.register(async (everyone) => {
     healthRoutes(everyone, { pool });
     loginRoutes(everyone, {
-      db,
-      clock,
+      ...{ db, clock, limits, recoveryLimits, queue },
+      key: keyFor(secret, 'recovery-codes'),
       incoming: files.incoming,
-      limits: {
-        byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
-        byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
-      },
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts });
@@ -109,7 +119,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
 
   await app.register(async (admin) => {
     guard.protect(admin);
-    accountRoutes(admin, { db, guard });
+    accountRoutes(admin, { db, clock, guard, life, limits });
     overviewRoutes(admin, { db, clock });
     adminDriverRoutes(admin, drivers);
     placementRoutes(admin, { db, files, clock, guard });

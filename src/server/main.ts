@@ -3,14 +3,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import pino from 'pino';
+import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin, forgetOldSessions } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/env.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency.ts';
+import { startJobs } from '#server/platform/jobs.ts';
+import { mailer } from '#server/platform/mailer.ts';
 import { forgetOldCounters } from '#server/platform/rate-limits.ts';
-import { lastingSecret } from '#server/platform/secrets.ts';
+import { keyFor, lastingSecret } from '#server/platform/secrets.ts';
 import { buildFolder, serveSite, serveSiteFromSource } from '#server/platform/site.ts';
 import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
 
@@ -38,7 +41,18 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const secret = settings.appSecret ?? (await lastingSecret(db, 'documents'));
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
-  const app = await makeApp({ db, pool, files, clock: systemClock, secret, settings, logger });
+  const sendMail = mailer(settings);
+  const recovery = {
+    db,
+    clock: systemClock,
+    key: keyFor(secret, 'recovery-codes'),
+    sendMail,
+    publicUrl: settings.publicUrl,
+  };
+  const queue = await startJobs(pool, recoveryJobs(recovery), (error) => logger.error(error));
+  closing.push(() => queue.stop());
+
+  const app = await makeApp({ db, pool, files, clock: systemClock, queue, secret, settings, logger });
   closing.push(() => app.close());
   await (fromSource ? serveSiteFromSource : serveSite)(app, settings.publicUrl);
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };

@@ -26,21 +26,28 @@ export async function hasAdmins(db: Database): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Adds an administrator; does nothing when the e-mail address is taken. */
+/** Adds an administrator, and says whether that was done: nothing is when the e-mail address is taken. */
 export async function insertAdmin(
   db: Database,
   admin: { id: string; name: string; email: string; passwordHash: string; createdAt: Date },
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const inserted = await db
     .insertInto('admins')
     .values(admin)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows) > 0;
 }
 
-/** Opens a session for an administrator. */
-export async function insertSession(db: Database, adminId: string, tokenHash: Buffer, now: Date): Promise<void> {
-  await db.insertInto('adminSessions').values({ tokenHash, adminId, createdAt: now, lastUsedAt: now }).execute();
+/** Opens a session for an administrator, with what the browser calls itself. */
+export async function insertSession(
+  db: Database,
+  { adminId, tokenHash, device, now }: { adminId: string; tokenHash: Buffer; device: string; now: Date },
+): Promise<void> {
+  await db
+    .insertInto('adminSessions')
+    .values({ tokenHash, adminId, device, createdAt: now, lastUsedAt: now })
+    .execute();
 }
 
 /** Sessions created and last used after these instants are alive. */
@@ -84,4 +91,102 @@ export async function deleteOldSessions(db: Database, { createdAfter, usedAfter 
     .deleteFrom('adminSessions')
     .where((where) => where.or([where('createdAt', '<=', createdAfter), where('lastUsedAt', '<=', usedAfter)]))
     .execute();
+}
+
+/** The administrator's living sessions, the one last used first. */
+export async function findSessions(
+  db: Database,
+  adminId: string,
+  { createdAfter, usedAfter }: SessionBounds,
+): Promise<{ tokenHash: Buffer; device: string; createdAt: Date; lastUsedAt: Date }[]> {
+  return db
+    .selectFrom('adminSessions')
+    .select(['tokenHash', 'device', 'createdAt', 'lastUsedAt'])
+    .where('adminId', '=', adminId)
+    .where('createdAt', '>', createdAfter)
+    .where('lastUsedAt', '>', usedAfter)
+    .orderBy('lastUsedAt', 'desc')
+    .orderBy('createdAt', 'desc')
+    .execute();
+}
+
+/** Ends every session of an administrator, but the one that is `kept`. */
+export async function deleteSessions(tx: Database, adminId: string, kept?: Buffer): Promise<void> {
+  let query = tx.deleteFrom('adminSessions').where('adminId', '=', adminId);
+  if (kept) query = query.where('tokenHash', '!=', kept);
+  await query.execute();
+}
+
+/** Gives an administrator another name. */
+export async function updateName(db: Database, adminId: string, name: string): Promise<void> {
+  await db.updateTable('admins').set({ name }).where('id', '=', adminId).execute();
+}
+
+/** Gives an administrator another password. */
+export async function updatePassword(tx: Database, adminId: string, passwordHash: string): Promise<void> {
+  await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
+}
+
+const adminOf = (email: string) =>
+  sql<boolean>`admin_id = (select id from admins where lower(email) = lower(${email}))`;
+
+/** Puts a code in the place of the one that the administrator has. */
+export async function replaceCode(
+  db: Database,
+  code: { adminId: string; codeHash: Buffer; triesLeft: number; expiresAt: Date },
+): Promise<void> {
+  await db
+    .insertInto('recoveryCodes')
+    .values(code)
+    .onConflict((conflict) => conflict.column('adminId').doUpdateSet(code))
+    .execute();
+}
+
+/** Ends the code of whoever has that address. */
+export async function deleteCode(db: Database, email: string): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where(adminOf(email)).execute();
+}
+
+/** Uses up one of the tries at the code of that address, and gives the code's hash; nothing where there is no living one. */
+export async function takeTry(
+  db: Database,
+  email: string,
+  now: Date,
+): Promise<{ adminId: string; codeHash: Buffer } | undefined> {
+  return db
+    .updateTable('recoveryCodes')
+    .set((column) => ({ triesLeft: sql<number>`${column.ref('triesLeft')} - 1` }))
+    .where(adminOf(email))
+    .where('triesLeft', '>', 0)
+    .where('expiresAt', '>', now)
+    .returning(['adminId', 'codeHash'])
+    .executeTakeFirst();
+}
+
+/** Uses a code up; says whether it was still there. */
+export async function useCode(tx: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
+  const used = await tx
+    .deleteFrom('recoveryCodes')
+    .where('adminId', '=', adminId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst();
+  return used.numDeletedRows > 0;
+}
+
+/** Every administrator, by name. */
+export async function findAdmins(db: Database): Promise<{ name: string; email: string; createdAt: Date }[]> {
+  return db.selectFrom('admins').select(['name', 'email', 'createdAt']).orderBy('name').orderBy('email').execute();
+}
+
+/**
+ * Removes the administrator of that address with sessions and code, and says whether that was done: the last one stays.
+ */
+export async function deleteAdmin(db: Database, email: string): Promise<{ isRemoved: boolean; isLast: boolean }> {
+  return db.transaction().execute(async (tx) => {
+    const all = await tx.selectFrom('admins').select(['id', 'email']).orderBy('id').forUpdate().execute();
+    const found = all.find((admin) => admin.email.toLowerCase() === email.toLowerCase());
+    const isLast = found !== undefined && all.length === 1;
+    if (found && !isLast) await tx.deleteFrom('admins').where('id', '=', found.id).execute();
+    return { isRemoved: found !== undefined && !isLast, isLast };
+  });
 }

@@ -1,31 +1,91 @@
 import type { FastifyInstance } from 'fastify';
-import { login, logout } from '#contract/accounts.ts';
+import * as contract from '#contract/accounts.ts';
 import type { AdminGuard } from '#server/platform/admin-only.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { JobQueue } from '#server/platform/jobs.ts';
 import { serve } from '#server/platform/serve.ts';
-import { type LoginLimits, logIn, logOut, type Session } from './service.ts';
+import { forgetPassword, type RecoveryContext, type RecoveryLimits, resetPassword } from './recovery-service.ts';
+import {
+  changeName,
+  changePassword,
+  type LoginLimits,
+  logIn,
+  logOut,
+  openSessions,
+  type Session,
+  type SessionLife,
+  signOutEverywhere,
+} from './service.ts';
 
-/** Serves logging in, to everyone. */
-export function loginRoutes(
-  app: FastifyInstance,
-  { db, clock, limits, incoming }: { db: Database; clock: Clock; limits: LoginLimits; incoming: string },
-): void {
+/** What everybody's part of the accounts works with. */
+export interface LoginContext extends RecoveryContext {
+  limits: LoginLimits;
+  recoveryLimits: RecoveryLimits;
+  queue: JobQueue;
+  /** Where the parts of a multipart form wait during a request. */
+  incoming: string;
+}
+
+/** Serves the ways in, to everyone: logging in, and setting a new password by a code. */
+export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
+  const { db, clock, limits, recoveryLimits, incoming } = context;
+  const form = { incoming };
   serve(
     app,
-    login,
+    contract.login,
     async ({ body, request }) => ({
       message: 'Login successful',
-      data: await logIn(db, limits, clock, request.ip, body),
+      data: await logIn(db, limits, clock, { address: request.ip, device: request.headers['user-agent'] ?? '' }, body),
     }),
-    { form: { incoming } },
+    { form },
+  );
+  serve(
+    app,
+    contract.forgotPassword,
+    async ({ body, request }) => {
+      await forgetPassword({ ...context, limits: recoveryLimits }, request.ip, body);
+      return { message: 'If this address belongs to an administrator, a code is on its way to it.' };
+    },
+    { form },
+  );
+  serve(
+    app,
+    contract.resetPassword,
+    async ({ body }) => {
+      await resetPassword({ ...context, logins: limits.byEmail }, body);
+      return { message: 'Your password was changed. Please log in with the new one.' };
+    },
+    { form },
   );
 }
 
-/** Serves what an administrator does with the own session. */
-export function accountRoutes(app: FastifyInstance, { db, guard }: { db: Database; guard: AdminGuard<Session> }): void {
-  serve(app, logout, async ({ request }) => {
+/** What an administrator's own account works with. */
+export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
+  guard: AdminGuard<Session>;
+  life: SessionLife;
+  limits: LoginLimits;
+}
+
+/** Serves what an administrator does with the own account and sessions. */
+export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
+  const { db, clock, guard, limits } = context;
+  serve(app, contract.logout, async ({ request }) => {
     await logOut(db, guard.sessionOf(request));
     return { message: 'Logged out successfully' };
+  });
+  serve(app, contract.readAccount, async ({ request }) => {
+    const session = guard.sessionOf(request);
+    return { message: 'Account', data: { account: session.account, sessions: await openSessions(context, session) } };
+  });
+  serve(app, contract.updateAccount, async ({ body, request }) => ({
+    message: 'Your name was changed',
+    data: await changeName(db, guard.sessionOf(request), body.name, clock()),
+  }));
+  serve(app, contract.changePassword, async ({ body, request }) => {
+    await changePassword({ db, clock, logins: limits.byEmail }, guard.sessionOf(request), body);
+    return { message: 'Your password was changed. You are signed out everywhere else.' };
+  });
+  serve(app, contract.signOutEverywhere, async ({ request }) => {
+    await signOutEverywhere(db, guard.sessionOf(request));
+    return { message: 'You are signed out everywhere' };
   });
 }

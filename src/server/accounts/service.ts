@@ -2,7 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
-import { type Account, loginChecks, maxPasswordLength, wrongCredentialsMessage } from '#contract/accounts.ts';
+import {
+  type Account,
+  accountChecks,
+  loginChecks,
+  maxPasswordLength,
+  newPasswordChecks,
+  type OpenSession,
+  wrongCredentialsMessage,
+  wrongPasswordMessage,
+} from '#contract/accounts.ts';
 import { findProblems } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Clock } from '#server/platform/clock.ts';
@@ -36,9 +45,18 @@ const atATime = pLimit(2);
 // Verified against when the address is unknown, so that both cases take the same time.
 const nobodysHash = hash(randomBytes(16).toString('hex'));
 
+/** Hashes a password as it is stored. */
+export const hashPassword = (password: string): Promise<string> => atATime(() => hash(password));
+
+/** What an e-mail address is counted under: limits keep no addresses. */
+export const keyOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('base64url');
+
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 const minute = 60_000;
+
+/** The name of a browser is kept up to so many characters. */
+const maxDeviceLength = 300;
 
 /** How often a session's last use is written down at the most: reading a page costs no write. */
 const touchEveryMs = minute;
@@ -59,23 +77,28 @@ export async function logIn(
   db: Database,
   limits: LoginLimits,
   clock: Clock,
-  sender: string,
+  sender: { address: string; device: string },
   { email, password }: { email: string; password: string },
 ): Promise<Account & { token: string }> {
   refuseProblems(findProblems(loginChecks, { email, password }, todayInLagos(clock())));
-  const emailKey = createHash('sha256').update(email.toLowerCase()).digest('base64url');
+  const emailKey = keyOf(email);
 
   const credentials = await atATime(async () => {
-    await limits.byAddress.count(sender);
+    await limits.byAddress.count(sender.address);
     await limits.byEmail.count(emailKey);
     const found = await repository.findCredentials(db, email);
     const right = await verify(found?.passwordHash ?? (await nobodysHash), password.slice(0, maxPasswordLength + 1));
     if (!found || !right) throw refuse.invalid(wrongCredentialsMessage);
-    await Promise.all([limits.byAddress.giveBack(sender), limits.byEmail.giveBack(emailKey)]);
+    await Promise.all([limits.byAddress.giveBack(sender.address), limits.byEmail.giveBack(emailKey)]);
     return found;
   });
   const token = randomBytes(32).toString('base64url');
-  await repository.insertSession(db, credentials.account._id, hashToken(token), clock());
+  await repository.insertSession(db, {
+    adminId: credentials.account._id,
+    tokenHash: hashToken(token),
+    device: sender.device.slice(0, maxDeviceLength),
+    now: clock(),
+  });
   return { ...credentials.account, token };
 }
 
@@ -97,6 +120,56 @@ export async function findSession(
 /** Ends the session; its token is worthless from now on. */
 export async function logOut(db: Database, session: Session): Promise<void> {
   await repository.deleteSession(db, session.tokenHash);
+}
+
+/** Where the account of `session` is signed in. */
+export async function openSessions(
+  { db, life, clock }: { db: Database; life: SessionLife; clock: Clock },
+  { account, tokenHash }: Session,
+): Promise<OpenSession[]> {
+  const found = await repository.findSessions(db, account._id, sessionBounds(life, clock()));
+  return found.map((one) => ({
+    device: one.device,
+    createdAt: one.createdAt.toISOString(),
+    lastUsedAt: one.lastUsedAt.toISOString(),
+    isCurrent: one.tokenHash.equals(tokenHash),
+  }));
+}
+
+/** Gives the administrator of `session` another name. */
+export async function changeName(db: Database, { account }: Session, name: string, now: Date): Promise<Account> {
+  refuseProblems(findProblems(accountChecks, { name }, todayInLagos(now)));
+  await repository.updateName(db, account._id, name);
+  return { ...account, name };
+}
+
+/**
+ * Gives the administrator of `session` another password, and ends the other sessions. Refuses (400) a wrong present one, which counts
+ * as a failed log-in of that address.
+ */
+export async function changePassword(
+  { db, clock, logins }: { db: Database; clock: Clock; logins: RateLimit },
+  { account, tokenHash }: Session,
+  { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
+): Promise<void> {
+  refuseProblems(findProblems(newPasswordChecks, { newPassword }, todayInLagos(clock())));
+  const key = keyOf(account.email);
+  await logins.count(key);
+  const found = await repository.findCredentials(db, account.email);
+  const right =
+    found && (await atATime(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
+  if (!right) throw refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
+  await logins.giveBack(key);
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction().execute(async (tx) => {
+    await repository.updatePassword(tx, account._id, passwordHash);
+    await repository.deleteSessions(tx, account._id, tokenHash);
+  });
+}
+
+/** Ends every session of an administrator. */
+export async function signOutEverywhere(db: Database, { account }: Session): Promise<void> {
+  await repository.deleteSessions(db, account._id);
 }
 
 /** Forgets sessions that are over. */

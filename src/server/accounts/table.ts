@@ -14,11 +14,22 @@ interface AdminSessionsTable {
   adminId: string;
   createdAt: Date;
   lastUsedAt: Date;
+  /** What the browser called itself. */
+  device: Generated<string>;
+}
+
+/** The code that an administrator can set a new password with: one at a time. */
+interface RecoveryCodesTable {
+  adminId: string;
+  codeHash: Buffer;
+  triesLeft: number;
+  expiresAt: Date;
 }
 
 declare module '#server/platform/database.ts' {
   interface Tables {
     admins: AdminsTable;
     adminSessions: AdminSessionsTable;
+    recoveryCodes: RecoveryCodesTable;
   }
 }

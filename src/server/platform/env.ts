@@ -28,6 +28,9 @@ export interface Settings {
   sessionHours: number;
   sessionIdleMinutes: number;
   trustProxy: number;
+  /** Where mails go; without one each is written to a file. */
+  smtpUrl: string | undefined;
+  mailFrom: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -75,6 +78,15 @@ function readObjectStorage(env: Environment): ObjectStorage | undefined {
   return undefined;
 }
 
+function readMailFrom(env: Environment, publicUrl: string): string {
+  const text = env.MAIL_FROM;
+  if (!text) return `no-reply@${new URL(publicUrl).hostname}`;
+  if (/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/.test(text)) return text;
+  throw new SettingError(
+    'MAIL_FROM must be an e-mail address, or a name with one such as Motions <office@example.com>.',
+  );
+}
+
 function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env;
   if (!email && !password && !name) return undefined;
@@ -93,18 +105,21 @@ export function readSettings(env: Environment): Settings {
   if (dataDir.includes('\0')) throw new SettingError('DATA_DIR must be the path of a folder.');
   const appSecret = env.APP_SECRET || undefined;
   if (appSecret && appSecret.length < 32) throw new SettingError('APP_SECRET must have at least 32 characters.');
+  const publicUrl = readPublicUrl(env) ?? `http://localhost:${port}`;
   return {
     port,
     host: env.HOST || '127.0.0.1',
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     objectStorage: readObjectStorage(env),
-    publicUrl: readPublicUrl(env) ?? `http://localhost:${port}`,
+    publicUrl,
     appSecret,
     firstAdmin: readFirstAdmin(env),
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
+    smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: readMailFrom(env, publicUrl),
   };
 }

@@ -8,6 +8,8 @@ export interface RateLimit {
   count(key: string): Promise<void>;
   /** Takes one event back: it turned out harmless. */
   giveBack(key: string): Promise<void>;
+  /** Forgets every event of `key`. */
+  forget(key: string): Promise<void>;
 }
 
 /** Allows `events` of a key within `seconds` from its first one. `name` keeps the limit's keys apart from others. */
@@ -32,6 +34,9 @@ export function rateLimit(pool: pg.Pool, name: string, events: number, seconds: 
     },
     async giveBack(key) {
       await limiter.reward(key.slice(0, 200));
+    },
+    async forget(key) {
+      await limiter.delete(key.slice(0, 200));
     },
   };
 }

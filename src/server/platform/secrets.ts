@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Database } from './database.ts';
 
 declare module './database.ts' {
@@ -17,3 +17,7 @@ export async function lastingSecret(db: Database, name: string): Promise<string>
   const { value } = await db.selectFrom('secrets').select('value').where('name', '=', name).executeTakeFirstOrThrow();
   return value;
 }
+
+/** The key for one purpose that a secret gives, so that no purpose's key tells another's. */
+export const keyFor = (secret: string, purpose: string): string =>
+  createHmac('sha256', secret).update(purpose).digest('hex');

@@ -1,0 +1,64 @@
+import { recoveryCodeMinutes } from '#contract/accounts.ts';
+import type { Mail } from '#server/platform/mailer.ts';
+
+/** Whom a mail is for, and the site that it is about. */
+export interface Addressed {
+  email: string;
+  name: string;
+  publicUrl: string;
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+/** A mail of a few paragraphs, the same ones in text and in HTML; `code` stands apart, below the first of them. */
+function write(
+  { email, name }: Addressed,
+  subject: string,
+  [first, ...others]: readonly [string, ...string[]],
+  code?: string,
+): Mail {
+  const paragraphs = [`Dear ${name},`, first, ...(code ? [code] : []), ...others];
+  const asHtml = (text: string) =>
+    text === code
+      ? `<p style="font-size:28px;font-weight:bold;letter-spacing:4px">${text}</p>`
+      : `<p>${escaped(text)}</p>`;
+  const body = paragraphs.map(asHtml).join('');
+  return {
+    to: email,
+    subject,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: `<!doctype html><html lang="en"><body style="font-family:sans-serif;color:#14202f">${body}</body></html>`,
+  };
+}
+
+/** Brings the code with which a new password can be set. */
+export const recoveryMail = (to: Addressed, code: string): Mail =>
+  write(
+    to,
+    `${code} is your code for a new password`,
+    [
+      `Somebody, most likely you, has asked for a new password for ${to.publicUrl}. Enter this code there:`,
+      `It works once, for ${recoveryCodeMinutes} minutes, and only in the page where it was asked for.`,
+      "If you haven't asked for it, there is nothing to do: your password stays as it is. Tell nobody the code.",
+    ],
+    code,
+  );
+
+/** Tells somebody who has become an administrator how to set a password; the code serves whoever is quick. */
+export const invitationMail = (to: Addressed, code: string): Mail =>
+  write(
+    to,
+    'You have become an administrator',
+    [
+      `You are now an administrator of ${to.publicUrl}. This is your code to set a password with:`,
+      `Open ${to.publicUrl}/forgot-password and enter your e-mail address. The page then asks for a code: the newest one that you got by mail, which works for ${recoveryCodeMinutes} minutes.`,
+    ],
+    code,
+  );
+
+/** Says that the password was changed. */
+export const passwordChangedMail = (to: Addressed): Mail =>
+  write(to, 'Your password was changed', [
+    `The password of your account on ${to.publicUrl} has just been changed, and you are signed out everywhere else.`,
+    `If that wasn't you, set a new one at once: ${to.publicUrl}/forgot-password.`,
+  ]);

@@ -1,0 +1,141 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
+import {
+  forgotPasswordChecks,
+  mostRecoveryTries,
+  newPasswordChecks,
+  recoveryCodeChecks,
+  recoveryCodeLength,
+  recoveryCodeMinutes,
+  wrongCodeMessage,
+} from '#contract/accounts.ts';
+import { findProblems } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { JobQueue, Jobs } from '#server/platform/jobs.ts';
+import type { SendMail } from '#server/platform/mailer.ts';
+import type { RateLimit } from '#server/platform/rate-limits.ts';
+import { Refusal, refuse, refuseProblems } from '#server/platform/refusals.ts';
+import { type Addressed, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
+import * as repository from './repository.ts';
+import { hashPassword, keyOf } from './service.ts';
+
+/** How often codes are sent: to one address at most once a minute and ten times a day. */
+export interface RecoveryLimits {
+  byEmailAMinute: RateLimit;
+  byEmailADay: RateLimit;
+  /** One sender may ask so often, for whomever. */
+  byAddress: RateLimit;
+}
+
+/** What recovery works with; `key` makes the hashes of codes worthless to whoever has the database alone. */
+export interface RecoveryContext {
+  db: Database;
+  clock: Clock;
+  key: string;
+}
+
+const hashCode = (key: string, adminId: string, code: string) =>
+  createHmac('sha256', key).update(`${adminId}\n${code}`).digest();
+
+const codeJob = 'recovery-code';
+const changedJob = 'password-changed';
+const AboutEmail = z.object({ email: z.string() });
+
+/** Whether an event still fits its limit. */
+async function fits(limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await limit.count(key);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  }
+}
+
+/**
+ * Has a code sent to that address, off the request's path: for every address the same is done here, whether an administrator has it or
+ * not. The code before it ends. Beyond the limits nothing is sent, which isn't said either.
+ */
+export async function forgetPassword(
+  { db, clock, queue, limits }: Pick<RecoveryContext, 'db' | 'clock'> & { queue: JobQueue; limits: RecoveryLimits },
+  sender: string,
+  { email }: { email: string },
+): Promise<void> {
+  refuseProblems(findProblems(forgotPasswordChecks, { email }, todayInLagos(clock())));
+  await limits.byAddress.count(sender);
+  const key = keyOf(email);
+  if (!(await fits(limits.byEmailAMinute, key)) || !(await fits(limits.byEmailADay, key))) return;
+  await repository.deleteCode(db, email);
+  await queue.add(codeJob, { email });
+}
+
+/** Makes the code of an administrator, which lives ten minutes and ends the one before it. */
+async function makeCode({ db, clock, key }: RecoveryContext, adminId: string): Promise<string> {
+  const code = String(randomInt(10 ** recoveryCodeLength)).padStart(recoveryCodeLength, '0');
+  await repository.replaceCode(db, {
+    adminId,
+    codeHash: hashCode(key, adminId, code),
+    triesLeft: mostRecoveryTries,
+    expiresAt: new Date(clock().getTime() + recoveryCodeMinutes * 60_000),
+  });
+  return code;
+}
+
+type Mailing = RecoveryContext & { sendMail: SendMail; publicUrl: string };
+
+async function mailTo(context: Mailing, email: string, write: (to: Addressed, adminId: string) => Promise<void>) {
+  const found = await repository.findCredentials(context.db, email);
+  if (!found) return;
+  const { _id, name, email: address } = found.account;
+  await write({ email: address, name, publicUrl: context.publicUrl }, _id);
+}
+
+/** The jobs of recovery: to send a code, and to say that the password was changed. Of unknown addresses nothing is done. */
+export const recoveryJobs = (context: Mailing): Jobs => ({
+  [codeJob]: (data) =>
+    mailTo(context, z.parse(AboutEmail, data).email, async (to, adminId) =>
+      context.sendMail(recoveryMail(to, await makeCode(context, adminId))),
+    ),
+  [changedJob]: (data) =>
+    mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
+});
+
+/** Sends somebody who has become an administrator a code to set a password with. Rejects where the mail can't be sent. */
+export async function invite(context: Mailing, email: string): Promise<void> {
+  await mailTo(context, email, async (to, adminId) =>
+    context.sendMail(invitationMail(to, await makeCode(context, adminId))),
+  );
+}
+
+/**
+ * Sets a new password by the code that was sent. It ends every session of the administrator and forgets the log-ins that failed, so
+ * that nobody can be shut out for good. Refuses (400) a code that is wrong, used, too old, or was tried too often.
+ */
+export async function resetPassword(
+  { db, clock, key, queue, logins }: RecoveryContext & { queue: JobQueue; logins: RateLimit },
+  { email, otpCode, newPassword }: { email: string; otpCode: string; newPassword: string },
+): Promise<void> {
+  const now = clock();
+  const today = todayInLagos(now);
+  refuseProblems([
+    ...findProblems(forgotPasswordChecks, { email }, today),
+    ...findProblems(recoveryCodeChecks, { otpCode }, today),
+    ...findProblems(newPasswordChecks, { newPassword }, today),
+  ]);
+  const tried = await repository.takeTry(db, email, now);
+  const isRight = tried !== undefined && timingSafeEqual(tried.codeHash, hashCode(key, tried.adminId, otpCode));
+  if (!tried || !isRight) throw refuse.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+
+  const passwordHash = await hashPassword(newPassword);
+  await db.transaction().execute(async (tx) => {
+    if (!(await repository.useCode(tx, tried.adminId, tried.codeHash))) {
+      throw refuse.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+    }
+    await repository.updatePassword(tx, tried.adminId, passwordHash);
+    await repository.deleteSessions(tx, tried.adminId);
+  });
+  await logins.forget(keyOf(email));
+  await queue.add(changedJob, { email });
+}

@@ -1,0 +1,57 @@
+import type pg from 'pg';
+import { PgBoss } from 'pg-boss';
+
+/** Takes work that need not be done before an answer goes out. */
+export interface JobQueue {
+  /** Notes a job; from then on it is done, on whichever instance, also after a restart. */
+  add(name: string, data: object): Promise<void>;
+}
+
+/** Does a job; what it rejects with has it tried again. */
+export type DoJob = (data: unknown) => Promise<void>;
+
+/** The jobs there are, by name. */
+export type Jobs = Readonly<Record<string, DoJob>>;
+
+/** A queue that is being worked on. */
+export interface RunningJobs extends JobQueue {
+  /** Waits for what is being done, and takes nothing more. */
+  stop(): Promise<void>;
+}
+
+const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 };
+// What is in a job may be somebody's address: it is kept no longer than it takes to look into a failure.
+const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 24 * 60 * 60 };
+
+/**
+ * Works on the jobs that stand in the database: each is done by one of the running apps, and tried again with growing pauses when it
+ * fails (eight times, for about an hour). `onError` hears of every failure.
+ */
+export async function startJobs(pool: pg.Pool, jobs: Jobs, onError: (error: Error) => void): Promise<RunningJobs> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    monitorVacuum: false,
+  });
+  boss.on('error', onError);
+  await boss.start();
+  for (const [name, act] of Object.entries(jobs)) {
+    await boss.createQueue(name, { ...retry, ...keeping });
+    await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
+      for (const { data } of batch) {
+        try {
+          await act(data);
+        } catch (error) {
+          onError(error instanceof Error ? error : new Error(String(error)));
+          throw error;
+        }
+      }
+    });
+  }
+  return {
+    async add(name, data) {
+      await boss.send(name, data);
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}
