@@ -5,6 +5,7 @@ import { sampleDrivers } from './demo/drivers.ts';
 import { fillConsultations } from './demo/fill-consultations.ts';
 import { fillDrivers } from './demo/fill-drivers.ts';
 import { fillGallery } from './demo/fill-gallery.ts';
+import { fillPlacements } from './demo/fill-placements.ts';
 import { fillRequests } from './demo/fill-requests.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
 import { sampleRequests } from './demo/requests.ts';
@@ -34,8 +35,9 @@ async function fill(): Promise<void> {
   try {
     const storage = await opening;
     const now = new Date();
-    tell(await fillDrivers(storage, sampleDrivers(now)), 'drivers');
+    tell(await fillDrivers(storage, sampleDrivers(now), demoAdmin.ADMIN_NAME), 'drivers');
     tell(await fillRequests(storage.db, sampleRequests(now)), 'driver requests');
+    tell(await fillPlacements(storage.db, demoAdmin.ADMIN_NAME, now), 'placements');
     tell(await fillConsultations(storage.db, sampleConsultations(now)), 'consultations');
     const { trainings, enrolments } = await fillTrainings(storage, sampleTrainings(now), now);
     tell(trainings, 'trainings');

@@ -5,13 +5,14 @@ import type { Database } from '#server/platform/database.ts';
 import type { TestApp } from '#test/app.ts';
 import { goodFields } from '#test/applications.ts';
 
-/** Puts a driver straight into the database, without documents; `changes` say what is special about the driver. */
-export async function aDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<void> {
+/** Puts a driver straight into the database, without documents, and gives the `_id`; `changes` say what is special about the driver. */
+export async function aDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<string> {
+  const id = uuid();
   const { fullName, email, phoneNumber, address, city } = goodFields();
   await db
     .insertInto('drivers')
     .values({
-      id: uuid(),
+      id,
       fullName,
       email,
       phoneNumber,
@@ -27,9 +28,11 @@ export async function aDriver(db: Database, changes: Partial<Insertable<DriversT
       previousExperience: 'Eight years on the Lagos–Kano run.',
       createdAt: new Date(),
       updatedAt: new Date(),
+      statusBeforeBlock: changes.status === 'Blocked' ? 'Approved' : null,
       ...changes,
     })
     .execute();
+  return changes.id ?? id;
 }
 
 /** How many drivers there are and which files lie on the disk: what a refused application leaves as it was. */

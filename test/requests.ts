@@ -28,16 +28,17 @@ export function goodRequestValues(): RequestValues {
 /** The body that the form sends for it. */
 export const goodRequest = () => requestBody(goodRequestValues());
 
-/** Puts a company's request straight into the database; `changes` say what is special about it. */
+/** Puts a company's request straight into the database, and gives its `_id`; `changes` say what is special about it. */
 export async function aCompanyRequest(
   db: Database,
   changes: Partial<Insertable<CompanyRequestsTable>> = {},
-): Promise<void> {
+): Promise<string> {
+  const id = uuid();
   const { name, email, phoneNumber, address, city, additionalInfo } = goodRequestValues();
   await db
     .insertInto('companyRequests')
     .values({
-      id: uuid(),
+      id,
       companyName: name,
       email,
       phoneNumber,
@@ -56,4 +57,5 @@ export async function aCompanyRequest(
       ...changes,
     })
     .execute();
+  return changes.id ?? id;
 }

@@ -26,6 +26,9 @@ function complaintsAboutNames(path: string): string[] {
   return complaints;
 }
 
+// A job that is large is split by nouns: document-service.ts.
+const jobOf = (file: string) => file.replace(/\.ts$/, '').replace(/^.*-/, '');
+
 function complaintsAboutRooms(path: string): string[] {
   const [, side = '', folder = '', ...rest] = path.split('/');
   const file = rest.at(-1) ?? folder;
@@ -38,7 +41,7 @@ function complaintsAboutRooms(path: string): string[] {
     if (rest.length === 0)
       return isTest || ['app.ts', 'main.ts'].includes(file) ? [] : ['only app.ts and main.ts compose'];
     if (rest.length > 1) return ['a folder of the server has no folders'];
-    if (folder === 'platform' || isTest || serverJobs.has(file.replace(/\.ts$/, ''))) return [];
+    if (folder === 'platform' || isTest || serverJobs.has(jobOf(file))) return [];
     return [`a feature of the server has ${[...serverJobs].join(', ')} and tests`];
   }
   if (side === 'web' && rest.length === 0) return webTop.has(file) || isTest ? [] : ['only screens are composed here'];

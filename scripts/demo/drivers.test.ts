@@ -55,8 +55,8 @@ test('they are stored once with five papers each, however often the demonstratio
   const storage = { ...world.database, files: world.files };
   // The papers of deleted drivers are destroyed.
   expect(some.filter(({ row }) => row.status === 'Deleted')).toHaveLength(1);
-  expect(await fillDrivers(storage, some)).toBe(3);
-  expect(await fillDrivers(storage, some)).toBe(0);
+  expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(3);
+  expect(await fillDrivers(storage, some, 'Fúnkẹ́')).toBe(0);
   expect(await world.filesOnDisk()).toHaveLength(10);
 
   const headers = await world.signIn();

@@ -17,8 +17,8 @@ export interface SampleDriver {
 
 const states: Record<string, DriverStatus> = { P: 'Pending', A: 'Approved', B: 'Blocked', R: 'Rejected', D: 'Deleted' };
 
-// One letter a driver, who applied first first: those who applied lately are still waiting. Nobody is Assigned, since that
-// needs a placement with a company.
+// One letter a driver, who applied first first: those who applied lately are still waiting. Some of the approved
+// ones are placed with companies afterwards.
 const outcomes = 'AARADABAARABAPARDAABRAPAARPAPAPPBPPAPPPP';
 
 // In days from today: what is valid, expiring soon (today and the last such day among it) and expired.
@@ -83,6 +83,7 @@ function sampleDriver(
       vehicleType: vehicleTypes[at % vehicleTypes.length] ?? 'Truck',
       previousExperience: experiences[(at * 3) % experiences.length] ?? '',
       status,
+      statusBeforeBlock: status === 'Blocked' ? 'Approved' : null,
       createdAt,
       updatedAt: status === 'Pending' ? createdAt : decidedAt,
     },

@@ -2,7 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
-import { insertDriver, type NewDocument } from '#server/drivers/repository.ts';
+import type { DriverStatus } from '#contract/drivers.ts';
+import type { NewDocument } from '#server/drivers/document-repository.ts';
+import { insertDriver } from '#server/drivers/registration-repository.ts';
+import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/storage.ts';
 import { aDriver } from '#test/drivers.ts';
 import type { SampleDriver } from './drivers.ts';
@@ -31,8 +34,29 @@ async function prepare(files: Storage['files'], driver: SampleDriver): Promise<P
   return { driver, documents };
 }
 
-/** Stores the drivers with their papers, all or none, where there is no driver yet. Gives how many were stored. */
-export async function fillDrivers({ db, files }: Storage, drivers: readonly SampleDriver[]): Promise<number> {
+/** What was decided on a driver, in the order in which it was. */
+function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: string) {
+  if (status === 'Pending') return [];
+  const change = (fromStatus: DriverStatus, toStatus: DriverStatus, changedAt: Date) => ({
+    ...{ id: uuid(), driverId: id, fromStatus, toStatus, changedBy, adminId: null, requestId: null, changedAt },
+  });
+  const decidedAt = new Date(updatedAt);
+  if (status !== 'Blocked') return [change('Pending', status, decidedAt)];
+  const approvedAt = new Date(decidedAt.getTime() - anHour);
+  return [change('Pending', 'Approved', approvedAt), change('Approved', 'Blocked', decidedAt)];
+}
+
+const anHour = 3_600_000;
+
+/**
+ * Stores the drivers with their papers and what `changedBy` decided on them, all or none, where there is no driver yet. Gives how
+ * many were stored.
+ */
+export async function fillDrivers(
+  { db, files }: Storage,
+  drivers: readonly SampleDriver[],
+  changedBy: string,
+): Promise<number> {
   if (await db.selectFrom('drivers').select('id').limit(1).executeTakeFirst()) return 0;
   const twoAtATime = pLimit(2);
   const prepared = await twoAtATime.map(drivers, (driver) => prepare(files, driver));
@@ -45,6 +69,7 @@ export async function fillDrivers({ db, files }: Storage, drivers: readonly Samp
         await files.keep(tx, names);
         await insertDriver(tx, driver.row, documents);
       }
+      await recordChanges(tx, decisionsOn(driver.row, changedBy));
     }
   });
   return prepared.length;

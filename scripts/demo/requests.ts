@@ -9,7 +9,7 @@ import { byDay, idOf, later, plain } from './samples.ts';
 /** A company's request to be stored. */
 export type SampleRequest = Insertable<CompanyRequestsTable>;
 
-// Nobody is Assigned or Fulfilled, since that needs drivers who are placed.
+// Some of the others get drivers afterwards.
 const cancelled = new Set([2, 7, 11]);
 
 // In days from today, and how many days it lasts: some run already, one starts today, one is for a single day.

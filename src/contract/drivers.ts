@@ -67,7 +67,7 @@ export type DriverDocument = z.infer<typeof DriverDocument>;
 
 /** A company's request in which a driver is placed, and since when. */
 export const PlacedWith = z.object({
-  ...z.pick(CompanyRequest, {
+  ...z.pick(z.object(CompanyRequest.shape), {
     _id: true,
     requestId: true,
     name: true,
@@ -130,7 +130,8 @@ export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant })
 export type EarlierDocument = z.infer<typeof EarlierDocument>;
 
 /** A driver with what happened so far, the latest first. */
-export const DriverProfile = z.extend(Driver, {
+export const DriverProfile = z.object({
+  ...Driver.shape,
   statusHistory: z.array(StatusChange),
   earlierDocuments: z.array(EarlierDocument),
 });

@@ -44,7 +44,7 @@ const paperNames = z.enum(['licence', 'medicalRecord'] satisfies Paper[]);
 
 /** A paper of a driver that has expired or expires this week; `company` is where the driver is placed. */
 export const PaperDue = z.object({
-  ...z.pick(Driver, { _id: true, driverId: true, fullName: true, status: true }).shape,
+  ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }).shape,
   paper: paperNames,
   expiresOn: DateOnly,
   company: z.nullable(z.string()),
@@ -59,7 +59,7 @@ export const Attention = z.object({
   unstaffedRequests: z.object({
     total: z.int(),
     result: z.array(
-      z.pick(CompanyRequest, {
+      z.pick(z.object(CompanyRequest.shape), {
         _id: true,
         requestId: true,
         name: true,
@@ -75,7 +75,10 @@ export const Attention = z.object({
   waitingApplications: z.object({
     total: z.int(),
     result: z.array(
-      z.object({ ...z.pick(Driver, { _id: true, driverId: true, fullName: true }).shape, createdAt: Instant }),
+      z.object({
+        ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true }).shape,
+        createdAt: Instant,
+      }),
     ),
   }),
   /** The sessions of this day, cancelled ones aside; `pending` of them are still to be scheduled. */
@@ -83,7 +86,7 @@ export const Attention = z.object({
     total: z.int(),
     pending: z.int(),
     result: z.array(
-      z.pick(Consultation, {
+      z.pick(z.object(Consultation.shape), {
         _id: true,
         requestId: true,
         fullName: true,

@@ -12,14 +12,14 @@ export const Placement = z
   .object({
     assignmentId: Id,
     assignedAt: Instant,
-    request: z.pick(CompanyRequest, {
+    request: z.pick(z.object(CompanyRequest.shape), {
       _id: true,
       requestId: true,
       name: true,
       typeOfVehicleRequired: true,
       status: true,
     }),
-    driver: z.pick(Driver, {
+    driver: z.pick(z.object(Driver.shape), {
       _id: true,
       driverId: true,
       fullName: true,

@@ -18,6 +18,7 @@ import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consu
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
+import { placementRoutes } from '#server/placements/routes.ts';
 import { adminGuard } from '#server/platform/admin-only.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
@@ -111,6 +112,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     accountRoutes(admin, { db, guard });
     overviewRoutes(admin, { db, clock });
     adminDriverRoutes(admin, drivers);
+    placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminGalleryRoutes(admin, trainings);
     adminRequestRoutes(admin, { db, clock });

@@ -5,6 +5,7 @@ import pg from 'pg';
 import pino from 'pino';
 import { ensureFirstAdmin, forgetOldSessions } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
+import { foldDriverTotals } from '#server/drivers/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/env.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency.ts';
@@ -47,6 +48,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await forgetOldAnswers(db, now);
     await forgetOldCounters(pool, now);
     await forgetOldSessions(db, life, systemClock);
+    await foldDriverTotals(db);
   };
   const timer = setInterval(() => keepHouse().catch((error: unknown) => logger.error(error)), anHour);
   closing.push(async () => clearInterval(timer));

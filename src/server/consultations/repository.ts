@@ -1,8 +1,8 @@
-import type { Insertable, Selectable, SelectQueryBuilder } from 'kysely';
-import type { ConsultationFilter } from '#contract/consultations.ts';
+import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { ConsultationFilter, ConsultationStatus } from '#contract/consultations.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database, Tables } from '#server/platform/database.ts';
-import { beginsWith, containsFolded, onePage } from '#server/platform/queries.ts';
+import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
 import type { ConsultationsTable } from './table.ts';
 
 /** A booked consultation as stored, without what serves the search only. */
@@ -56,4 +56,31 @@ export async function findConsultations(
 ): Promise<{ rows: ConsultationRow[]; total: number }> {
   const newestFirst = filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, newestFirst, filter);
+}
+
+function isConsultation(id: string): RawBuilder<boolean> {
+  if (isUuid(id)) return sql`consultations.id = ${id}`;
+  return /^CON-\d{1,15}$/i.test(id) ? sql`consultations.request_id = ${id.toUpperCase()}` : sql`false`;
+}
+
+/** The booking of that `_id` or `requestId`. */
+export async function findConsultation(db: Database, id: string): Promise<ConsultationRow | undefined> {
+  return db.selectFrom('consultations').select(columns).where(isConsultation(id)).executeTakeFirst();
+}
+
+/** Changes a booking's status where it is one of `from`; gives nothing where it isn't. */
+export async function changeStatus(
+  db: Database,
+  id: string,
+  from: readonly ConsultationStatus[],
+  to: ConsultationStatus,
+  now: Date,
+): Promise<ConsultationRow | undefined> {
+  return db
+    .updateTable('consultations')
+    .set({ status: to, updatedAt: now })
+    .where(isConsultation(id))
+    .where('status', 'in', from)
+    .returning(columns)
+    .executeTakeFirst();
 }

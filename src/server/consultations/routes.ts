@@ -1,9 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsultation as createConsultationEndpoint } from '#contract/consultation-form.ts';
-import { listConsultations } from '#contract/consultations.ts';
+import { changeConsultationStatus, listConsultations, readConsultation } from '#contract/consultations.ts';
 import { type PostContext, servePost } from '#server/platform/public-posts.ts';
 import { serve } from '#server/platform/serve.ts';
-import { type ConsultationsContext, createConsultation, listedConsultations } from './service.ts';
+import {
+  type ConsultationsContext,
+  createConsultation,
+  listedConsultations,
+  markConsultation,
+  oneConsultation,
+} from './service.ts';
 
 /** Serves what everybody may do: book a consultation. */
 export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & PostContext): void {
@@ -15,5 +21,13 @@ export function adminConsultationRoutes(app: FastifyInstance, context: Consultat
   serve(app, listConsultations, async ({ query }) => ({
     message: 'Consultations',
     data: await listedConsultations(context, query),
+  }));
+  serve(app, readConsultation, async ({ params }) => ({
+    message: 'Consultation',
+    data: await oneConsultation(context, params.id),
+  }));
+  serve(app, changeConsultationStatus, async ({ body }) => ({
+    message: `Consultation marked as ${body.status.toLowerCase()}`,
+    data: await markConsultation(context, body),
   }));
 }

@@ -1,28 +1,16 @@
-import { type ExpressionBuilder, type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
-import type { DocumentGroup } from '#contract/driver-applications.ts';
-import { type DriverFilter, type ExpiryStatus, expiringSoonDays, openStatuses } from '#contract/drivers.ts';
+import { type DriverFilter, type DriverStatus, type ExpiryStatus, expiringSoonDays } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
+import type { OngoingFilter } from '#contract/placements.ts';
+import type { DriverStatusChangesTable } from '#server/placements/table.ts';
 import type { Database, Tables } from '#server/platform/database.ts';
-import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
-import type { DriversTable } from './table.ts';
+import { beginsWith, containsFolded, countRows, isUuid, mostCounted, onePage } from '#server/platform/queries.ts';
+import { type CompanyRequestsTable, isRequest } from '#server/requests/table.ts';
+import { type DriversTable, firstExpiry, isDriver } from './table.ts';
 
 /** A driver as stored, without what serves the search only. */
-export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded'>;
-
-/** A document as stored; `fileName` names its bytes in the file store. */
-export interface DocumentRow {
-  id: string;
-  driverId: string;
-  documentGroup: DocumentGroup;
-  position: number;
-  fileName: string;
-  originalName: string;
-  bytes: number;
-}
-
-/** A document to be stored. */
-export type NewDocument = Omit<DocumentRow, 'driverId'>;
+export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock'>;
 
 const columns = [
   'id',
@@ -45,37 +33,8 @@ const columns = [
   'updatedAt',
 ] as const;
 
-const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
-
-/** Whether an open application stands under that e-mail address or phone number. */
-export async function hasOpenApplication(db: Database, email: string, phoneNumber: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('drivers')
-    .select('id')
-    .where('status', 'in', openStatuses)
-    .where((where) => where.or([sql<boolean>`lower(email) = lower(${email})`, where('phoneNumber', '=', phoneNumber)]))
-    .limit(1)
-    .executeTakeFirst();
-  return found !== undefined;
-}
-
-/** Stores a driver with documents and gives the driver's number. */
-export async function insertDriver(
-  tx: Database,
-  driver: Insertable<DriversTable>,
-  documents: readonly NewDocument[],
-): Promise<number> {
-  const { driverNumber } = await tx
-    .insertInto('drivers')
-    .values(driver)
-    .returning('driverNumber')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('driverDocuments')
-    .values(documents.map((document) => ({ ...document, driverId: driver.id, createdAt: driver.createdAt })))
-    .execute();
-  return driverNumber;
-}
+const newestFirst = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>) =>
+  query.orderBy('createdAt', 'desc').orderBy('id', 'desc');
 
 type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 type ExpiryColumn = 'licenceExpiresOn' | 'medicalExpiresOn';
@@ -117,10 +76,24 @@ function filtered(db: Database, filter: DriverFilter, today: CalendarDate): Driv
 }
 
 function whereDocumentsExpire(query: DriversQuery, today: CalendarDate): DriversQuery {
-  const soon = addDays(today, expiringSoonDays);
   return query
     .where('status', 'not in', ['Rejected', 'Deleted'])
-    .where((where) => where.or([where('licenceExpiresOn', '<=', soon), where('medicalExpiresOn', '<=', soon)]));
+    .where(firstExpiry, '<=', addDays(today, expiringSoonDays));
+}
+
+/** What a request asks of a driver. */
+export interface Wanted {
+  vehicleType: DriverRow['vehicleType'];
+  preferredState: DriverRow['state'];
+}
+
+/** What the request of that `_id` or `requestId` asks of a driver. */
+export async function findWanted(db: Database, requestId: string): Promise<Wanted | undefined> {
+  return db
+    .selectFrom('companyRequests')
+    .select(['vehicleType', 'preferredState'])
+    .where(isRequest(requestId))
+    .executeTakeFirst();
 }
 
 /** One page of the drivers that a filter lets through, newest first, and how many there are in all. */
@@ -130,34 +103,116 @@ export async function findDrivers(
   today: CalendarDate,
 ): Promise<{ rows: DriverRow[]; total: number }> {
   const query = filtered(db, filter, today);
-  const soonestFirst = sql`least(licence_expires_on, medical_expires_on)`;
-  const ordered = filter.documents === 'expiring' ? query.orderBy(soonestFirst) : query;
-  return onePage(db, ordered.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), filter);
+  const ordered = filter.documents === 'expiring' ? query.orderBy(firstExpiry) : query;
+  const { _id, fullName, expiryStatus, medicalExpiryStatus, documents } = filter;
+  const isByText = _id !== undefined || fullName !== undefined;
+  const isByStatusAlone = !isByText && !expiryStatus?.length && !medicalExpiryStatus?.length && !documents;
+  const count = () =>
+    isByStatusAlone ? countByStatus(db, filter.status) : countRows(db, query, isByText ? mostCounted : undefined);
+  return onePage(db, newestFirst(ordered.select(columns)), filter, count);
+}
+
+/** One page of the Approved drivers with valid papers, those first who drive what is wanted, then those who live where it is wanted. */
+export async function findAvailableDrivers(
+  db: Database,
+  filter: DriverFilter & Paging,
+  { vehicleType, preferredState }: Wanted,
+  today: CalendarDate,
+): Promise<{ rows: DriverRow[]; total: number }> {
+  const query = filtered(db, { ...filter, status: ['Approved'] }, today)
+    .where(firstExpiry, '>=', today)
+    .orderBy(sql`vehicle_type = ${vehicleType}`, 'desc')
+    .orderBy(sql`state = ${preferredState}`, 'desc');
+  return onePage(db, newestFirst(query.select(columns)), filter);
+}
+
+/** One page of the drivers who are placed now, the latest placement first; `search` looks at the names of drivers and companies. */
+export async function findOngoingDrivers(
+  db: Database,
+  { search, ...paging }: OngoingFilter & Paging,
+): Promise<{ rows: DriverRow[]; total: number }> {
+  let query = db
+    .selectFrom('drivers')
+    .innerJoin('placements', (join) =>
+      join.onRef('placements.driverId', '=', 'drivers.id').on('placements.endedAt', 'is', null),
+    )
+    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId');
+  if (search) {
+    const pattern = containsFolded(search);
+    query = query.where((where) =>
+      where.or([where('drivers.nameFolded', 'like', pattern), where('companyRequests.nameFolded', 'like', pattern)]),
+    );
+  }
+  const ordered = query
+    .select(columns.map((column) => `drivers.${column}` as const))
+    .orderBy('placements.startedAt', 'desc')
+    .orderBy('placements.id', 'desc');
+  return onePage(db, ordered, paging);
+}
+
+/** The number of drivers of some statuses; of none, of all that aren't Deleted. */
+async function countByStatus(db: Database, statuses: readonly DriverStatus[] | undefined): Promise<number> {
+  const totals = db.selectFrom('driverTotals').select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'));
+  const counted = statuses?.length ? totals.where('status', 'in', statuses) : totals.where('status', '!=', 'Deleted');
+  return (await counted.executeTakeFirstOrThrow()).total;
+}
+
+/** Sums up what has been added to the numbers of drivers, so that little is left to sum up when they are asked for. */
+export async function foldTotals(db: Database): Promise<void> {
+  await db
+    .with('gone', (query) => query.deleteFrom('driverTotals').returning(['status', 'drivers']))
+    .insertInto('driverTotals')
+    .columns(['status', 'drivers'])
+    .expression((query) =>
+      query
+        .selectFrom('gone')
+        .select(['status', sql<number>`sum(drivers)`.as('drivers')])
+        .groupBy('status'),
+    )
+    .execute();
 }
 
 /** The driver of that `_id` or `driverId`, a deleted one too. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
-  const query = db.selectFrom('drivers').select(columns);
-  if (isUuid(id)) return query.where('id', '=', id).executeTakeFirst();
-  if (/^\d{1,15}$/.test(id)) return query.where('driverNumber', '=', Number(id)).executeTakeFirst();
-  return undefined;
+  return db.selectFrom('drivers').select(columns).where(isDriver(id)).executeTakeFirst();
 }
 
-/** The documents of some drivers, each driver's in the order of the stages. */
-export async function findDocuments(db: Database, driverIds: readonly string[]): Promise<DocumentRow[]> {
+/** A placement of a driver, as far as the driver's row tells of it. */
+export type PlacementRow = Pick<
+  Selectable<CompanyRequestsTable>,
+  'requestId' | 'companyName' | 'vehicleType' | 'startsOn' | 'endsOn' | 'preferredCity' | 'preferredState' | 'status'
+> & { driverId: string; placementId: string; startedAt: Date; companyRequestId: string };
+
+/** Where some drivers are placed now. */
+export async function findPlacements(db: Database, driverIds: readonly string[]): Promise<PlacementRow[]> {
   if (driverIds.length === 0) return [];
   return db
-    .selectFrom('driverDocuments')
-    .select(documentColumns)
-    .where('driverId', 'in', driverIds)
-    .orderBy('driverId')
-    .orderBy(sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`)
-    .orderBy('position')
+    .selectFrom('placements')
+    .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
+    .select(['placements.driverId', 'placements.id as placementId', 'placements.startedAt'])
+    .select(['companyRequests.id as companyRequestId', 'companyRequests.requestId', 'companyName', 'vehicleType'])
+    .select(['startsOn', 'endsOn', 'preferredCity', 'preferredState', 'companyRequests.status'])
+    .where('placements.driverId', 'in', driverIds)
+    .where('placements.endedAt', 'is', null)
     .execute();
 }
 
-/** The document of that id. */
-export async function findDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  return db.selectFrom('driverDocuments').select(documentColumns).where('id', '=', id).executeTakeFirst();
+/** What has become of a driver, the latest first. */
+export async function findStatusChanges(db: Database, driverId: string): Promise<StatusChangeRow[]> {
+  return db
+    .selectFrom('driverStatusChanges')
+    .leftJoin('companyRequests', 'companyRequests.id', 'driverStatusChanges.requestId')
+    .select(['changedAt', 'changedBy', 'fromStatus', 'toStatus', 'companyName'])
+    .where('driverId', '=', driverId)
+    .orderBy('changedAt', 'desc')
+    .orderBy('driverStatusChanges.id', 'desc')
+    .execute();
 }
+
+/** A change of a driver's status, and of a placement the company. */
+export type StatusChangeRow = Pick<
+  Selectable<DriverStatusChangesTable>,
+  'changedAt' | 'changedBy' | 'fromStatus' | 'toStatus'
+> & {
+  companyName: string | null;
+};

@@ -1,26 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { documentGroups, maxFilesPerGroup } from '#contract/driver-applications.ts';
+import { papers, updatePapers } from '#contract/driver-papers.ts';
 import { registerDriver as registerDriverEndpoint } from '#contract/driver-registration.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements.ts';
 import { maxPictureBytes, pictureType, rejectedMessage } from '#contract/uploads.ts';
 import { type PostContext, servePost } from '#server/platform/public-posts.ts';
 import { serve } from '#server/platform/serve.ts';
-import { type DriversContext, listedDrivers, oneDriver, readDocument, registerDriver } from './service.ts';
+import { readDocument, renewPapers } from './document-service.ts';
+import { registerDriver } from './registration-service.ts';
+import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { documentPath } from './wire.ts';
 
-const documentUploads = {
-  field: 'images',
-  most: documentGroups.length * maxFilesPerGroup,
+const pictures = {
   maxBytes: maxPictureBytes,
   complaint: (name: string, head: Uint8Array) => (pictureType(head) ? undefined : rejectedMessage(name)),
 };
+const applicationUploads = { ...pictures, fields: ['images'], most: documentGroups.length * maxFilesPerGroup };
+const paperUploads = { ...pictures, fields: Object.keys(papers), most: maxFilesPerGroup };
 
 /** Serves what everybody may do: apply, and open a document through a signed link. */
 export function publicDriverRoutes(app: FastifyInstance, context: DriversContext & PostContext): void {
   servePost(app, registerDriverEndpoint, context, (body, attempt) => registerDriver(context, attempt, body), {
     incoming: context.files.incoming,
-    uploads: documentUploads,
+    uploads: applicationUploads,
   });
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });
@@ -41,5 +45,18 @@ export function publicDriverRoutes(app: FastifyInstance, context: DriversContext
 /** Serves what administrators do with drivers. */
 export function adminDriverRoutes(app: FastifyInstance, context: DriversContext): void {
   serve(app, listDrivers, async ({ query }) => ({ message: 'Drivers', data: await listedDrivers(context, query) }));
-  serve(app, readDriver, async ({ params }) => ({ message: 'Driver', data: await oneDriver(context, params.id) }));
+  serve(app, readDriver, async ({ params }) => ({ message: 'Driver', data: await driverProfile(context, params.id) }));
+  serve(app, listOngoingDrivers, async ({ query }) => ({
+    message: 'Ongoing placements',
+    data: await ongoingDrivers(context, query),
+  }));
+  serve(
+    app,
+    updatePapers,
+    async ({ params, body }) => ({
+      message: 'Document updated successfully',
+      data: await renewPapers(context, params.id, body),
+    }),
+    { form: { incoming: context.files.incoming, uploads: paperUploads } },
+  );
 }

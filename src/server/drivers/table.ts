@@ -1,6 +1,7 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/driver-applications.ts';
-import type { Driver, DriverStatus } from '#contract/drivers.ts';
+import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
+import { isUuid } from '#server/platform/queries.ts';
 
 /** A driver's row. Dates are 'YYYY-MM-DD'. */
 export interface DriversTable {
@@ -20,6 +21,8 @@ export interface DriversTable {
   vehicleType: Driver['typeOfVehice'];
   previousExperience: string;
   status: Generated<DriverStatus>;
+  /** Where a blocked driver goes back to; nothing for everybody else. */
+  statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;
   nameFolded: GeneratedAlways<string>;
   createdAt: Date;
   updatedAt: Date;
@@ -34,11 +37,29 @@ interface DriverDocumentsTable {
   originalName: string;
   bytes: number;
   createdAt: Date;
+  /** Since when a newer one stands in its place; nothing for those that count. */
+  replacedAt: Generated<Date | null>;
+}
+
+/** Parts of the number of drivers of a status, to be summed up. */
+interface DriverTotalsTable {
+  status: DriverStatus;
+  drivers: number;
 }
 
 declare module '#server/platform/database.ts' {
   interface Tables {
     drivers: DriversTable;
     driverDocuments: DriverDocumentsTable;
+    driverTotals: DriverTotalsTable;
   }
 }
+
+/** Whether a row is the driver of that `_id` or `driverId`. */
+export function isDriver(id: string): RawBuilder<boolean> {
+  if (isUuid(id)) return sql`drivers.id = ${id}`;
+  return /^\d{1,15}$/.test(id) ? sql`drivers.driver_number = ${Number(id)}` : sql`false`;
+}
+
+/** When the first of a driver's papers expires. */
+export const firstExpiry = sql<string>`least(drivers.licence_expires_on, drivers.medical_expires_on)`;

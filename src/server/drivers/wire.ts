@@ -1,22 +1,74 @@
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import type { DocumentGroup } from '#contract/driver-applications.ts';
-import { type Driver, expiryStatus } from '#contract/drivers.ts';
+import {
+  type Driver,
+  type DriverDocument,
+  type EarlierDocument,
+  expiryStatus,
+  type PlacedWith,
+  type StatusChange,
+} from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import type { SignedLinks } from '#server/platform/signed-links.ts';
-import type { DocumentRow, DriverRow } from './repository.ts';
+import type { DocumentRow } from './document-repository.ts';
+import type { DriverRow, PlacementRow, StatusChangeRow } from './repository.ts';
 
 /** The path of a document's picture, to be signed before it opens anything. */
 export function documentPath(documentId: string): string {
   return `${apiBase}/documents/${documentId}.jpg`;
 }
 
-function writeDriver(row: DriverRow, documents: readonly DocumentRow[], today: CalendarDate, sign: Sign): Driver {
-  const signed = documents.map((document) => ({
+function writeDocument(document: DocumentRow, sign: Sign): DriverDocument {
+  return {
     group: document.documentGroup,
     url: sign(documentPath(document.id)),
     name: document.originalName,
     size: document.bytes,
-  }));
+  };
+}
+
+/** A document that was replaced, behind a link signed at `now`. */
+export function writeEarlierDocument(
+  document: DocumentRow & { replacedAt: Date },
+  links: SignedLinks,
+  now: Date,
+): EarlierDocument {
+  const written = writeDocument(document, (path) => links.sign(path, now));
+  return { ...written, replacedAt: document.replacedAt.toISOString() };
+}
+
+/** A change of a status as the wire spells it. */
+export function writeStatusChange(row: StatusChangeRow): StatusChange {
+  return {
+    changedAt: row.changedAt.toISOString(),
+    changedBy: row.changedBy,
+    from: row.fromStatus,
+    to: row.toStatus,
+    company: row.companyName,
+  };
+}
+
+function writePlacedWith(row: PlacementRow): PlacedWith {
+  return {
+    _id: row.companyRequestId,
+    requestId: row.requestId,
+    name: row.companyName,
+    typeOfVehicleRequired: row.vehicleType,
+    duration: { startDate: row.startsOn, endDate: row.endsOn },
+    preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
+    status: row.status,
+    assignmentId: row.placementId,
+    assignedAt: row.startedAt.toISOString(),
+  };
+}
+
+interface Belongings {
+  documents: readonly DocumentRow[];
+  placements: readonly PlacementRow[];
+}
+
+function writeDriver(row: DriverRow, { documents, placements }: Belongings, today: CalendarDate, sign: Sign): Driver {
+  const signed = documents.map((document) => writeDocument(document, sign));
   const first = (group: DocumentGroup) => signed.find((document) => document.group === group)?.url ?? null;
   return {
     _id: row.id,
@@ -42,6 +94,7 @@ function writeDriver(row: DriverRow, documents: readonly DocumentRow[], today: C
     medicalRecordUrl: first('medical'),
     educationalCertificateUrl: first('education'),
     documents: signed,
+    companies: placements.map(writePlacedWith),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
@@ -53,10 +106,19 @@ type Sign = (path: string) => string;
 export function writeDrivers(
   rows: readonly DriverRow[],
   documents: readonly DocumentRow[],
+  placements: readonly PlacementRow[],
   links: SignedLinks,
   now: Date,
 ): Driver[] {
   const today = todayInLagos(now);
-  const byDriver = Map.groupBy(documents, (document) => document.driverId);
-  return rows.map((row) => writeDriver(row, byDriver.get(row.id) ?? [], today, (path) => links.sign(path, now)));
+  const documentsOf = Map.groupBy(documents, ({ driverId }) => driverId);
+  const placementsOf = Map.groupBy(placements, ({ driverId }) => driverId);
+  return rows.map((row) =>
+    writeDriver(
+      row,
+      { documents: documentsOf.get(row.id) ?? [], placements: placementsOf.get(row.id) ?? [] },
+      today,
+      (path) => links.sign(path, now),
+    ),
+  );
 }

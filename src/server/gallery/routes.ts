@@ -20,7 +20,7 @@ export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryC
 
 /** Serves what administrators do with the gallery; `incoming` is where pictures wait during a request. */
 export function adminGalleryRoutes(app: FastifyInstance, context: GalleryContext & { incoming: string }): void {
-  const uploads = { field: 'images', most: mostGalleryPictures, maxBytes: maxPublicPictureBytes };
+  const uploads = { fields: ['images'], most: mostGalleryPictures, maxBytes: maxPublicPictureBytes };
   serve(app, listPastTrainings, async ({ query }) => ({
     message: 'Past trainings',
     data: await listedPastTrainings(context, query),

@@ -1,40 +1,148 @@
-import { sql } from 'kysely';
+import { type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
-import { expiringSoonDays } from '#contract/drivers.ts';
-import type { Overview } from '#contract/overview.ts';
+import { type DriverStatus, expiringSoonDays } from '#contract/drivers.ts';
+import {
+  type Attention,
+  expiresThisWeekDays,
+  longWaitDays,
+  mostNamed,
+  type Overview,
+  type PaperDue,
+  startsSoonDays,
+} from '#contract/overview.ts';
+import { firstExpiry } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database.ts';
+import { countRows } from '#server/platform/queries.ts';
 import '#server/consultations/table.ts';
-import '#server/drivers/table.ts';
+import '#server/placements/table.ts';
 import '#server/requests/table.ts';
 
 /** The dashboard's figures in one look at the tables, so that they agree with each other. */
 export async function countOverview(db: Database, today: CalendarDate): Promise<Overview> {
   const soon = addDays(today, expiringSoonDays);
+  const drivers = (condition = sql<boolean>`true`) =>
+    sql<number>`coalesce(sum(drivers) filter (where ${condition}), 0)::bigint`;
+  const of = (status: DriverStatus) => drivers(sql`status = ${status}`);
   return db
-    .selectFrom('drivers')
-    .select(({ fn, selectFrom }) => {
-      const drivers = () => fn.countAll<number>();
+    .selectFrom('driverTotals')
+    .select(({ selectFrom, fn }) => {
+      const all = fn.countAll<number>().as('count');
+      const expiring = selectFrom('drivers')
+        .where('status', 'not in', ['Rejected', 'Deleted'])
+        .where(firstExpiry, '<=', soon);
       return [
-        drivers().filterWhere('status', '!=', 'Deleted').as('totalApplicationsReceived'),
-        drivers().filterWhere('status', '=', 'Approved').as('approvedDrivers'),
-        drivers().filterWhere('status', '=', 'Pending').as('pendingDriverApplications'),
-        drivers().filterWhere('status', '=', 'Blocked').as('blockedDrivers'),
-        drivers().filterWhere('status', '=', 'Assigned').as('driversCurrentlyAssigned'),
-        drivers()
-          .filterWhere('status', 'not in', ['Rejected', 'Deleted'])
-          .filterWhere(sql<boolean>`least(licence_expires_on, medical_expires_on) <= ${soon}`)
-          .as('licenseOrMedicalExpiries'),
-        selectFrom('consultations')
-          .select(fn.countAll<number>().as('count'))
-          .$asScalar()
-          .$notNull()
-          .as('consultationBookings'),
-        selectFrom('companyRequests')
-          .select(fn.countAll<number>().as('count'))
-          .$asScalar()
-          .$notNull()
-          .as('driverRequestsFromCompanies'),
+        drivers(sql`status <> 'Deleted'`).as('totalApplicationsReceived'),
+        of('Approved').as('approvedDrivers'),
+        of('Pending').as('pendingDriverApplications'),
+        of('Blocked').as('blockedDrivers'),
+        of('Assigned').as('driversCurrentlyAssigned'),
+        expiring.select(all).$asScalar().$notNull().as('licenseOrMedicalExpiries'),
+        selectFrom('consultations').select(all).$asScalar().$notNull().as('consultationBookings'),
+        selectFrom('companyRequests').select(all).$asScalar().$notNull().as('driverRequestsFromCompanies'),
       ];
     })
     .executeTakeFirstOrThrow();
 }
+
+/** The first rows of a query, and how many it finds in all. */
+async function named<Known, Table extends keyof Known, Row>(
+  db: Database,
+  query: SelectQueryBuilder<Known, Table, Row>,
+) {
+  const [result, total] = await Promise.all([query.limit(mostNamed).execute(), countRows(db, query)]);
+  return { result, total };
+}
+
+/** The papers that have expired or expire this week: those of drivers who are placed first, then the approved ones'. */
+export async function findPapersDue(
+  db: Database,
+  today: CalendarDate,
+): Promise<{ result: (Omit<PaperDue, '_id' | 'driverId'> & { id: string; driverNumber: number })[]; total: number }> {
+  const endOfWeek = addDays(today, expiresThisWeekDays);
+  const papers = sql<{ paper: PaperDue['paper']; expiresOn: string }>`(values
+    ('licence', drivers.licence_expires_on), ('medicalRecord', drivers.medical_expires_on))`;
+  const query = db
+    .selectFrom('drivers')
+    .innerJoinLateral(papers.as<'papers'>(sql`papers (paper, expires_on)`), (join) => join.onTrue())
+    .leftJoin('placements', (join) =>
+      join.onRef('placements.driverId', '=', 'drivers.id').on('placements.endedAt', 'is', null),
+    )
+    .leftJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
+    .select(['drivers.id', 'driverNumber', 'fullName', 'drivers.status', 'papers.paper', 'papers.expiresOn'])
+    .select('companyName as company')
+    .where('drivers.status', 'not in', ['Rejected', 'Deleted'])
+    .where(firstExpiry, '<=', endOfWeek)
+    .where('papers.expiresOn', '<=', endOfWeek)
+    .orderBy(sql`array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], drivers.status)`)
+    .orderBy('papers.expiresOn')
+    .orderBy('drivers.id')
+    .orderBy('papers.paper');
+  return named(db, query);
+}
+
+/** The open requests that begin within a week or have begun, aren't over, and lack drivers; the soonest first. */
+export async function findUnstaffedRequests(db: Database, today: CalendarDate) {
+  const query = db
+    .selectFrom('companyRequests')
+    .leftJoinLateral(
+      ({ selectFrom }) =>
+        selectFrom('placements')
+          .select(({ fn }) => fn.countAll<number>().as('assignedDrivers'))
+          .whereRef('placements.requestId', '=', 'companyRequests.id')
+          .where('placements.endedAt', 'is', null)
+          .as('placed'),
+      (join) => join.onTrue(),
+    )
+    .select(['id', 'requestId', 'companyName', 'vehicleType', 'driversNeeded', 'startsOn', 'endsOn'])
+    .select(['preferredCity', 'preferredState'])
+    .select((column) => column.ref('placed.assignedDrivers').$notNull().as('assignedDrivers'))
+    .where('status', 'in', ['Pending', 'Assigned'])
+    .where('startsOn', '<=', addDays(today, startsSoonDays))
+    .where('endsOn', '>=', today)
+    .whereRef('placed.assignedDrivers', '<', 'driversNeeded')
+    .orderBy('startsOn')
+    .orderBy('id');
+  return named(db, query);
+}
+
+/** The pending applications that have waited long, the oldest first. */
+export async function findWaitingApplications(db: Database, now: Date) {
+  const longAgo = new Date(now.getTime() - longWaitDays * 24 * 60 * 60 * 1000);
+  const query = db
+    .selectFrom('drivers')
+    .select(['id', 'driverNumber', 'fullName', 'createdAt'])
+    .where('status', '=', 'Pending')
+    .where('createdAt', '<', longAgo)
+    .orderBy('createdAt')
+    .orderBy('id');
+  return named(db, query);
+}
+
+type DaysConsultations = Omit<Attention['consultationsToday'], 'result'> & {
+  result: (Omit<Attention['consultationsToday']['result'][number], '_id'> & { id: string })[];
+};
+
+/** The consultations of a day that aren't cancelled, in the order of the day. A day holds few, so that all are given. */
+export async function findConsultationsOn(db: Database, today: CalendarDate): Promise<DaysConsultations> {
+  const result = await db
+    .selectFrom('consultations')
+    .select(['id', 'requestId', 'fullName', 'companyName', 'areaOfConcern', 'preferredTime', 'status'])
+    .where('consultationOn', '=', today)
+    .where('status', '!=', 'Cancelled')
+    .orderBy(sql`array_position(array['Morning', 'Afternoon', 'Evening'], preferred_time)`)
+    .orderBy('createdAt')
+    .limit(mostSessions)
+    .execute();
+  const counted = await db
+    .selectFrom('consultations')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('status', '=', 'Pending').as('pending'),
+    ])
+    .where('consultationOn', '=', today)
+    .where('status', '!=', 'Cancelled')
+    .executeTakeFirstOrThrow();
+  return { ...counted, result };
+}
+
+const mostSessions = 50;

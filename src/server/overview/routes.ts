@@ -1,15 +1,33 @@
 import type { FastifyInstance } from 'fastify';
 import { todayInLagos } from '#contract/dates.ts';
-import { readOverview } from '#contract/overview.ts';
+import { readAttention, readOverview } from '#contract/overview.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { serve } from '#server/platform/serve.ts';
-import { countOverview } from './repository.ts';
+import {
+  countOverview,
+  findConsultationsOn,
+  findPapersDue,
+  findUnstaffedRequests,
+  findWaitingApplications,
+} from './repository.ts';
+import { writeAttention } from './wire.ts';
 
-/** Serves the dashboard's figures. */
+/** Serves the dashboard: its figures, and what needs attention today. */
 export function overviewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
   serve(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
   }));
+  serve(app, readAttention, async () => {
+    const now = clock();
+    const today = todayInLagos(now);
+    const [papers, requests, applications, consultations] = await Promise.all([
+      findPapersDue(db, today),
+      findUnstaffedRequests(db, today),
+      findWaitingApplications(db, now),
+      findConsultationsOn(db, today),
+    ]);
+    return { message: 'Attention', data: writeAttention({ papers, requests, applications, consultations }) };
+  });
 }

@@ -28,12 +28,17 @@ export interface StoredFiles {
   put<File extends { path: string }>(files: readonly File[]): Promise<(File & { fileName: string })[]>;
   /** Binds files to the transaction `tx`: from its commit on they stay. */
   keep(tx: Database, names: readonly string[]): Promise<void>;
+  /** Lets files go with the transaction `tx`: from its commit on they may be dropped, and the next sweep drops what is left. */
+  release(tx: Database, names: readonly string[]): Promise<void>;
   /** Destroys files that no transaction kept. */
   drop(names: readonly string[]): Promise<void>;
   read: FileStore['read'];
   /** Removes what apps that no longer run have left behind. */
   sweep(): Promise<void>;
 }
+
+// No running app has this id.
+const nobody = 0;
 
 /** Binds `store` to the database. `incomingRoot` is a folder that all apps on this data folder share. */
 export async function openStoredFiles(
@@ -70,6 +75,7 @@ export async function openStoredFiles(
       return named;
     },
     async keep(tx, names) {
+      if (names.length === 0) return;
       const kept = await tx
         .updateTable('storedFiles')
         .set({ kept: true })
@@ -77,6 +83,10 @@ export async function openStoredFiles(
         .where('kept', '=', false)
         .executeTakeFirst();
       if (Number(kept.numUpdatedRows) !== names.length) throw new Error('a file was swept away before it was kept');
+    },
+    async release(tx, names) {
+      if (names.length === 0) return;
+      await tx.updateTable('storedFiles').set({ kept: false, owner: nobody }).where('name', 'in', names).execute();
     },
     drop: destroy,
     read: (name) => store.read(name),

@@ -9,9 +9,9 @@ import { Refusal, refuse } from './refusals.ts';
 
 /** What files a form may bring. */
 export interface UploadRules {
-  /** The field that holds them. */
-  field: string;
-  /** At most so many. */
+  /** The fields that hold them. */
+  fields: readonly string[];
+  /** At most so many, in all fields together. */
   most: number;
   /** At most so many bytes each. */
   maxBytes: number;
@@ -68,10 +68,10 @@ async function receiveFile(part: MultipartFile, rules: UploadRules, folder: stri
   await pipeline(part.file, stream);
   if (part.file.truncated) {
     const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
-    return refuse.tooLarge(message, [{ field: rules.field, message }]);
+    return refuse.tooLarge(message, [{ field: part.fieldname, message }]);
   }
   const message = rules.complaint?.(name, await readHead(path));
-  if (message !== undefined) return refuse.invalid(message, [{ field: rules.field, message }]);
+  if (message !== undefined) return refuse.invalid(message, [{ field: part.fieldname, message }]);
   return { name, path, size: stream.bytesWritten };
 }
 
@@ -108,7 +108,8 @@ async function readParts(
   rules: UploadRules | undefined,
 ): Promise<Record<string, unknown>> {
   const texts = new Map<string, unknown[]>();
-  const files: ReceivedFile[] = [];
+  const files = new Map<string, ReceivedFile[]>(rules?.fields.map((field) => [field, []]));
+  let count = 0;
   let refusal: Refusal | undefined;
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
@@ -123,21 +124,22 @@ async function readParts(
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
     } else if (refusal || part.filename === '') {
       part.file.resume();
-    } else if (part.fieldname !== rules?.field) {
+    } else if (!rules || !files.has(part.fieldname)) {
       refusal = refuse.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
       part.file.resume();
-    } else if (files.length === rules.most) {
+    } else if (count === rules.most) {
       const message = `Too many files: at most ${rules.most} can be sent.`;
-      refusal = refuse.invalid(message, [{ field: rules.field, message }]);
+      refusal = refuse.invalid(message, [{ field: part.fieldname, message }]);
       part.file.resume();
     } else {
       const received = await receiveFile(part, rules, folder);
       if (received instanceof Error) refusal = received;
-      else files.push(received);
+      else files.get(part.fieldname)?.push(received);
+      count += 1;
     }
   }
   if (refusal) throw refusal;
 
   const body = Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
-  return rules ? { ...body, [rules.field]: files } : body;
+  return { ...body, ...Object.fromEntries(files) };
 }

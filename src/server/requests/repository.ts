@@ -2,11 +2,15 @@ import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from '
 import type { Paging } from '#contract/paging.ts';
 import type { RequestFilter } from '#contract/requests.ts';
 import type { Database, Tables } from '#server/platform/database.ts';
-import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
-import type { CompanyRequestsTable } from './table.ts';
+import { beginsWith, containsFolded, onePage } from '#server/platform/queries.ts';
+import { type CompanyRequestsTable, isRequest } from './table.ts';
+import '#server/placements/table.ts';
 
-/** A company's request as stored, without what serves the search only. */
-export type RequestRow = Omit<Selectable<CompanyRequestsTable>, 'requestNumber' | 'nameFolded'>;
+/** A company's request as stored, without what serves the search only, and with its drivers counted. */
+export type RequestRow = Omit<Selectable<CompanyRequestsTable>, 'requestNumber' | 'nameFolded'> & {
+  /** How many drivers are placed there now. */
+  assignedDrivers: number;
+};
 
 const columns = [
   'id',
@@ -59,19 +63,28 @@ function filtered(db: Database, { search, status, typeOfVehicleRequired }: Reque
   return query;
 }
 
+const selected = (query: RequestsQuery) =>
+  query.select(columns).select((column) =>
+    column
+      .selectFrom('placements')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .whereRef('placements.requestId', '=', 'companyRequests.id')
+      .where('placements.endedAt', 'is', null)
+      .$asScalar()
+      .$notNull()
+      .as('assignedDrivers'),
+  );
+
 /** One page of the requests that a filter lets through, newest first, and how many there are in all. */
 export async function findRequests(
   db: Database,
   filter: RequestFilter & Paging,
 ): Promise<{ rows: RequestRow[]; total: number }> {
-  const newestFirst = filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  const newestFirst = selected(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
   return onePage(db, newestFirst, filter);
 }
 
 /** The request of that `_id` or `requestId`. */
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
-  const query = db.selectFrom('companyRequests').select(columns);
-  if (isUuid(id)) return query.where('id', '=', id).executeTakeFirst();
-  if (/^REQ-\d+$/i.test(id)) return query.where('requestId', '=', id.toUpperCase()).executeTakeFirst();
-  return undefined;
+  return selected(db.selectFrom('companyRequests').where(isRequest(id))).executeTakeFirst();
 }

@@ -40,6 +40,7 @@ describe('a request in order', () => {
     const stored = await storedAs(body.data?.reference);
     expect(stored).toEqual({
       ...sent,
+      assignedDrivers: 0,
       _id: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-7/),
       requestId: body.data?.reference,
       name: 'Ọ̀ṣun Mills'.normalize(),

@@ -1,5 +1,6 @@
-import type { Generated, GeneratedAlways } from 'kysely';
+import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
 import type { CompanyRequest, RequestStatus } from '#contract/requests.ts';
+import { isUuid } from '#server/platform/queries.ts';
 
 /** A company's request for drivers. Dates are 'YYYY-MM-DD'. */
 export interface CompanyRequestsTable {
@@ -29,4 +30,10 @@ declare module '#server/platform/database.ts' {
   interface Tables {
     companyRequests: CompanyRequestsTable;
   }
+}
+
+/** Whether a row is the request of that `_id` or `requestId`. */
+export function isRequest(id: string): RawBuilder<boolean> {
+  if (isUuid(id)) return sql`company_requests.id = ${id}`;
+  return /^REQ-\d{1,15}$/i.test(id) ? sql`company_requests.request_id = ${id.toUpperCase()}` : sql`false`;
 }

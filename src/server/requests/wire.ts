@@ -13,6 +13,7 @@ export function writeRequest(row: RequestRow): CompanyRequest {
     city: row.city,
     state: row.state,
     numberOfDriverNeeded: row.driversNeeded,
+    assignedDrivers: row.assignedDrivers,
     typeOfVehicleRequired: row.vehicleType,
     duration: { startDate: row.startsOn, endDate: row.endsOn },
     preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },

@@ -33,7 +33,7 @@ export function publicTrainingRoutes(app: FastifyInstance, context: Pick<Trainin
 
 /** Serves what administrators do with trainings; `incoming` is where pictures wait during a request. */
 export function adminTrainingRoutes(app: FastifyInstance, context: TrainingsContext & { incoming: string }): void {
-  const uploads = { field: 'images', most: 1, maxBytes: maxPublicPictureBytes };
+  const uploads = { fields: ['images'], most: 1, maxBytes: maxPublicPictureBytes };
   const form = { incoming: context.incoming, uploads };
   serve(app, listAllTrainings, async ({ query }) => ({
     message: 'Trainings',

@@ -20,6 +20,16 @@ export class CallError extends Error {
   }
 }
 
+/** Whether a call was refused because what is stored has changed meanwhile (409): no second try mends that. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof CallError && error.status === 409;
+}
+
+/** For the `catch` of a change: takes a refusal by what is stored as an end, since trying again is in vain; raises anything else. */
+export function passOverConflict(error: unknown): void {
+  if (!isConflict(error)) throw error;
+}
+
 interface Sending {
   params?: unknown;
   query?: unknown;

@@ -1,6 +1,6 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { toast } from '#web/ui/toast.ts';
-import { CallError } from './call.ts';
+import { CallError, isConflict } from './call.ts';
 
 type Meta = {
   /** Said after a success whose answer has no message of its own. */
@@ -9,7 +9,7 @@ type Meta = {
   failure?: string;
   /** Says nothing, whatever the outcome: the screen does. */
   quiet?: boolean;
-  /** The keys of what a success makes out of date. */
+  /** The keys of what a success makes out of date; a refusal because of what is stored by now (409) shows that it is. */
   refreshes?: readonly QueryKey[];
 };
 
@@ -23,6 +23,9 @@ const anyFailure = 'An error occurred';
 
 /** The browser's memory of what the server said. It toasts the outcome of every change and refreshes what the change touched. */
 export function makeQueryClient(): QueryClient {
+  const refresh = (meta: Meta | undefined) => {
+    for (const queryKey of meta?.refreshes ?? []) void client.invalidateQueries({ queryKey });
+  };
   const client = new QueryClient({
     // Without a connection a call fails at once and says so, instead of waiting silently for one.
     defaultOptions: {
@@ -31,11 +34,12 @@ export function makeQueryClient(): QueryClient {
     },
     mutationCache: new MutationCache({
       onSuccess(answer, _sent, _before, { meta }) {
-        for (const queryKey of meta?.refreshes ?? []) void client.invalidateQueries({ queryKey });
+        refresh(meta);
         const message = messageOf(answer) || meta?.success;
         if (message && !meta?.quiet) toast.success(message);
       },
       onError(error, _sent, _before, { meta }) {
+        if (isConflict(error)) refresh(meta);
         // What was called off on purpose needs no words.
         if (meta?.quiet || (error instanceof DOMException && error.name === 'AbortError')) return;
         toast.error((error instanceof CallError && error.message) || meta?.failure || anyFailure);

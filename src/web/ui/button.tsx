@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes, MouseEvent } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Stripes } from './stripes.tsx';
@@ -16,7 +16,7 @@ interface Look {
 
 const looks: Record<ButtonLook, string> = {
   gold: 'bg-gold-400 text-navy-950 hover:bg-gold-500',
-  line: 'border border-line-strong bg-card text-navy-900 hover:bg-navy-100',
+  line: 'border bg-card text-navy-900 hover:bg-navy-100',
   navy: 'bg-navy-900 text-on-navy hover:bg-navy-800',
   ghost: 'border border-on-picture text-on-navy hover:bg-scrim',
   danger: 'bg-danger text-on-navy hover:bg-danger-hover',
@@ -34,12 +34,12 @@ function buttonClasses({ look = 'gold', size = 'control', wide = false }: Look):
     'disabled:opacity-40 aria-disabled:opacity-40 disabled:cursor-not-allowed cursor-pointer text-center',
     looks[look],
     sizes[size],
+    look === 'line' && (size === 'dense' ? 'border-line-button' : 'border-line-strong'),
     wide && 'w-full',
   );
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> &
-  Look & { /** Shows the stripes and takes no press. */ busy?: boolean };
+type ButtonProps = ComponentProps<'button'> & Look & { /** Shows the stripes and takes no press. */ busy?: boolean };
 
 /**
  * A button; while `busy` it keeps its width, shows the moving stripes and takes no second press. It is not switched off meanwhile,

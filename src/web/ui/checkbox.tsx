@@ -44,7 +44,7 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
             className="pointer-events-none absolute inset-1 size-4 text-gold-400 opacity-0 peer-checked:opacity-100"
           />
         </span>
-        <span>{label}</span>
+        <span className="my-auto">{label}</span>
       </label>
       {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { classNames } from './class-names.ts';
 import { keepForToasts } from './keep-for-toasts.ts';
 import { useOpener } from './use-opener.ts';
 
@@ -13,6 +14,8 @@ interface SheetProps {
   side?: 'right' | 'left' | 'top' | 'bottom';
   /** The ground that it is painted on. */
   on?: 'light' | 'dark';
+  /** Drawn in the back-office's sizes. */
+  isDense?: boolean;
   children: ReactNode;
   /** What stays in view below. */
   footer?: ReactNode;
@@ -24,7 +27,16 @@ const grounds = {
 };
 
 /** A panel that slides in over the page. The focus stays in it, and goes back where it was when it closes. */
-export function Sheet({ isOpen, onClose, title, side = 'right', on = 'light', children, footer }: SheetProps) {
+export function Sheet({
+  isOpen,
+  onClose,
+  title,
+  side = 'right',
+  on = 'light',
+  isDense = false,
+  children,
+  footer,
+}: SheetProps) {
   const opener = useOpener();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
@@ -37,7 +49,11 @@ export function Sheet({ isOpen, onClose, title, side = 'right', on = 'light', ch
           onOpenAutoFocus={opener.remember}
           onCloseAutoFocus={opener.giveBack}
           onPointerDownOutside={keepForToasts}
-          className={`sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none ${grounds[on]}`}
+          className={classNames(
+            'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
+            grounds[on],
+            isDense && 'office',
+          )}
         >
           <div className="flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 ps-5 pe-3">
             <Radix.Title className="text-3 font-title text-(--sheet-title)">{title}</Radix.Title>

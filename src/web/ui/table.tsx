@@ -12,6 +12,8 @@ export interface Column<Row> {
   look?: keyof typeof looks;
   /** Left out where the window is only just wide enough for a table. */
   isRoomy?: boolean;
+  /** Holds what can be done with a row: it lies over a link that covers the row, and its head is only read out. */
+  isAction?: boolean;
 }
 
 interface TableProps<Row> {
@@ -62,23 +64,23 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, nothing }: S
                 className={classNames(
                   'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title text-ink-2',
                   'first:rounded-ss-card first:ps-5 last:rounded-se-card last:pe-5',
-                  column.isRoomy && 'hidden 2xl:table-cell',
+                  column.isRoomy && roomy,
                 )}
               >
-                {column.head}
+                {column.isAction ? <span className="sr-only">{column.head}</span> : column.head}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="group relative hover:bg-row-on">
+            <tr key={rowKey(row)} className="group relative hover:bg-row-on has-data-[state=open]:bg-row-on">
               {columns.map((column) => (
                 <td
                   key={column.head}
                   className={classNames(cellLook, column.look && looks[column.look], column.isRoomy && roomy)}
                 >
-                  {column.cell(row)}
+                  {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -88,7 +90,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, nothing }: S
               <tr key={key} className="group">
                 {columns.map((column) => (
                   <td key={column.head} className={classNames(cellLook, column.isRoomy && roomy)}>
-                    <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />
+                    {!column.isAction && <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />}
                   </td>
                 ))}
               </tr>
@@ -98,6 +100,10 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, nothing }: S
       {nothing}
     </div>
   );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <span className="relative z-1 -my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
 }
 
 const roomy = 'hidden 2xl:table-cell';

@@ -1,4 +1,5 @@
 import { ChevronRight, type LucideIcon, MapPin, Phone, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
 import { shortPhone } from './driver-columns.tsx';
@@ -6,13 +7,22 @@ import { writeExperience } from './driver-words.ts';
 import { ProfileLink } from './profile-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
+interface DriverCardProps {
+  driver: Driver;
+  /** What can be done with the driver: lies over the link. */
+  menu?: ReactNode;
+}
+
 /** A driver of the list on narrow windows. The link lies over the whole card. */
-export function DriverCard({ driver }: { driver: Driver }) {
+export function DriverCard({ driver, menu }: DriverCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
-      <div>
-        <h2 className="text-3 font-title text-navy-900">{driver.fullName}</h2>
-        <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
+      <div className="flex items-start justify-between gap-2">
+        <div>
+          <h2 className="text-3 font-title text-navy-900">{driver.fullName}</h2>
+          <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
+        </div>
+        {menu && <div className="relative z-1 -me-2 -mt-2">{menu}</div>}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
         <Fact icon={Truck} text={`${driver.typeOfVehice}, ${writeExperience(driver.yearsOfExperience)}`} />

@@ -1,5 +1,6 @@
 import type { CalendarDate } from '#contract/dates.ts';
 import { daysBetween } from '#contract/dates.ts';
+import type { Driver, DriverAction } from '#contract/drivers.ts';
 
 /** Years of driving as people say them. */
 export function writeExperience(years: number): string {
@@ -14,4 +15,18 @@ export function writeExpiry(label: string, expiresOn: CalendarDate, today: Calen
   if (days === 0) return `${label} expires today`;
   if (days === 1) return `${label} expires tomorrow`;
   return isFar ? `${label} expires` : `${label} expires in ${days} days`;
+}
+
+/** What an action will do to a driver, in a sentence that names the driver. */
+export function writeConsequence(action: DriverAction, { fullName, companies }: Driver): string {
+  if (action === 'approve') return `${fullName} will be approved, and can then be placed with companies.`;
+  if (action === 'reject') return `The application of ${fullName} will be rejected. The applicant may apply again.`;
+  if (action === 'unblock') return `${fullName} will be unblocked, and gets back the status from before the block.`;
+  if (action === 'delete') {
+    return `The application of ${fullName} will be taken off every list, and its documents will be destroyed for ever.`;
+  }
+  const placements = companies.map(({ name }) => name).join(' and ');
+  return placements === ''
+    ? `${fullName} will be kept off every placement until somebody unblocks the application.`
+    : `${fullName} will be removed from ${placements}, and kept off every placement until somebody unblocks the application.`;
 }

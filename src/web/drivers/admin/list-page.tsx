@@ -1,68 +1,64 @@
 import { useQuery } from '@tanstack/react-query';
+import { Eye, FileWarning, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
-import { defaultPageSize } from '#contract/paging.ts';
+import { type Driver, driverStatuses } from '#contract/drivers.ts';
 import { driversQuery } from '#web/drivers/api.ts';
+import type { Filter } from '#web/platform/list-address.ts';
+import { ListScreen } from '#web/platform/list-screen.tsx';
+import { useList } from '#web/platform/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/failure.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { SearchBox } from '#web/ui/search-box.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { actionItems, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
-import { atPage, readListAddress, withSearch } from './list-address.ts';
+import { useProfileTarget } from './profile-link.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
-/** Every driver application, newest first. What is shown stands in the address. */
-export default function ListPage() {
-  const [params, setParams] = useSearchParams();
-  const { page, search, status } = readListAddress(params);
-  const statuses = status ? [status] : [];
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(driversQuery({ page, search, statuses }));
-  const title = `All ${status ?? 'Driver'} Applications`;
-  const linkTo = (to: number) => ({ search: atPage(params, to).toString() });
-  const drivers = data?.data.result;
-  const total = data?.data.pagedInfo.total ?? 0;
+const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
 
+/** Every driver application, newest first. The dashboard's cards name a status of their own, which also names the list. */
+export default function ListPage() {
+  const [params] = useSearchParams();
+  const status = driverStatuses.find((one) => one === params.get('status'));
+  const list = useList(status ? [] : [statusFilter]);
+  const statuses = status ? [status] : list.chosen(statusFilter);
+  const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
+  const actions = useDriverActions();
+  const profileTarget = useProfileTarget();
+  const menuOf = (driver: Driver) => (
+    <RowMenu
+      name={driver.fullName}
+      items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actionItems(driver, actions.ask)]}
+    />
+  );
   return (
-    <div className="grid gap-4">
-      <h1 className="title text-4">{title}</h1>
-      <SearchBox
-        label="Search by Name or Driver ID"
-        value={search}
-        onSearch={(text) => setParams(withSearch(params, text), { preventScrollReset: true })}
+    <>
+      <ListScreen
+        title={`All ${status ?? 'Driver'} Applications`}
+        aside={
+          <>
+            <ButtonLink to="/admin/driver-management/document-status" look="line" size="dense">
+              <FileWarning aria-hidden="true" className="size-4.5" />
+              Expiries
+            </ButtonLink>
+            <ButtonLink to="/admin/driver-management/ongoing-driver" look="line" size="dense">
+              <Truck aria-hidden="true" className="size-4.5" />
+              Ongoing
+            </ButtonLink>
+          </>
+        }
+        searchLabel="Search by Name or Driver ID"
+        list={list}
+        query={query}
+        failure="The drivers could not be loaded."
+        columns={[...driverColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        rowKey={(driver) => driver._id}
+        card={(driver) => <DriverCard driver={driver} menu={menuOf(driver)} />}
       />
-      {error && !drivers ? (
-        <Failure
-          message={error.message || 'The drivers could not be loaded.'}
-          isRetrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      ) : (
-        <>
-          <Table
-            label={title}
-            columns={driverColumns}
-            rows={drivers}
-            rowKey={(driver) => driver._id}
-            card={(driver) => <DriverCard driver={driver} />}
-            isStale={isPlaceholderData}
-            empty={
-              <>
-                <p>Data not available</p>
-                {total > 0 && (
-                  <ButtonLink to={linkTo(1)} look="line" size="dense">
-                    Go to the first page
-                  </ButtonLink>
-                )}
-              </>
-            }
-          />
-          <Pager page={page} pageSize={defaultPageSize} total={total} linkTo={linkTo} />
-        </>
-      )}
-    </div>
+      {actions.dialog}
+    </>
   );
 }

@@ -2,19 +2,36 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Driver } from '#contract/drivers.ts';
 
+/** Where a profile is, and what a link takes along to it. */
+interface ProfileTarget {
+  to: string;
+  state: { driver: Driver; back: string };
+}
+
 interface ProfileLinkProps {
   driver: Driver;
+  /** Shows where the driver is placed, too. */
+  isOngoing?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 const listPath = '/admin/driver-management';
 
-/** A link to a driver's profile. It takes the driver along, and the way back here. */
-export function ProfileLink({ driver, className, children }: ProfileLinkProps) {
+/** Gives the way to a driver's profile. It takes the driver along, and the way back here. */
+export function useProfileTarget(): (driver: Driver, isOngoing?: boolean) => ProfileTarget {
   const { pathname, search } = useLocation();
+  return (driver, isOngoing = false) => ({
+    to: `${listPath}/${driver._id}${isOngoing ? '?ongoing=true' : ''}`,
+    state: { driver, back: pathname + search },
+  });
+}
+
+/** A link to a driver's profile. */
+export function ProfileLink({ driver, isOngoing, className, children }: ProfileLinkProps) {
+  const { to, state } = useProfileTarget()(driver, isOngoing);
   return (
-    <Link to={`${listPath}/${driver._id}`} state={{ driver, back: pathname + search }} className={className}>
+    <Link to={to} state={state} className={className}>
       {children}
     </Link>
   );

@@ -24,11 +24,9 @@ export const meta = () => [];
 export default function ProfilePage() {
   const { id = '' } = useParams();
   const { driver: passed, back } = readPassed(useLocation().state);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...driverQuery(id),
-    placeholderData: () => (passed?._id === id || passed?.driverId === id ? { message: '', data: passed } : undefined),
-  });
-  const driver = data?.data;
+  const { data, error, isFetching, refetch } = useQuery(driverQuery(id));
+  const isPassed = passed?._id === id || passed?.driverId === id;
+  const driver = data?.data ?? (isPassed ? passed : undefined);
 
   async function freshen() {
     const { data: fresh } = await refetch({ cancelRefetch: false });

@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listDrivers } from '#contract/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements.ts';
+import { listRequests } from '#contract/requests.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { read } from '#test/calls.ts';
+import { aDriver } from '#test/drivers.ts';
+import { sampleDrivers } from './drivers.ts';
+import { fillPlacements } from './fill-placements.ts';
+import { fillRequests } from './fill-requests.ts';
+import { sampleRequests } from './requests.ts';
+
+const now = new Date('2027-03-31T22:59:00Z');
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+  const { db } = world.database;
+  for (const { row } of sampleDrivers(now)) await aDriver(db, row);
+  await fillRequests(db, sampleRequests(now));
+});
+afterAll(() => world.close());
+
+test('some drivers are placed once, with requests of which one lacks drivers and one is fulfilled', async () => {
+  const { db } = world.database;
+  const placed = await fillPlacements(db, 'Fúnkẹ́', now);
+  expect(placed).toBeGreaterThanOrEqual(6);
+  expect(await fillPlacements(db, 'Fúnkẹ́', now)).toBe(0);
+
+  const ongoing = await read(world, listOngoingDrivers);
+  expect(ongoing.data.pagedInfo.total).toBe(placed);
+  expect((await read(world, listDrivers, { status: 'Approved' })).data.pagedInfo.total).toBeGreaterThan(2);
+  const { result } = (await read(world, listRequests, { status: 'Assigned,Fulfilled' })).data;
+  expect(result.reduce((sum, { assignedDrivers }) => sum + assignedDrivers, 0)).toBe(placed);
+  expect(result.filter(({ status }) => status === 'Fulfilled')).toHaveLength(1);
+  expect(result.some(({ assignedDrivers, numberOfDriverNeeded }) => assignedDrivers < numberOfDriverNeeded)).toBe(true);
+});

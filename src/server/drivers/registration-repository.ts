@@ -1,0 +1,32 @@
+import { type Insertable, sql } from 'kysely';
+import { openStatuses } from '#contract/drivers.ts';
+import type { Database } from '#server/platform/database.ts';
+import { insertDocuments, type NewDocument } from './document-repository.ts';
+import type { DriversTable } from './table.ts';
+
+/** Whether an open application stands under that e-mail address or phone number. */
+export async function hasOpenApplication(db: Database, email: string, phoneNumber: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('drivers')
+    .select('id')
+    .where('status', 'in', openStatuses)
+    .where((where) => where.or([sql<boolean>`lower(email) = lower(${email})`, where('phoneNumber', '=', phoneNumber)]))
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Stores a driver with documents and gives the driver's number. */
+export async function insertDriver(
+  tx: Database,
+  driver: Insertable<DriversTable>,
+  documents: readonly NewDocument[],
+): Promise<number> {
+  const { driverNumber } = await tx
+    .insertInto('drivers')
+    .values(driver)
+    .returning('driverNumber')
+    .executeTakeFirstOrThrow();
+  await insertDocuments(tx, driver.id, documents, driver.createdAt);
+  return driverNumber;
+}

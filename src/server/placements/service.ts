@@ -1,0 +1,243 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import type { Account } from '#contract/accounts.ts';
+import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { type DriverAction, driverActions, otherOpenMessage } from '#contract/drivers.ts';
+import { pagedInfo } from '#contract/paging.ts';
+import { type listAssignedDrivers, type Placement, requestFullMessage } from '#contract/placements.ts';
+import { mostDriversNeeded } from '#contract/request-form.ts';
+import { mayEnd, type RequestEnding, type RequestStatus, takesDrivers } from '#contract/requests.ts';
+import type { Clock } from '#server/platform/clock.ts';
+import type { Database } from '#server/platform/database.ts';
+import { violates } from '#server/platform/queries.ts';
+import { refuse } from '#server/platform/refusals.ts';
+import type { StoredFiles } from '#server/platform/stored-files.ts';
+import * as repository from './repository.ts';
+import { writePlacement } from './wire.ts';
+
+/** What the rules of placements work with. */
+export interface PlacementsContext {
+  db: Database;
+  files: StoredFiles;
+  clock: Clock;
+}
+
+/** The administrator who acts. */
+export type Actor = Pick<Account, '_id' | 'name'>;
+
+/*
+ * A driver's status and a request's hang together through the placement, so this is the one place that changes either. Whoever needs
+ * both rows locks the request first and then the driver; so nobody waits for somebody who waits for him.
+ */
+
+const unknownDriver = () => refuse.notFound('There is no driver with this id.');
+const unknownRequest = () => refuse.notFound('There is no request with this id.');
+
+const record = (tx: Database, by: Actor, changes: readonly repository.Changed[], requestId: string | null, now: Date) =>
+  repository.recordChanges(
+    tx,
+    changes.map(({ driverId, from, to }) => ({
+      id: uuid(),
+      driverId,
+      fromStatus: from,
+      toStatus: to,
+      changedBy: by.name,
+      adminId: by._id,
+      requestId,
+      changedAt: now,
+    })),
+  );
+
+async function lockedRequest(tx: Database, id: string): Promise<repository.RequestRow> {
+  const request = await repository.lockRequest(tx, id);
+  if (!request) throw unknownRequest();
+  return request;
+}
+
+async function knownDriver(db: Database, id: string): Promise<repository.DriverRow> {
+  const driver = await repository.findDriver(db, id);
+  if (!driver) throw unknownDriver();
+  return driver;
+}
+
+/** Why a driver can't be placed, seen from the driver's side. */
+function unfitness(driver: repository.DriverRow, today: CalendarDate): string {
+  const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
+  if (status !== 'Approved') return `${fullName} is ${status}; only an approved driver can be assigned.`;
+  const expired = [
+    ...(licenceExpiresOn < today ? ['licence'] : []),
+    ...(medicalExpiresOn < today ? ['medical record'] : []),
+  ];
+  return `The ${expired.join(' and the ')} of ${fullName} ${expired.length > 1 ? 'have' : 'has'} expired.`;
+}
+
+/**
+ * Places a driver with a company, in one transaction for both sides. Refuses (409) a request that takes no drivers or has them all, and
+ * a driver who isn't Approved or of whom a paper has expired.
+ */
+export async function assignDriver(
+  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
+  by: Actor,
+  { driverId, requestId }: { driverId: string; requestId: string },
+): Promise<Placement> {
+  const now = clock();
+  const today = todayInLagos(now);
+  const id = uuid();
+  await db.transaction().execute(async (tx) => {
+    const request = await lockedRequest(tx, requestId);
+    const driver = await knownDriver(tx, driverId);
+    if (!takesDrivers(request.status)) {
+      throw refuse.conflict(`The request of ${request.companyName} is ${request.status} and takes no more drivers.`);
+    }
+    if ((await repository.countPlaced(tx, request.id)) >= request.driversNeeded)
+      throw refuse.conflict(requestFullMessage);
+    const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', now, today);
+    if (!changed) throw refuse.conflict(unfitness(await knownDriver(tx, driverId), today));
+    await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
+    if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
+    await record(tx, by, [changed], request.id, now);
+  });
+  return writePlacement(await repository.findPlacement(db, id), today);
+}
+
+/** A request that the last driver has left is Pending again; one that has ended stays as it is. */
+async function settleRequest(tx: Database, request: repository.RequestRow, now: Date): Promise<void> {
+  if (request.status === 'Assigned' && (await repository.countPlaced(tx, request.id)) === 0) {
+    await repository.setRequestStatus(tx, request.id, 'Pending', now);
+  }
+}
+
+/** Ends a driver's placement with a company; the driver is Approved again. Refuses (409) where there is none. */
+export async function removeDriver(
+  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
+  by: Actor,
+  { driverId, requestId }: { driverId: string; requestId: string },
+): Promise<Placement> {
+  const now = clock();
+  const ended = await db.transaction().execute(async (tx) => {
+    const request = await lockedRequest(tx, requestId);
+    const driver = await knownDriver(tx, driverId);
+    const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
+    if (!placement) throw refuse.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
+    await free(tx, by, [placement], request, now);
+    await settleRequest(tx, request, now);
+    return placement;
+  });
+  return writePlacement(await repository.findPlacement(db, ended.id), todayInLagos(now));
+}
+
+async function free(
+  tx: Database,
+  by: Actor,
+  ended: readonly { driverId: string }[],
+  request: repository.RequestRow,
+  now: Date,
+): Promise<void> {
+  const driverIds = ended.map(({ driverId }) => driverId);
+  await repository.freeDrivers(tx, driverIds, now);
+  const changes = driverIds.map((driverId) => ({ driverId, from: 'Assigned', to: 'Approved' }) as const);
+  await record(tx, by, changes, request.id, now);
+}
+
+/** Ends a request. One that is cancelled frees its drivers; a fulfilled one keeps them. Refuses (409) what its status doesn't allow. */
+export async function endRequest(
+  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
+  by: Actor,
+  { requestId, status }: { requestId: string; status: RequestEnding },
+): Promise<{ _id: string; requestId: string; status: RequestStatus }> {
+  const now = clock();
+  return db.transaction().execute(async (tx) => {
+    const request = await lockedRequest(tx, requestId);
+    if (!mayEnd(status, request.status)) {
+      const lacking = status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
+      throw refuse.conflict(
+        `The request of ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
+      );
+    }
+    if (status === 'Cancelled') {
+      await free(tx, by, await repository.endPlacements(tx, request.id, undefined, now), request, now);
+    }
+    await repository.setRequestStatus(tx, request.id, status, now);
+    return { _id: request.id, requestId: request.requestId, status };
+  });
+}
+
+/** One page of the placements with a request; where no page is asked for, all of them. Refuses (404) a request that isn't there. */
+export async function assignedDrivers(
+  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
+  requestId: string,
+  { page, pageSize }: z.infer<typeof listAssignedDrivers.query>,
+): Promise<z.infer<typeof listAssignedDrivers.answer>['data']> {
+  const id = await repository.findRequestKey(db, requestId);
+  if (id === undefined) throw unknownRequest();
+  const paging = page === undefined ? { page: 1, pageSize: mostDriversNeeded } : { page, pageSize };
+  const { rows, total } = await repository.findPlacementsWith(db, id, paging);
+  const today = todayInLagos(clock());
+  return { result: rows.map((row) => writePlacement(row, today)), pagedInfo: pagedInfo(paging, total) };
+}
+
+// Only a driver who is placed elsewhere again and again in the same moments would need more.
+const mostTries = 10;
+
+/**
+ * Takes an action on a driver, as the table of transitions allows. Whoever is blocked is removed from the placement in the same
+ * transaction; the documents of whoever is deleted are destroyed. Refuses (409) anything else, with the present status.
+ */
+export async function actOnDriver(
+  { db, files, clock }: PlacementsContext,
+  by: Actor,
+  { action, driverId }: { action: DriverAction; driverId: string },
+): Promise<repository.DriverRow> {
+  const now = clock();
+  const { id } = await knownDriver(db, driverId);
+  for (let tries = 1; ; tries += 1) {
+    const done = await attemptAction({ db, files }, by, action, id, now);
+    if (done) {
+      await files.drop(done.released);
+      return knownDriver(db, id);
+    }
+    const driver = await knownDriver(db, id);
+    // Placed or freed meanwhile, so that another request has to be locked.
+    const hasMoved = driverActions[action].from.includes(driver.status) && tries < mostTries;
+    if (!hasMoved)
+      throw refuse.conflict(`${driver.fullName} is ${driver.status} and can't be ${driverActions[action].done}.`);
+  }
+}
+
+/** Ends the placement of a driver, wherever it is, and gives the request, which stays locked; nothing where there is none. */
+async function endPlacement(tx: Database, driverId: string, now: Date): Promise<repository.RequestRow | undefined> {
+  const placedWith = await repository.findPlacedWith(tx, driverId);
+  if (placedWith === undefined) return undefined;
+  const request = await lockedRequest(tx, placedWith);
+  const ended = await repository.endPlacements(tx, request.id, driverId, now);
+  if (ended.length === 0) return undefined;
+  await settleRequest(tx, request, now);
+  return request;
+}
+
+async function attemptAction(
+  { db, files }: Pick<PlacementsContext, 'db' | 'files'>,
+  by: Actor,
+  action: DriverAction,
+  id: string,
+  now: Date,
+): Promise<{ released: string[] } | undefined> {
+  const { from, to = 'before the block' } = driverActions[action];
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const request = from.includes('Assigned') ? await endPlacement(tx, id, now) : undefined;
+      const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
+      const changed = await repository.changeStatus(tx, id, present, to, now);
+      if (!changed) return undefined;
+      await record(tx, by, [changed], request?.id ?? null, now);
+      const released = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
+      await files.release(tx, released);
+      return { released };
+    });
+  } catch (error) {
+    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
+      throw refuse.conflict(otherOpenMessage);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,31 @@
+import type { Generated } from 'kysely';
+import type { DriverStatus } from '#contract/drivers.ts';
+
+/** A driver's work with a company; the wire calls it an assignment. */
+interface PlacementsTable {
+  id: string;
+  driverId: string;
+  requestId: string;
+  startedAt: Date;
+  /** Nothing while it lasts. */
+  endedAt: Generated<Date | null>;
+}
+
+/** A change of a driver's status, and the request whose placement began or ended with it. */
+export interface DriverStatusChangesTable {
+  id: string;
+  driverId: string;
+  fromStatus: DriverStatus;
+  toStatus: DriverStatus;
+  changedBy: string;
+  adminId: string | null;
+  requestId: string | null;
+  changedAt: Date;
+}
+
+declare module '#server/platform/database.ts' {
+  interface Tables {
+    placements: PlacementsTable;
+    driverStatusChanges: DriverStatusChangesTable;
+  }
+}

@@ -1,0 +1,58 @@
+import { Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type Driver, type DriverAction, driverActionNames, mayDo } from '#contract/drivers.ts';
+import { useChangeDriverStatus } from '#web/drivers/api.ts';
+import { passOverConflict } from '#web/platform/call.ts';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import type { MenuItem } from '#web/ui/row-menu.tsx';
+import { writeConsequence } from './driver-words.ts';
+
+/** How an action is called and drawn. In menus the ones that shut a driver out stand by themselves. */
+export const actionLooks: Record<DriverAction, { verb: string; icon: LucideIcon; isDangerous?: boolean }> = {
+  approve: { verb: 'Approve', icon: Check },
+  reject: { verb: 'Reject', icon: X },
+  unblock: { verb: 'Unblock', icon: LockOpen },
+  block: { verb: 'Block', icon: Ban, isDangerous: true },
+  delete: { verb: 'Delete', icon: Trash2, isDangerous: true },
+};
+
+const asksCalmly = (action: DriverAction) => action === 'approve' || action === 'unblock';
+
+/** What an administrator can do with drivers, each action with a question before it. */
+export interface DriverActions {
+  /** Asks whether to do it. */
+  ask(action: DriverAction, driver: Driver): void;
+  /** The question while one is open: stands anywhere on the screen. */
+  dialog: ReactNode;
+}
+
+/** Lets a screen act on drivers. */
+export function useDriverActions(): DriverActions {
+  const [asked, setAsked] = useState<{ action: DriverAction; driver: Driver }>();
+  const change = useChangeDriverStatus();
+  return {
+    ask: (action, driver) => setAsked({ action, driver }),
+    dialog: asked && (
+      <ConfirmDialog
+        title={`${actionLooks[asked.action].verb} ${asked.driver.fullName}?`}
+        description={writeConsequence(asked.action, asked.driver)}
+        verb={actionLooks[asked.action].verb}
+        isDangerous={!asksCalmly(asked.action)}
+        onConfirm={() =>
+          change.mutateAsync({ action: asked.action, driverId: asked.driver._id }).catch(passOverConflict)
+        }
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  };
+}
+
+/** What may be done with a driver now, as items of a menu. */
+export function actionItems(driver: Driver, ask: DriverActions['ask']): MenuItem[] {
+  return driverActionNames
+    .filter((action) => mayDo(action, driver.status))
+    .map((action) => {
+      const { verb, ...look } = actionLooks[action];
+      return { label: verb, ...look, onSelect: () => ask(action, driver) };
+    });
+}

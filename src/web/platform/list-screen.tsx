@@ -1,0 +1,133 @@
+import { type ReactNode, useRef, useState } from 'react';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { SearchBox } from '#web/ui/search-box.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
+import { ChosenFilters, ListFilters } from './list-filters.tsx';
+import type { List } from './use-list.ts';
+
+/** What a list's endpoint answers, as far as its screen needs it. */
+interface ListAnswer<Row> {
+  data: { result: readonly Row[]; pagedInfo: { total: number; pageSize: number } };
+}
+
+/** The query of the page that is shown: what `useQuery` gives. */
+interface ListQuery<Row> {
+  data: ListAnswer<Row> | undefined;
+  error: Error | null;
+  isFetching: boolean;
+  refetch(): Promise<unknown>;
+}
+
+interface ListScreenProps<Row> {
+  title: string;
+  /** A sentence below the title. */
+  intro?: string;
+  /** Links or buttons at the title's other end. */
+  aside?: ReactNode;
+  /** What the search box searches for, and in what. */
+  searchLabel: string;
+  /** What the address says, by `useList`. */
+  list: List;
+  query: ListQuery<Row>;
+  /** Said when the rows could not be loaded and the server gave no reason. */
+  failure: string;
+  columns: readonly Column<Row>[];
+  rowKey(row: Row): string;
+  /** A row as the card that stands for it on narrow windows. */
+  card(row: Row): ReactNode;
+}
+
+/**
+ * A list of the back-office: title, search, filters with chips, table or cards, pager. What was loaded last stays while
+ * something else loads, and when that fails.
+ */
+export function ListScreen<Row>({
+  title,
+  intro,
+  aside,
+  searchLabel,
+  list,
+  query,
+  failure,
+  ...table
+}: ListScreenProps<Row>) {
+  const filtersButton = useRef<HTMLButtonElement>(null);
+  const shown = useLastAnswer(query.data);
+  const { error, isFetching } = query;
+  const message = error?.message || failure;
+  const retrying = { isRetrying: isFetching, onRetry: () => void query.refetch() };
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="title text-4">{title}</h1>
+          {intro && <p className="mt-1 text-2 text-ink-2">{intro}</p>}
+        </div>
+        {aside && <div className="flex flex-wrap gap-2">{aside}</div>}
+      </div>
+      <div className="flex flex-col gap-3 sm:flex-row">
+        <SearchBox label={searchLabel} value={list.search} onSearch={list.searchFor} />
+        {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}
+      </div>
+      <ChosenFilters list={list} opener={filtersButton} />
+      {error && !shown ? (
+        <Failure message={message} {...retrying} />
+      ) : (
+        <>
+          {error && <Failure message={`${message} What is shown is from before.`} isNote {...retrying} />}
+          <Table
+            {...table}
+            label={title}
+            rows={shown?.result}
+            isStale={query.data === undefined && shown !== undefined && !error}
+            empty={<Empty list={list} total={shown?.pagedInfo.total ?? 0} />}
+          />
+          {shown && (
+            <Pager
+              page={list.page}
+              pageSize={shown.pagedInfo.pageSize}
+              total={shown.pagedInfo.total}
+              linkTo={list.linkTo}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+// An empty list isn't kept: it would say of what is on its way that there is nothing.
+function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row>['data'] | undefined {
+  const [last, setLast] = useState(answer);
+  if (answer !== undefined && answer !== last) setLast(answer);
+  const kept = last && last.data.result.length > 0 ? last : undefined;
+  return (answer ?? kept)?.data;
+}
+
+function Empty({ list, total }: { list: List; total: number }) {
+  const hasSearch = list.search !== '';
+  const hasChoices = list.filters.some((filter) => list.chosen(filter).length > 0);
+  const hiding = [hasSearch && 'search', hasChoices && 'filters'].filter(Boolean).join(' and ');
+  const box = useRef<HTMLDivElement>(null);
+  useFocusHeir(box);
+  return (
+    <div ref={box} className="contents">
+      <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
+      <p>Data not available</p>
+      {total > 0 && (
+        <ButtonLink to={list.linkTo(1)} look="line" size="dense">
+          Go to the first page
+        </ButtonLink>
+      )}
+      {total === 0 && hiding !== '' && (
+        <Button look="line" size="dense" onClick={list.clear}>
+          Clear {hiding}
+        </Button>
+      )}
+    </div>
+  );
+}

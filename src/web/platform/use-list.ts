@@ -1,0 +1,51 @@
+import { useNavigate, useSearchParams } from 'react-router';
+import {
+  atPage,
+  type Choices,
+  type Filter,
+  readChosen,
+  readPage,
+  readSearch,
+  withChoices,
+  withSearch,
+  writeQuery,
+} from './list-address.ts';
+
+/** What a list's address says that it shows, and the ways to show something else. Each change can be undone by Back. */
+export interface List {
+  /** Counted from 1. */
+  page: number;
+  search: string;
+  /** The filters that the list offers. */
+  filters: readonly Filter[];
+  /** What is chosen in a filter; nothing in one that the list doesn't offer. */
+  chosen<Value extends string>(filter: Filter<Value>): Value[];
+  /** Where another page of the same list stands. */
+  linkTo(page: number): { search: string };
+  searchFor(text: string): void;
+  /** Chooses in the filters that it names. */
+  choose(choices: Choices): void;
+  /** Takes away what is chosen in every filter. */
+  clearFilters(): void;
+  /** Takes away what is chosen and what is searched for. */
+  clear(): void;
+}
+
+/** Reads and writes the address of a list that offers these filters. */
+export function useList(filters: readonly Filter[] = []): List {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const show = (next: URLSearchParams) => void navigate({ search: writeQuery(next) }, { preventScrollReset: true });
+  const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
+  return {
+    page: readPage(params),
+    search: readSearch(params),
+    filters,
+    chosen: (filter) => (filters.some(({ key }) => key === filter.key) ? readChosen(params, filter) : []),
+    linkTo: (page) => ({ search: writeQuery(atPage(params, page)) }),
+    searchFor: (text) => show(withSearch(params, text)),
+    choose: (choices) => show(withChoices(params, choices)),
+    clearFilters: () => show(withChoices(params, nothing)),
+    clear: () => show(withChoices(withSearch(params, ''), nothing)),
+  };
+}
