@@ -1,4 +1,6 @@
-import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CalendarDate } from '#contract/dates.ts';
+import { type Paper, papers, updatePapers } from '#contract/driver-papers.ts';
 import {
   changeDriverStatus,
   type DriverAction,
@@ -8,6 +10,7 @@ import {
   readDriver,
 } from '#contract/drivers.ts';
 import { call } from '#web/platform/call.ts';
+import { late } from '#web/platform/late.tsx';
 
 /** What the list of drivers can be narrowed to. */
 export interface DriversShown {
@@ -52,3 +55,37 @@ export function useChangeDriverStatus() {
     meta: { refreshes: afterDriverChange },
   });
 }
+
+/** A renewed paper of a driver that is ready to leave. */
+export interface RenewedPaper {
+  /** The driver's `_id` or `driverId`. */
+  id: string;
+  paper: Paper;
+  expiresOn: CalendarDate;
+  /** The pictures of the new one; without any the shown ones stay. */
+  pictures: readonly File[];
+  signal: AbortSignal;
+}
+
+/** Renews the licence or the medical record of a driver. */
+export function useRenewPaper() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn({ id, paper, expiresOn, pictures, signal }: RenewedPaper) {
+      const form = new FormData();
+      form.append(papers[paper].dateField, expiresOn);
+      for (const picture of pictures) form.append(paper, picture, picture.name);
+      return call(updatePapers, { params: { id }, form, signal });
+    },
+    // What was called off may have arrived all the same.
+    onError(_error, { signal }) {
+      if (signal.aborted) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
+    },
+    meta: { success: 'Document updated successfully', refreshes: afterDriverChange },
+  });
+}
+
+/** Where a renewed paper is filled in; its code comes when it is first opened. */
+export const PaperDialog = late(async () => (await import('./admin/paper-dialog.tsx')).PaperDialog, {
+  room: 'sr-only',
+});

@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#contract/dates.ts';
-import { daysBetween } from '#contract/dates.ts';
 import type { Driver, DriverAction } from '#contract/drivers.ts';
+import { writeWhen } from '#web/platform/day-words.ts';
 
 /** Years of driving as people say them. */
 export function writeExperience(years: number): string {
@@ -9,13 +9,10 @@ export function writeExperience(years: number): string {
 
 /** When something expires or expired, seen from `today`; a far date says only that it will. */
 export function writeExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
-  const days = daysBetween(today, expiresOn);
-  if (days < -1) return `${label} expired ${-days} days ago`;
-  if (days === -1) return `${label} expired yesterday`;
-  if (days === 0) return `${label} expires today`;
-  if (days === 1) return `${label} expires tomorrow`;
-  return isFar ? `${label} expires` : `${label} expires in ${days} days`;
+  return `${label} ${isFar ? expiring.comes : writeWhen(expiring, expiresOn, today)}`;
 }
+
+const expiring = { came: 'expired', comes: 'expires' };
 
 /** What an action will do to a driver, in a sentence that names the driver. */
 export function writeConsequence(action: DriverAction, { fullName, companies }: Driver): string {
