@@ -5,14 +5,14 @@ interface PanelProps {
   title: string;
   /** A short word at the head's other end. */
   aside?: ReactNode;
-  /** Its content reaches the edges: rows with lines between them. */
-  isFlush?: boolean;
   className?: string;
+  /** What is in it reaches to its edges, as a framed table does. */
+  isFlush?: boolean;
   children: ReactNode;
 }
 
 /** A white card with a headed section of a screen in it. */
-export function Panel({ title, aside, isFlush = false, className, children }: PanelProps) {
+export function Panel({ title, aside, className, isFlush = false, children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames('rounded-card border border-line bg-card', className)}>
