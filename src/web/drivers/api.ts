@@ -6,9 +6,12 @@ import {
   type DriverAction,
   type DriverStatus,
   driverSearchKey,
+  type ExpiryStatus,
   listDrivers,
+  openStatuses,
   readDriver,
 } from '#contract/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements.ts';
 import { call } from '#web/platform/call.ts';
 import { late } from '#web/platform/late.tsx';
 
@@ -28,6 +31,40 @@ export const driversQuery = ({ page, search, statuses }: DriversShown) =>
         query: { page: String(page), [driverSearchKey(search)]: search, status: statuses.join(',') },
         signal,
       }),
+  });
+
+/** What the list of expiring papers can be narrowed to. */
+export interface ExpiriesShown {
+  page: number;
+  search: string;
+  licence: readonly ExpiryStatus[];
+  medicalRecord: readonly ExpiryStatus[];
+}
+
+/** One page of the drivers of whom a paper has expired or is about to; where valid papers are asked for, of all who may be placed some day. */
+export const expiriesQuery = ({ page, search, licence, medicalRecord }: ExpiriesShown) =>
+  queryOptions({
+    queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord }],
+    queryFn: ({ signal }) =>
+      call(listDrivers, {
+        query: {
+          page: String(page),
+          [driverSearchKey(search)]: search,
+          expiryStatus: licence.join(','),
+          medicalExpiryStatus: medicalRecord.join(','),
+          ...([...licence, ...medicalRecord].includes('Valid')
+            ? { status: openStatuses.join(',') }
+            : { documents: 'expiring' }),
+        },
+        signal,
+      }),
+  });
+
+/** One page of the drivers who are placed with companies now. */
+export const ongoingQuery = ({ page, search }: { page: number; search: string }) =>
+  queryOptions({
+    queryKey: ['ongoing', { page, search }],
+    queryFn: ({ signal }) => call(listOngoingDrivers, { query: { page: String(page), search }, signal }),
   });
 
 /** One driver, by `_id` or `driverId`. */

@@ -14,15 +14,20 @@ export function writeExpiry(label: string, expiresOn: CalendarDate, today: Calen
 
 const expiring = { came: 'expired', comes: 'expires' };
 
+/** The companies that a driver is placed with. */
+export function companyNames({ companies }: Driver): string {
+  return companies.map(({ name }) => name).join(' and ');
+}
+
 /** What an action will do to a driver, in a sentence that names the driver. */
-export function writeConsequence(action: DriverAction, { fullName, companies }: Driver): string {
+export function writeConsequence(action: DriverAction, driver: Driver): string {
   if (action === 'approve') return `${fullName} will be approved, and can then be placed with companies.`;
   if (action === 'reject') return `The application of ${fullName} will be rejected. The applicant may apply again.`;
   if (action === 'unblock') return `${fullName} will be unblocked, and gets back the status from before the block.`;
   if (action === 'delete') {
     return `The application of ${fullName} will be taken off every list, and its documents will be destroyed for ever.`;
   }
-  const placements = companies.map(({ name }) => name).join(' and ');
+  const placements = companyNames(driver);
   return placements === ''
     ? `${fullName} will be kept off every placement until somebody unblocks the application.`
     : `${fullName} will be removed from ${placements}, and kept off every placement until somebody unblocks the application.`;
