@@ -27,10 +27,22 @@ export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
   );
 }
 
+// Where it has to break it does so before the @, if that is enough.
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@');
+  return (
+    <span className="inline-block min-w-42">
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </span>
+  );
+}
+
 const number: Column<Driver> = { head: 'Driver ID', look: 'figures', cell: ({ driverId }) => driverId };
 
 const facts: readonly Column<Driver>[] = [
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
+  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => <Email address={email} /> },
   { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
   { head: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
   { head: 'Experience', cell: ({ yearsOfExperience }) => writeExperience(yearsOfExperience) },
@@ -58,8 +70,12 @@ export const expiryColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
   { head: 'Phone number', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
-  { head: 'License expiry date', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
-  { head: 'Medicals expiry date', cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate) },
+  { head: 'License expiry date', look: 'figures', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
+  {
+    head: 'Medicals expiry date',
+    look: 'figures',
+    cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
+  },
   { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <ExpiryBadge status={medicalExpiryStatus} /> },
   { head: 'License Status', cell: ({ expiryStatus }) => <ExpiryBadge status={expiryStatus} /> },
 ];

@@ -21,6 +21,7 @@ export function companyNames({ companies }: Driver): string {
 
 /** What an action will do to a driver, in a sentence that names the driver. */
 export function writeConsequence(action: DriverAction, driver: Driver): string {
+  const { fullName } = driver;
   if (action === 'approve') return `${fullName} will be approved, and can then be placed with companies.`;
   if (action === 'reject') return `The application of ${fullName} will be rejected. The applicant may apply again.`;
   if (action === 'unblock') return `${fullName} will be unblocked, and gets back the status from before the block.`;
