@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import type { List } from './use-list.ts';
 
 /** What a list's endpoint answers, as far as its screen needs it. */
@@ -56,9 +56,6 @@ export function ListScreen<Row>({
 }: ListScreenProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
   const shown = useLastAnswer(query.data);
-  const { error, isFetching } = query;
-  const message = error?.message || failure;
-  const retrying = { isRetrying: isFetching, onRetry: () => void query.refetch() };
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -74,16 +71,14 @@ export function ListScreen<Row>({
         {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}
       </div>
       <ChosenFilters list={list} opener={filtersButton} />
-      {error && !shown ? (
-        <Failure message={message} {...retrying} />
-      ) : (
+      <LoadFailure query={query} words={failure} isShown={shown !== undefined} />
+      {(shown || !query.error) && (
         <>
-          {error && <Failure message={`${message} What is shown is from before.`} isNote {...retrying} />}
           <Table
             {...table}
             label={title}
             rows={shown?.result}
-            isStale={query.data === undefined && shown !== undefined && !error}
+            isStale={query.data === undefined && shown !== undefined && !query.error}
             empty={<Empty list={list} total={shown?.pagedInfo.total ?? 0} />}
           />
           {shown && (

@@ -51,7 +51,13 @@ export function DriverCard({ driver, isOngoing = false, menu, children }: Driver
   );
 }
 
-function Fact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+interface FactProps {
+  icon: LucideIcon;
+  text: ReactNode;
+}
+
+/** Something that a card tells, with a sign before it. */
+export function Fact({ icon: Icon, text }: FactProps) {
   return (
     <li className="flex items-center gap-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />

@@ -30,7 +30,6 @@ export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
 const number: Column<Driver> = { head: 'Driver ID', look: 'figures', cell: ({ driverId }) => driverId };
 
 const facts: readonly Column<Driver>[] = [
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
   { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
   { head: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
   { head: 'Experience', cell: ({ yearsOfExperience }) => writeExperience(yearsOfExperience) },
@@ -42,10 +41,11 @@ const facts: readonly Column<Driver>[] = [
 export const driverColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Name', cell: (driver) => <NameLink driver={driver} /> },
+  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
   ...facts,
 ];
 
-/** What a table of placed drivers shows. */
+/** What a table of placed drivers shows: the company takes the room of the e-mail address. */
 export const ongoingColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
@@ -58,8 +58,12 @@ export const expiryColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
   { head: 'Phone number', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
-  { head: 'License expiry date', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
-  { head: 'Medicals expiry date', cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate) },
+  { head: 'License expiry date', look: 'figures', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
+  {
+    head: 'Medicals expiry date',
+    look: 'figures',
+    cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
+  },
   { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <ExpiryBadge status={medicalExpiryStatus} /> },
   { head: 'License Status', cell: ({ expiryStatus }) => <ExpiryBadge status={expiryStatus} /> },
 ];
