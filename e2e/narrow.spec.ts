@@ -10,6 +10,7 @@ import {
   next,
   stepHeading,
 } from './applicant.ts';
+import { listOf } from './driver-actions.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import {
   confirm,
@@ -136,7 +137,13 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
   await page.goto('/admin/driver-management');
   await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.goto(`/admin/driver-management/${reference}`);
+  await page.goto(`${listOf(applicant.fullName)}&statuses=Pending,Approved,Assigned`);
+  await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/admin/driver-management/${reference}?ongoing=true`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
+  await expect(page.getByRole('region', { name: 'Status history' })).toBeVisible();
   await expectNoSidewaysScroll(page);
 });

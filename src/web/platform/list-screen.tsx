@@ -104,9 +104,7 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
 }
 
 function Empty({ list, total }: { list: List; total: number }) {
-  const hasSearch = list.search !== '';
-  const hasChoices = list.filters.some((filter) => list.chosen(filter).length > 0);
-  const hiding = [hasSearch && 'search', hasChoices && 'filters'].filter(Boolean).join(' and ');
+  const isNarrowed = list.search !== '' || list.filters.some((filter) => list.chosen(filter).length > 0);
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box);
   return (
@@ -118,9 +116,9 @@ function Empty({ list, total }: { list: List; total: number }) {
           Go to the first page
         </ButtonLink>
       )}
-      {total === 0 && hiding !== '' && (
+      {total === 0 && isNarrowed && (
         <Button look="line" size="dense" onClick={list.clear}>
-          Clear {hiding}
+          Show the whole list
         </Button>
       )}
     </div>

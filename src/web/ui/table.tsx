@@ -44,7 +44,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isWide = useFrom('xl');
   const { rows, empty = 'Data not available' } = props;
   const nothing = rows?.length === 0 && (
-    <div className="flex flex-col items-center gap-4 px-5 py-12 text-center text-2 text-ink-2">{empty}</div>
+    <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">{empty}</div>
   );
   return isWide ? <Wide {...props} nothing={nothing} /> : <Narrow {...props} nothing={nothing} />;
 }
