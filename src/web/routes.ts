@@ -43,6 +43,8 @@ export default [
       route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
       route('driver-management', 'drivers/admin/list-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
+      route('training-management', 'trainings/admin/list-page.tsx'),
+      route('training-management/trainingInformation', 'trainings/admin/information-page.tsx'),
       route('*', 'office/not-found-page.tsx'),
     ]),
   ]),

@@ -1,0 +1,15 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, type To } from 'react-router';
+
+/** The way back from a screen of the back-office to where one came from. */
+export function GoBack({ to }: { to: To }) {
+  return (
+    <Link
+      to={to}
+      className="-ms-2 -mt-2 inline-flex min-h-(--h-dense) items-center gap-2 justify-self-start rounded-field px-2 font-strong text-ink-2 hover:text-navy-900"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      Go Back
+    </Link>
+  );
+}
