@@ -116,7 +116,9 @@ export function DropZone(props: DropZoneProps) {
               {cameraLabel}
             </ZoneButton>
           )}
-          {!hasCamera && <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop them here</span>}
+          {!hasCamera && (
+            <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop {isSingle ? 'it' : 'them'} here</span>
+          )}
         </div>
         <p id={hintId} className="text-1 text-ink-2">
           {hint}

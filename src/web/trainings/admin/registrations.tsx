@@ -42,7 +42,7 @@ const columns: readonly Column<Enrolee>[] = [
   { head: 'Training Name', cell: ({ trainingName }) => trainingName },
   { head: 'Company Name', cell: ({ companyName }) => companyName },
   { head: 'Email Address', look: 'quiet', cell: ({ email }) => <MailLink email={email} /> },
-  { head: 'Date', cell: registeredOn },
+  { head: 'Date', look: 'figures', cell: registeredOn },
 ];
 
 function EnroleeCard({ enrolee }: { enrolee: Enrolee }) {

@@ -22,7 +22,7 @@ export const trainingColumns: readonly Column<Training>[] = [
     ),
   },
   { head: 'Category', look: 'quiet', cell: ({ category }) => category.join(', ') },
-  { head: 'Date', cell: whenOf },
+  { head: 'Date', look: 'figures', cell: whenOf },
   { head: 'Duration', cell: ({ duration }) => duration },
   { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

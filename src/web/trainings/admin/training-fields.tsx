@@ -8,22 +8,26 @@ import { TextArea } from '#web/ui/text-area.tsx';
 
 interface TrainingFieldsProps {
   form: Form<TrainingField>;
+  /** They are there to be read. */
   isReadOnly: boolean;
+  /** They are on their way, and can't be changed meanwhile. */
+  isSaving: boolean;
 }
 
 /** What is known of a training, field by field. */
-export function TrainingFields({ form, isReadOnly }: TrainingFieldsProps) {
-  const field = (name: TrainingField) => ({
+export function TrainingFields({ form, isReadOnly, isSaving }: TrainingFieldsProps) {
+  const field = (name: TrainingField, hint?: string) => ({
     label: trainingLabels[name],
-    readOnly: isReadOnly,
+    hint: isReadOnly ? undefined : hint,
+    readOnly: isReadOnly || isSaving,
     ...form.field(name),
   });
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
       <Field {...field('title')} />
-      <Field hint="Separate several with commas, such as Safety, Driving." {...field('category')} />
+      <Field {...field('category', 'Separate several with commas, such as Safety, Driving.')} />
       <div className="sm:col-span-2!">
-        <Field isOptional hint="Such as 2 days." {...field('duration')} />
+        <Field isOptional {...field('duration')} />
       </div>
       <div className="sm:col-span-2!">
         <DateField {...field('date')} />
@@ -40,8 +44,7 @@ export function TrainingFields({ form, isReadOnly }: TrainingFieldsProps) {
       <Field isOptional {...field('venue')} />
       <TextArea
         isOptional
-        hint="An empty line begins a new paragraph. A line that begins with - becomes a point of a list."
-        {...field('info')}
+        {...field('info', 'An empty line begins a new paragraph. A line that begins with - becomes a point of a list.')}
       />
     </div>
   );
