@@ -5,10 +5,25 @@ import { Driver } from './drivers.ts';
 import { endpoint, success, textField } from './endpoint.ts';
 import { Upload } from './upload.ts';
 
-/** The papers that expire and are renewed: the files' field, the date's field, and the documents that new files take the place of. */
+/**
+ * The papers that expire and are renewed, by the files' field: the date's field with its label, the documents that new files take
+ * the place of, and how the paper and its renewal are called.
+ */
 export const papers = {
-  licence: { dateField: 'licenceExpiryDate', group: 'drivers', label: 'Licence Expiry Date' },
-  medicalRecord: { dateField: 'medicalRecordsExpiryDate', group: 'medical', label: 'Medical Expiry Date' },
+  licence: {
+    dateField: 'licenceExpiryDate',
+    group: 'drivers',
+    label: 'Licence Expiry Date',
+    noun: 'licence',
+    renewal: 'Update Licence Doc',
+  },
+  medicalRecord: {
+    dateField: 'medicalRecordsExpiryDate',
+    group: 'medical',
+    label: 'Medical Expiry Date',
+    noun: 'medical record',
+    renewal: 'Update Medical Doc',
+  },
 } as const;
 export type Paper = keyof typeof papers;
 

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, type To } from 'react-router';
 
-/** The way back from a screen of the back-office to where one came from. */
+/** The way back from the screen of one thing to the list that it was opened from. */
 export function GoBack({ to }: { to: To }) {
   return (
     <Link

@@ -28,27 +28,19 @@ interface PictureViewerProps {
  * the whole picture, R turns it, Escape closes it.
  */
 export function PictureViewer(props: PictureViewerProps) {
-  const opener = useOpener();
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Dialog.Portal>
-        <Dialog.Content
-          ref={opener.ref}
-          aria-describedby={undefined}
-          onOpenAutoFocus={opener.remember}
-          onCloseAutoFocus={opener.giveBack}
-          className="fixed inset-0 z-(--z-dialog) bg-navy-950 text-on-navy outline-none transition-opacity duration-(--base) starting:opacity-0"
-        >
-          <Viewer {...props} />
-        </Dialog.Content>
+        <Viewer {...props} />
       </Dialog.Portal>
     </Dialog.Root>
   );
 }
 
 function Viewer({ title, position, count, onMove, onDownload, isDownloading, children }: PictureViewerProps) {
-  const zoom = useZoom();
+  const opener = useOpener();
   const [turns, setTurns] = useState(0);
+  const zoom = useZoom(turns % 2 === 1);
   const hasPrevious = position > 1;
   const hasNext = position < count;
 
@@ -75,7 +67,14 @@ function Viewer({ title, position, count, onMove, onDownload, isDownloading, chi
   }
 
   return (
-    <div role="presentation" onKeyDown={press} className="flex h-full flex-col">
+    <Dialog.Content
+      ref={opener.ref}
+      aria-describedby={undefined}
+      onKeyDown={press}
+      onOpenAutoFocus={opener.remember}
+      onCloseAutoFocus={opener.giveBack}
+      className="fixed inset-0 z-(--z-dialog) flex flex-col bg-navy-950 text-on-navy outline-none transition-opacity duration-(--base) starting:opacity-0"
+    >
       <div className="flex items-center gap-1 py-2 ps-5 pe-2">
         <Dialog.Title className="me-auto text-2 font-title">{title}</Dialog.Title>
         <Control icon={Download} label="Download" isBusy={isDownloading} onPress={onDownload} />
@@ -109,27 +108,16 @@ function Viewer({ title, position, count, onMove, onDownload, isDownloading, chi
           <Control icon={RotateCw} label="Rotate" onPress={rotate} />
         </div>
       </div>
-    </div>
+    </Dialog.Content>
   );
 }
 
 /** The frame with the picture in it. Turned by a quarter, a picture is fitted into the frame's sides the other way round. */
-function Stage({
-  zoom: { frame, view, isHeld, pointers },
-  turns,
-  children,
-}: {
-  zoom: Zoom;
-  turns: number;
-  children: ReactNode;
-}) {
-  const isUpright = turns % 2 === 0;
+function Stage({ zoom: { frame, view, isHeld }, turns, children }: { zoom: Zoom; turns: number; children: ReactNode }) {
+  const isTurned = turns % 2 === 1;
   return (
     <div
       ref={frame}
-      role="presentation"
-      {...pointers}
-      onDragStart={(event) => event.preventDefault()}
       className={classNames(
         '@container-size relative mx-2 min-h-0 flex-1 touch-none overflow-hidden select-none sm:mx-16',
         view.scale > 1 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
@@ -141,7 +129,7 @@ function Stage({
         }}
         className={classNames(
           'absolute top-1/2 left-1/2',
-          isUpright ? 'h-[100cqh] w-[100cqw]' : 'h-[100cqw] w-[100cqh]',
+          isTurned ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
           !isHeld && 'transition-transform duration-(--fast)',
         )}
       >

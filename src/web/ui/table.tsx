@@ -2,14 +2,18 @@ import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { useFrom } from './use-from.ts';
 
-const looks = { quiet: 'text-ink-2', figures: 'tabular-nums whitespace-nowrap' };
+const looks = {
+  plain: 'max-w-48 wrap-break-word',
+  quiet: 'max-w-72 text-ink-2 wrap-anywhere',
+  figures: 'tabular-nums whitespace-nowrap',
+};
 
 /** One column: its head, and what a row shows in it. */
 export interface Column<Row> {
   head: string;
   cell(row: Row): ReactNode;
   /** `quiet` stands back behind the other columns, `figures` aligns digits below each other. */
-  look?: keyof typeof looks;
+  look?: 'quiet' | 'figures';
   /** Left out where the window is only just wide enough for a table. */
   isRoomy?: boolean;
   /** Holds what can be done with a row: it lies over a link that covers the row, and its head is only read out. */
@@ -82,7 +86,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
               {columns.map((column) => (
                 <td
                   key={column.head}
-                  className={classNames(cellLook, column.look && looks[column.look], column.isRoomy && roomy)}
+                  className={classNames(cellLook, looks[column.look ?? 'plain'], column.isRoomy && roomy)}
                 >
                   {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
                 </td>

@@ -1,5 +1,5 @@
-import { type PointerEvent, type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { moved, type Spot, type View, wholeView, zoomed, zoomStep } from './zoom.ts';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Fit, fitInto, moved, type Spot, type View, wholeView, zoomed, zoomStep } from './zoom.ts';
 
 /** A picture that is zoomed by wheel, pinch, double tap and buttons, and moved by dragging. */
 export interface Zoom {
@@ -8,13 +8,6 @@ export interface Zoom {
   view: View;
   /** It follows a finger or the mouse right now, so that it must not lag behind. */
   isHeld: boolean;
-  /** For the frame, too. */
-  pointers: {
-    onPointerDown(event: PointerEvent): void;
-    onPointerMove(event: PointerEvent): void;
-    onPointerUp(event: PointerEvent): void;
-    onPointerCancel(event: PointerEvent): void;
-  };
   /** Draws it a step larger. */
   enlarge(): void;
   /** Draws it a step smaller. */
@@ -24,10 +17,11 @@ export interface Zoom {
 }
 
 const middle: Spot = { x: 0, y: 0 };
+const gestures = ['wheel', 'dragstart', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 const doubleTap = { within: 320, near: 30, factor: 2.5 };
 
-/** Lets a picture be zoomed and moved in its frame. */
-export function useZoom(): Zoom {
+/** Lets a picture be zoomed and moved in its frame; turned by a quarter, its sides are the other way round. */
+export function useZoom(isTurned: boolean): Zoom {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(wholeView);
   const [isHeld, setIsHeld] = useState(false);
@@ -35,28 +29,23 @@ export function useZoom(): Zoom {
   const lastTap = useRef<Spot & { at: number }>(null);
   const pressedAt = useRef<Spot>(middle);
 
-  const size = (): Spot => ({ x: frame.current?.clientWidth ?? 0, y: frame.current?.clientHeight ?? 0 });
+  function measure(): Fit {
+    const room = { x: frame.current?.clientWidth ?? 0, y: frame.current?.clientHeight ?? 0 };
+    const image = frame.current?.querySelector('img');
+    if (!image?.naturalWidth) return { frame: room, picture: room };
+    const sides = [image.naturalWidth, image.naturalHeight] as const;
+    const [x, y] = isTurned ? [sides[1], sides[0]] : sides;
+    return { frame: room, picture: fitInto(room, { x, y }) };
+  }
   const spotOf = ({ clientX, clientY }: { clientX: number; clientY: number }): Spot => {
     const box = frame.current?.getBoundingClientRect();
     return box ? { x: clientX - box.left - box.width / 2, y: clientY - box.top - box.height / 2 } : middle;
   };
-  const zoomAt = (factor: number, spot: Spot) => setView((before) => zoomed(before, factor, spot, size()));
-
-  const turn = useEffectEvent((event: WheelEvent) => {
-    event.preventDefault();
-    zoomAt(Math.exp(-event.deltaY / 400), spotOf(event));
-  });
-  // React listens to wheels passively, and then the page behind would scroll as well.
-  useEffect(() => {
-    const element = frame.current;
-    const listen = (event: WheelEvent) => turn(event);
-    element?.addEventListener('wheel', listen, { passive: false });
-    return () => element?.removeEventListener('wheel', listen);
-  }, []);
+  const zoomAt = (factor: number, spot: Spot) => setView((before) => zoomed(before, factor, spot, measure()));
 
   function press(event: PointerEvent) {
     if (event.button !== 0) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
+    frame.current?.setPointerCapture(event.pointerId);
     pressedAt.current = spotOf(event);
     held.current.set(event.pointerId, spotOf(event));
     setIsHeld(true);
@@ -72,36 +61,44 @@ export function useZoom(): Zoom {
     // Two fingers move the picture by their middle, half as far as one of them.
     const share = other ? 0.5 : 1;
     const by = { x: (spot.x - before.x) * share, y: (spot.y - before.y) * share };
-    setView((now) => moved(now, by, size()));
+    setView((now) => moved(now, by, measure()));
   }
 
   function release(event: PointerEvent) {
     if (!held.current.delete(event.pointerId)) return;
     setIsHeld(held.current.size > 0);
     const spot = spotOf(event);
-    if (held.current.size > 0 || distance(spot, pressedAt.current) > doubleTap.near) {
-      lastTap.current = null;
-      return;
-    }
+    const isTap = event.type === 'pointerup' && held.current.size === 0 && isNear(spot, pressedAt.current);
     const before = lastTap.current;
-    const isSecond =
-      before && event.timeStamp - before.at < doubleTap.within && distance(before, spot) < doubleTap.near;
-    lastTap.current = isSecond ? null : { ...spot, at: event.timeStamp };
-    if (isSecond) {
-      setView((now) => (now.scale > 1 ? wholeView : zoomed(now, doubleTap.factor, spot, size())));
-    }
+    const isSecond = isTap && before && event.timeStamp - before.at < doubleTap.within && isNear(before, spot);
+    lastTap.current = isTap && !isSecond ? { ...spot, at: event.timeStamp } : null;
+    if (isSecond) setView((now) => (now.scale > 1 ? wholeView : zoomed(now, doubleTap.factor, spot, measure())));
   }
 
-  function lose({ pointerId }: PointerEvent) {
-    held.current.delete(pointerId);
-    setIsHeld(held.current.size > 0);
-  }
+  const take = useEffectEvent((event: Event) => {
+    // What the browser would do itself: scroll the page behind, or drag the picture away as a file.
+    if (event.type === 'wheel' || event.type === 'dragstart') event.preventDefault();
+    if (event instanceof WheelEvent) zoomAt(Math.exp(-event.deltaY / 400), spotOf(event));
+    else if (event instanceof PointerEvent) {
+      if (event.type === 'pointerdown') press(event);
+      else if (event.type === 'pointermove') drag(event);
+      else release(event);
+    }
+  });
+  useEffect(() => {
+    const element = frame.current;
+    const listen = (event: Event) => take(event);
+    // React listens to wheels passively.
+    for (const type of gestures) element?.addEventListener(type, listen, { passive: false });
+    return () => {
+      for (const type of gestures) element?.removeEventListener(type, listen);
+    };
+  }, []);
 
   return {
     frame,
     view,
     isHeld,
-    pointers: { onPointerDown: press, onPointerMove: drag, onPointerUp: release, onPointerCancel: lose },
     enlarge: () => zoomAt(zoomStep, middle),
     reduce: () => zoomAt(1 / zoomStep, middle),
     reset: () => setView(wholeView),
@@ -109,4 +106,5 @@ export function useZoom(): Zoom {
 }
 
 const distance = (one: Spot, other: Spot) => Math.hypot(one.x - other.x, one.y - other.y);
+const isNear = (one: Spot, other: Spot) => distance(one, other) < doubleTap.near;
 const between = (one: Spot, other: Spot): Spot => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 });

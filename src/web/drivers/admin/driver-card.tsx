@@ -1,20 +1,24 @@
-import { ChevronRight, type LucideIcon, MapPin, Phone, Truck } from 'lucide-react';
+import { Building2, ChevronRight, type LucideIcon, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
 import { shortPhone } from './driver-columns.tsx';
-import { writeExperience } from './driver-words.ts';
+import { companyNames, writeExperience } from './driver-words.ts';
 import { ProfileLink } from './profile-link.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
 interface DriverCardProps {
   driver: Driver;
+  /** The driver is shown as one who is placed. */
+  isOngoing?: boolean;
   /** What can be done with the driver: lies over the link. */
   menu?: ReactNode;
+  /** What is told of the driver, where it isn't what every list of drivers tells. */
+  children?: ReactNode;
 }
 
-/** A driver of the list on narrow windows. The link lies over the whole card. */
-export function DriverCard({ driver, menu }: DriverCardProps) {
+/** A driver of a list on narrow windows. The link lies over the whole card. */
+export function DriverCard({ driver, isOngoing = false, menu, children }: DriverCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
@@ -24,15 +28,19 @@ export function DriverCard({ driver, menu }: DriverCardProps) {
         </div>
         {menu && <div className="relative z-1 -me-2 -mt-2">{menu}</div>}
       </div>
-      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
-        <Fact icon={Truck} text={`${driver.typeOfVehice}, ${writeExperience(driver.yearsOfExperience)}`} />
-        <Fact icon={MapPin} text={stateLabel(driver.state)} />
-        <Fact icon={Phone} text={shortPhone(driver.phoneNumber)} />
-      </ul>
+      {children ?? (
+        <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+          {isOngoing && <Fact icon={Building2} text={companyNames(driver)} />}
+          <Fact icon={Truck} text={`${driver.typeOfVehice}, ${writeExperience(driver.yearsOfExperience)}`} />
+          <Fact icon={MapPin} text={stateLabel(driver.state)} />
+          <Fact icon={Phone} text={shortPhone(driver.phoneNumber)} />
+        </ul>
+      )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <StatusBadge status={driver.status} />
         <ProfileLink
           driver={driver}
+          isOngoing={isOngoing}
           className="flex items-center gap-2 rounded-card font-title text-navy-900 after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
         >
           View Profile<span className="sr-only"> of {driver.fullName}</span>
@@ -43,7 +51,13 @@ export function DriverCard({ driver, menu }: DriverCardProps) {
   );
 }
 
-function Fact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+interface FactProps {
+  icon: LucideIcon;
+  text: ReactNode;
+}
+
+/** Something that a card tells, with a sign before it. */
+export function Fact({ icon: Icon, text }: FactProps) {
   return (
     <li className="flex items-center gap-2">
       <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />

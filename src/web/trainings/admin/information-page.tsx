@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink, Pencil } from 'lucide-react';
 import { useRef } from 'react';
-import { useLocation, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import type { Training } from '#contract/trainings.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { GoBack } from '#web/ui/go-back.tsx';
+import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
 import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
-import { listPath, type Mode, readMode, readPassed, useInformationTarget } from './information-link.tsx';
+import { listPath, type Mode, readMode, useInformationTarget, usePassedTraining } from './information-link.tsx';
 import { Registrations } from './registrations.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { TrainingForm } from './training-form.tsx';
@@ -25,7 +26,7 @@ const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Traini
  */
 export default function InformationPage() {
   const [params] = useSearchParams();
-  const { training: passed, back } = readPassed(useLocation().state);
+  const { record: passed, back } = usePassedTraining();
   const mode = readMode(params);
   const id = mode === 'create' ? '' : (params.get('id') ?? passed?._id ?? '');
   const query = useQuery({ ...trainingQuery(id), enabled: id !== '', retryOnMount: true });
@@ -37,7 +38,12 @@ export default function InformationPage() {
       <title>{`${titles[mode]} | ${company.name}`}</title>
       <GoBack to={back} />
       {isMissing ? (
-        <Missing />
+        <NoSuchThing
+          title="There is no such training"
+          reason="The address may be misspelt or incomplete."
+          to={listPath}
+          link="See all trainings"
+        />
       ) : mode === 'create' || training ? (
         <>
           <Head mode={mode} training={training} />
@@ -90,18 +96,6 @@ function Ways({ training }: { training: Training }) {
       <ButtonLink {...edit} look="line" size="dense">
         <Pencil aria-hidden="true" className="size-4.5" />
         Edit
-      </ButtonLink>
-    </div>
-  );
-}
-
-function Missing() {
-  return (
-    <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
-      <h1 className="title text-4">There is no such training</h1>
-      <p className="text-2 text-ink-2">The address may be misspelt or incomplete.</p>
-      <ButtonLink to={listPath} look="line" size="dense">
-        See all trainings
       </ButtonLink>
     </div>
   );

@@ -5,6 +5,7 @@ import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Enrolee } from '#contract/training-management.ts';
 import { ListBody } from '#web/platform/list-screen.tsx';
 import { useList } from '#web/platform/use-list.ts';
+import { ReachLink } from '#web/ui/reach-link.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { enroleesQuery } from './api.ts';
 
@@ -41,7 +42,7 @@ const columns: readonly Column<Enrolee>[] = [
   },
   { head: 'Training Name', cell: ({ trainingName }) => trainingName },
   { head: 'Company Name', cell: ({ companyName }) => companyName },
-  { head: 'Email Address', look: 'quiet', cell: ({ email }) => <MailLink email={email} /> },
+  { head: 'Email Address', look: 'quiet', cell: ({ email }) => <ReachLink email={email} /> },
   { head: 'Date', look: 'figures', cell: registeredOn },
 ];
 
@@ -54,7 +55,7 @@ function EnroleeCard({ enrolee }: { enrolee: Enrolee }) {
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         {companyName !== '' && <Fact icon={Building2}>{companyName}</Fact>}
         <Fact icon={Mail}>
-          <MailLink email={email} />
+          <ReachLink email={email} />
         </Fact>
         <Fact icon={CalendarDays}>{registeredOn(enrolee)}</Fact>
       </ul>
@@ -68,16 +69,5 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
       <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
       {children}
     </li>
-  );
-}
-
-function MailLink({ email }: { email: string }) {
-  return (
-    <a
-      href={`mailto:${email}`}
-      className="inline-flex items-center rounded-chip underline-offset-4 hover:underline max-sm:min-h-11"
-    >
-      {email}
-    </a>
   );
 }

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from 'react-router';
+import { consultationLabels as labels } from '#contract/consultation-form.ts';
+import { Consultation } from '#contract/consultations.ts';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { consultationQuery } from '#web/consultations/api.ts';
+import { CallError } from '#web/platform/call.ts';
+import { usePassed } from '#web/platform/record-link.tsx';
+import { company } from '#web/site/content.ts';
+import { Button } from '#web/ui/button.tsx';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Failure } from '#web/ui/failure.tsx';
+import { GoBack } from '#web/ui/go-back.tsx';
+import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ReachLink } from '#web/ui/reach-link.tsx';
+import { useMarking } from './marking.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** Leaves the name in the browser's tab to the screen, which knows the booking's. */
+export const meta = () => [];
+
+const home = '/admin/consultancy';
+
+/** One booking to read, and what can be made of it. The address alone opens it; a booking that was passed along saves the wait. */
+export default function DetailPage() {
+  const { id = '' } = useParams();
+  const { record: passed, back } = usePassed(Consultation, home);
+  const { data, error, isFetching, refetch } = useQuery({
+    ...consultationQuery(id),
+    placeholderData: () => (passed?._id === id || passed?.requestId === id ? { message: '', data: passed } : undefined),
+  });
+  const booking = data?.data;
+  const isUnknown = error instanceof CallError && error.status === 404;
+  return (
+    <div className="grid gap-4">
+      <title>{`${booking?.fullName ?? 'Consultancy booking'} | ${company.name}`}</title>
+      <GoBack to={back} />
+      {booking ? (
+        <Booking booking={booking} />
+      ) : isUnknown ? (
+        <NoSuchThing
+          title="There is no such booking"
+          reason="The address may be misspelt."
+          to={home}
+          link="See all bookings"
+        />
+      ) : error ? (
+        <>
+          <h1 className="sr-only">Consultancy booking</h1>
+          <Failure
+            message={error.message || 'The booking could not be loaded.'}
+            isRetrying={isFetching}
+            onRetry={() => refetch()}
+          />
+        </>
+      ) : (
+        <div role="status" className="h-64 rounded-card border border-line bg-card">
+          <h1 className="sr-only">Loading the booking</h1>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Booking({ booking }: { booking: Consultation }) {
+  const marking = useMarking();
+  const bookedOn = writeDate(todayInLagos(new Date(booking.createdAt)));
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-card border border-line bg-card p-4 sm:p-6">
+        <div>
+          <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+            <h1 className="title text-4">{booking.fullName}</h1>
+            <StatusBadge status={booking.status} />
+          </div>
+          <p className="mt-1.5 text-2 text-ink-2">
+            {booking.requestId}, booked on the {bookedOn}
+          </p>
+        </div>
+        <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
+          {/* The last one is what the day leads up to. */}
+          {marking
+            .itemsOf(booking)
+            .toReversed()
+            .map(({ label, icon: Icon, isDangerous, onSelect }) => (
+              <Button key={label} look={isDangerous ? 'line' : 'navy'} size="dense" onClick={onSelect}>
+                <Icon aria-hidden="true" className="size-4.5" />
+                {label}
+              </Button>
+            ))}
+        </div>
+      </div>
+      <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
+        <Panel title="Client">
+          <DescriptionList
+            items={[
+              { label: labels.fullName, value: booking.fullName },
+              { label: labels.companyName, value: booking.companyName || 'None given' },
+              { label: labels.email, value: <ReachLink email={booking.email} /> },
+              { label: labels.phoneNumber, value: <ReachLink phone={booking.phoneNumber} /> },
+            ]}
+          />
+        </Panel>
+        <Panel title="Session">
+          <DescriptionList
+            items={[
+              { label: labels.consultationDate, value: writeDate(booking.consultationDate) },
+              { label: labels.preferredTime, value: booking.preferredTime },
+              { label: labels.areaOfConcern, value: booking.areaOfConcern },
+            ]}
+          />
+        </Panel>
+      </div>
+      {marking.question}
+    </>
+  );
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Eye, Phone } from 'lucide-react';
+import { type Consultation, consultationStatuses } from '#contract/consultations.ts';
+import { writeDate } from '#contract/dates.ts';
+import { consultationsQuery } from '#web/consultations/api.ts';
+import type { Filter } from '#web/platform/list-address.ts';
+import { ListScreen } from '#web/platform/list-screen.tsx';
+import { RecordLink, useTakenAlong } from '#web/platform/record-link.tsx';
+import { useList } from '#web/platform/use-list.ts';
+import { company } from '#web/site/content.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { type Marking, useMarking } from './marking.tsx';
+import { StatusBadge } from './status-badge.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
+
+const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
+const shortPhone = (phoneNumber: string) => phoneNumber.slice(0, 11);
+const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
+  `${writeDate(consultationDate)}, ${preferredTime}`;
+const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
+
+const columns = (marking: Marking): readonly Column<Consultation>[] => [
+  { head: 'Request ID', look: 'figures', cell: ({ requestId }) => requestId },
+  {
+    head: 'Name',
+    cell: (booking) => (
+      <RecordLink
+        to={pathOf(booking)}
+        record={booking}
+        className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
+      >
+        {booking.fullName}
+      </RecordLink>
+    ),
+  },
+  { head: 'Company Name', look: 'quiet', cell: ({ companyName }) => companyName || 'None given' },
+  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
+  { head: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { head: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} marking={marking} /> },
+];
+
+/** The booked consultations, newest first. */
+export default function ListPage() {
+  const list = useList([statusFilter]);
+  const statuses = list.chosen(statusFilter);
+  const query = useQuery(consultationsQuery({ page: list.page, search: list.search, statuses }));
+  const marking = useMarking();
+  return (
+    <>
+      <ListScreen
+        title="Consultancy Bookings & Client Requests"
+        searchLabel="Search by Name or Request ID"
+        list={list}
+        query={query}
+        failure="The bookings could not be loaded."
+        columns={columns(marking)}
+        rowKey={({ _id }) => _id}
+        card={(booking) => <BookingCard booking={booking} marking={marking} />}
+      />
+      {marking.question}
+    </>
+  );
+}
+
+function Actions({ booking, marking }: { booking: Consultation; marking: Marking }) {
+  const state = useTakenAlong(booking);
+  return (
+    <RowMenu
+      name={booking.fullName}
+      items={[{ label: 'View Details', icon: Eye, to: pathOf(booking), state }, ...marking.itemsOf(booking)]}
+    />
+  );
+}
+
+function BookingCard({ booking, marking }: { booking: Consultation; marking: Marking }) {
+  return (
+    <div className="flex h-full flex-col gap-2.5">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="text-3 font-title text-navy-900">
+            <RecordLink
+              to={pathOf(booking)}
+              record={booking}
+              className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
+            >
+              {booking.fullName}
+            </RecordLink>
+          </h2>
+          <p className="text-1 text-ink-2">{[booking.requestId, booking.companyName].filter(Boolean).join(', ')}</p>
+        </div>
+        <div className="relative -me-2 -mt-2">
+          <Actions booking={booking} marking={marking} />
+        </div>
+      </div>
+      <ul className="grid gap-1 text-2 text-ink">
+        <li className="flex items-center gap-2">
+          <CalendarDays aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+          {whenOf(booking)}
+        </li>
+        <li className="flex items-center gap-2">
+          <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+          {shortPhone(booking.phoneNumber)}
+        </li>
+      </ul>
+      <div className="mt-auto pt-1">
+        <StatusBadge status={booking.status} />
+      </div>
+    </div>
+  );
+}

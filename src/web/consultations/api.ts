@@ -1,0 +1,42 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  type ConsultationChange,
+  type ConsultationStatus,
+  changeConsultationStatus,
+  listConsultations,
+  readConsultation,
+} from '#contract/consultations.ts';
+import { call } from '#web/platform/call.ts';
+
+/** What the list of bookings can be narrowed to. */
+interface ConsultationsShown {
+  page: number;
+  search: string;
+  statuses: readonly ConsultationStatus[];
+}
+
+/** One page of the booked consultations. */
+export const consultationsQuery = ({ page, search, statuses }: ConsultationsShown) =>
+  queryOptions({
+    queryKey: ['consultations', { page, search, statuses }],
+    queryFn: ({ signal }) =>
+      call(listConsultations, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+  });
+
+/** One booking, by `_id` or request id. */
+export const consultationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['consultation', id],
+    queryFn: ({ signal }) => call(readConsultation, { params: { id }, signal }),
+  });
+
+/** Marks a booking. What shows it is read anew, also when somebody else was quicker. */
+export function useMarkConsultation() {
+  return useMutation({
+    mutationFn: (body: { requestId: string; status: ConsultationChange }) => call(changeConsultationStatus, { body }),
+    meta: {
+      failure: 'An error occurred',
+      refreshes: [['consultations'], ['consultation'], ['overview'], ['attention']],
+    },
+  });
+}
