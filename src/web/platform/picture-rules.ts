@@ -32,7 +32,7 @@ export const paperRules: PictureRules = {
 export const publicPictureRules: PictureRules = {
   accept: { 'image/*': ['.avif', '.gif', '.jpeg', '.jpg', '.png', '.svg', '.tif', '.tiff', '.webp'] },
   maxBytes: maxPublicPictureBytes,
-  hint: 'JPG, PNG, WebP or any other picture (max: 5MB)',
+  hint: 'JPG, PNG, WebP or any other picture (max:\u00a05MB)',
   kind: 'a picture',
   inspect: inspectBy(async ({ file, fault, isTooLarge, head }) => {
     if (fault === 'heic') return fault;

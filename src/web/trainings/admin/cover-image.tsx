@@ -40,16 +40,16 @@ export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSa
         )
       )}
       {cover.isRemoved && (
-        <p role="status" className="rounded-field bg-gold-100 p-4 text-1 text-ink">
-          The present image will be taken away when you save.{' '}
+        <div className="flex flex-col items-start rounded-field bg-gold-100 px-4 pt-3 pb-1 text-1 text-ink">
+          <p role="status">The present image will be taken away when you save.</p>
           <button
             type="button"
             onClick={() => onChange({ isRemoved: false })}
-            className="rounded-chip py-2 font-title text-navy-900 underline underline-offset-4"
+            className="min-h-11 rounded-chip font-title text-navy-900 underline underline-offset-4"
           >
-            Keep it
+            Keep the image
           </button>
-        </p>
+        </div>
       )}
       <PhotoPicker photos={photos} label={isThere ? 'Replace image' : 'Choose image'} disabled={isSaving} />
     </fieldset>
