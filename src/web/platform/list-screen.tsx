@@ -97,7 +97,7 @@ export function ListBody<Row>({ label, searchLabel, list, query, failure, ...tab
               pageSize={shown.pagedInfo.pageSize}
               total={shown.pagedInfo.total}
               linkTo={list.linkTo}
-              isPart={list.isPart}
+              part={list.isPart ? label : undefined}
             />
           )}
         </>

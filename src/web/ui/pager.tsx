@@ -10,8 +10,11 @@ interface PagerProps {
   /** Rows in all. */
   total: number;
   linkTo(page: number): To;
-  /** What it turns is one part of the screen: the window stays where it is, and so does what came along to the screen. */
-  isPart?: boolean;
+  /**
+   * The part of the screen that it turns, where that isn't all of it: then the window stays where it is, and so does what came
+   * along to the screen.
+   */
+  part?: string | undefined;
 }
 
 const number = new Intl.NumberFormat('en-NG');
@@ -19,9 +22,9 @@ const number = new Intl.NumberFormat('en-NG');
 const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title tabular-nums';
 
 /** Which rows of how many are shown, and links to the other pages. Shows nothing for an empty list. */
-export function Pager({ page, pageSize, total, linkTo, isPart = false }: PagerProps) {
+export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   const { state } = useLocation();
-  const along = isPart ? { state, preventScrollReset: true } : {};
+  const along = part === undefined ? {} : { state, preventScrollReset: true };
   if (total === 0) return null;
   const pages = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;
@@ -29,7 +32,10 @@ export function Pager({ page, pageSize, total, linkTo, isPart = false }: PagerPr
   const all = number.format(total);
   const range = `${number.format(first)}–${number.format(last)}`;
   return (
-    <nav aria-label="Pages" className="flex flex-wrap items-center gap-x-1 gap-y-2">
+    <nav
+      aria-label={part === undefined ? 'Pages' : `Pages of ${part}`}
+      className="flex flex-wrap items-center gap-x-1 gap-y-2"
+    >
       <p role="status" className="flex-1 text-1 text-ink-2 max-sm:order-2 max-sm:text-center">
         {first > total ? `${all} in all` : `${range} of ${all}`}
       </p>

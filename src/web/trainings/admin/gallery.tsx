@@ -46,7 +46,7 @@ export function Gallery() {
           pageSize={data.data.pagedInfo.pageSize}
           total={data.data.pagedInfo.total}
           linkTo={list.linkTo}
-          isPart
+          part="Training Gallery"
         />
       )}
       {isAdding && <UploadDialog onClose={() => setIsAdding(false)} />}
