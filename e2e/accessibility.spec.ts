@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -17,27 +15,9 @@ import {
 import { dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
 import { expectKept } from './kept-drafts.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
 import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
-
-// The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
-// measured below.
-const clearBar = '[data-bar]:not([data-solid])';
-const contrast = 'color-contrast';
-
-/** Nothing that axe knows of is wrong with what is shown. */
-async function expectNothingWrong(page: Page): Promise<void> {
-  // What still fades in has colours of its own.
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished),
-  )`);
-  const rules = await new AxeBuilder({ page }).disableRules(contrast).analyze();
-  const colours = await new AxeBuilder({ page }).withRules(contrast).exclude(clearBar).analyze();
-  const found = [...rules.violations, ...colours.violations].map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(found).toEqual([]);
-}
 
 // The team's address shows the same page.
 for (const path of prerenderedPaths.filter((one) => one !== '/team')) {

@@ -1,17 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { changeDriverStatus, type DriverAction } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { expect, logIn, productUrl } from './fixtures.ts';
+import { sendAsAdmin } from './admin-calls.ts';
 
 /** Takes an action on a driver by the API, as another administrator would. */
 export async function actByApi(action: DriverAction, driverId: string): Promise<void> {
-  const { token } = await logIn();
-  const { method, path } = changeDriverStatus;
-  const answer = await fetch(`${productUrl}${apiBase}${path}?${new URLSearchParams({ status: action, driverId })}`, {
-    method,
-    headers: { authorization: `Bearer ${token}` },
-  });
-  expect(answer.status).toBe(200);
+  const { method, path, answer } = changeDriverStatus;
+  await sendAsAdmin(answer, method, `${path}?${new URLSearchParams({ status: action, driverId })}`);
 }
 
 /** The three dots of a driver's row. */
