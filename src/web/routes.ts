@@ -47,6 +47,8 @@ export default [
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('consultancy', 'consultations/admin/list-page.tsx'),
       route('consultancy/:id', 'consultations/admin/detail-page.tsx'),
+      route('training-management', 'trainings/admin/list-page.tsx'),
+      route('training-management/trainingInformation', 'trainings/admin/information-page.tsx'),
       route('*', 'office/not-found-page.tsx'),
     ]),
   ]),

@@ -21,12 +21,9 @@ interface ListQuery<Row> {
   refetch(): Promise<unknown>;
 }
 
-interface ListScreenProps<Row> {
-  title: string;
-  /** A sentence below the title. */
-  intro?: string;
-  /** Links or buttons at the title's other end. */
-  aside?: ReactNode;
+interface ListBodyProps<Row> {
+  /** What the rows are. */
+  label: string;
   /** What the search box searches for, and in what. */
   searchLabel: string;
   /** What the address says, by `useList`. */
@@ -40,23 +37,19 @@ interface ListScreenProps<Row> {
   card(row: Row): ReactNode;
 }
 
+interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
+  title: string;
+  /** A sentence below the title. */
+  intro?: string;
+  /** Links or buttons at the title's other end. */
+  aside?: ReactNode;
+}
+
 /**
  * A list of the back-office: title, search, filters with chips, table or cards, pager. What was loaded last stays while
  * something else loads, and when that fails.
  */
-export function ListScreen<Row>({
-  title,
-  intro,
-  aside,
-  searchLabel,
-  list,
-  query,
-  failure,
-  ...table
-}: ListScreenProps<Row>) {
-  const filtersButton = useRef<HTMLButtonElement>(null);
-  const shown = useLastAnswer(query.data);
-
+export function ListScreen<Row>({ title, intro, aside, ...body }: ListScreenProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -66,6 +59,18 @@ export function ListScreen<Row>({
         </div>
         {aside && <div className="flex flex-wrap gap-2">{aside}</div>}
       </div>
+      <ListBody {...body} label={title} />
+    </div>
+  );
+}
+
+/** What stands below a list's title, for lists that are one part of a screen. */
+export function ListBody<Row>({ label, searchLabel, list, query, failure, ...table }: ListBodyProps<Row>) {
+  const filtersButton = useRef<HTMLButtonElement>(null);
+  const shown = useLastAnswer(query.data);
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-col gap-3 sm:flex-row">
         <SearchBox label={searchLabel} value={list.search} onSearch={list.searchFor} />
         {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}
@@ -76,7 +81,7 @@ export function ListScreen<Row>({
         <>
           <Table
             {...table}
-            label={title}
+            label={label}
             rows={shown?.result}
             isStale={query.data === undefined && shown !== undefined && !query.error}
             empty={<Empty list={list} total={shown?.pagedInfo.total ?? 0} />}
@@ -87,6 +92,7 @@ export function ListScreen<Row>({
               pageSize={shown.pagedInfo.pageSize}
               total={shown.pagedInfo.total}
               linkTo={list.linkTo}
+              part={list.isPart ? label : undefined}
             />
           )}
         </>

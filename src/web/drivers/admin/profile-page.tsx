@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { useLocation, useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/driver-applications.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
@@ -10,6 +9,7 @@ import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Failure } from '#web/ui/failure.tsx';
+import { GoBack } from '#web/ui/go-back.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { AssignedCompanies } from './assigned-companies.tsx';
 import { Documents } from './documents.tsx';
@@ -46,13 +46,7 @@ export default function ProfilePage() {
   return (
     <div className="grid gap-4">
       <title>{`${driver?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
-      <Link
-        to={back}
-        className="-ms-2 -mt-2 inline-flex min-h-(--h-dense) items-center gap-2 justify-self-start rounded-field px-2 font-strong text-ink-2 hover:text-navy-900"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4.5" />
-        Go Back
-      </Link>
+      <GoBack to={back} />
       {driver ? (
         <>
           <ProfileHead driver={driver} actions={<ProfileActions driver={driver} ask={ask} />} />
