@@ -12,13 +12,13 @@ import { actByApi } from './driver-actions.ts';
 import { expect, productUrl } from './fixtures.ts';
 
 /** A company that asks for drivers, and under which number. */
-export interface AskingCompany {
+interface AskingCompany {
   name: string;
   requestId: string;
 }
 
 /** Has a company that no other test knows ask for drivers. */
-export async function aCompanyAsks(): Promise<AskingCompany> {
+async function aCompanyAsks(): Promise<AskingCompany> {
   const name = `Sample Mills ${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
   const answer = await fetch(productUrl + apiBase + createRequest.path, {
     method: createRequest.method,
