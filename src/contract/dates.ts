@@ -54,6 +54,11 @@ export function writeDate(date: CalendarDate): string {
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
 
+/** From one date to another as the company writes it; a single day as that day. */
+export function writePeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
+  return startDate === endDate ? writeDate(startDate) : `${writeDate(startDate)} to ${writeDate(endDate)}`;
+}
+
 /** A time of the day as the company writes it: '9:00 am' for `09:00`. */
 export function writeTime(time: string): string {
   const [hours = '0', minutes = '00'] = time.split(':');

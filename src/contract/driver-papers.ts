@@ -5,12 +5,37 @@ import { Driver } from './drivers.ts';
 import { endpoint, success, textField } from './endpoint.ts';
 import { Upload } from './upload.ts';
 
-/** The papers that expire and are renewed: the files' field, the date's field, and the documents that new files take the place of. */
+/** The papers that expire and are renewed: what each is called, the files' field, the date's field, and the documents that new files take the place of. */
 export const papers = {
-  licence: { dateField: 'licenceExpiryDate', group: 'drivers', label: 'Licence Expiry Date' },
-  medicalRecord: { dateField: 'medicalRecordsExpiryDate', group: 'medical', label: 'Medical Expiry Date' },
+  licence: { name: 'Licence', dateField: 'licenceExpiryDate', group: 'drivers', label: 'Licence Expiry Date' },
+  medicalRecord: {
+    name: 'Medical record',
+    dateField: 'medicalRecordsExpiryDate',
+    group: 'medical',
+    label: 'Medical Expiry Date',
+  },
 } as const;
 export type Paper = keyof typeof papers;
+
+/** A paper that won't last as long as it is needed. */
+export interface ShortPaper {
+  /** What the paper is called. */
+  name: string;
+  expiresOn: CalendarDate;
+  hasExpired: boolean;
+}
+
+/** The papers of a driver that have expired or will before the day `until`, the soonest first. A paper is good on its last day. */
+export function findShortPapers(
+  driver: Pick<Driver, (typeof papers)[Paper]['dateField']>,
+  until: CalendarDate,
+  today: CalendarDate,
+): ShortPaper[] {
+  return [papers.licence, papers.medicalRecord]
+    .map(({ name, dateField }) => ({ name, expiresOn: driver[dateField], hasExpired: driver[dateField] < today }))
+    .filter(({ expiresOn, hasExpired }) => hasExpired || expiresOn < until)
+    .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
+}
 
 /** What the update of a paper says when the date is missing. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';

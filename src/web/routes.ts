@@ -43,6 +43,7 @@ export default [
       route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
       route('driver-management', 'drivers/admin/list-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
+      route('company-driver', 'requests/admin/list-page.tsx', { id: 'requests' }),
       route('consultancy', 'consultations/admin/list-page.tsx'),
       route('consultancy/:id', 'consultations/admin/detail-page.tsx'),
       route('*', 'office/not-found-page.tsx'),

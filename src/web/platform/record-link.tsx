@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type * as z from 'zod/mini';
+import { isRecord } from './is-record.ts';
 
 interface RecordLinkProps {
   /** The address of the thing's own screen, which opens from that alone. */
@@ -20,21 +21,25 @@ export function RecordLink({ to, record, className, children }: RecordLinkProps)
   );
 }
 
+/** The way back: an address, and what had been taken along to it, which holds the way back from there. */
+interface WayBack {
+  back: string;
+  backState?: unknown;
+}
+
 /** What a link to the screen of one thing takes along: the thing, and the way back here. */
-export function useTakenAlong(record: unknown): { record: unknown; back: string } {
-  const { pathname, search } = useLocation();
-  return { record, back: pathname + search };
+export function useTakenAlong(record: unknown): WayBack & { record: unknown } {
+  const { pathname, search, state } = useLocation();
+  return { record, back: pathname + search, backState: state };
 }
 
 /** What came along to a screen: the thing, if a link brought one of this shape, and where Go Back leads, `home` if nothing says so. */
-export function usePassed<Thing>(
-  shape: z.ZodMiniType<Thing>,
-  home: string,
-): { record: Thing | undefined; back: string } {
+export function usePassed<Thing>(shape: z.ZodMiniType<Thing>, home: string): WayBack & { record: Thing | undefined } {
   const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null) return { record: undefined, back: home };
+  if (!isRecord(state)) return { record: undefined, back: home };
   // The browser keeps the state across releases, so that an old one may hold another shape.
-  const record = 'record' in state ? shape.safeParse(state.record) : undefined;
-  const back = 'back' in state && typeof state.back === 'string' ? state.back : home;
-  return { record: record?.data, back: back.startsWith('/admin/') ? back : home };
+  const { data: record } = shape.safeParse(state.record);
+  const { back, backState } = state;
+  const isWayBack = typeof back === 'string' && back.startsWith('/admin/');
+  return isWayBack ? { record, back, backState } : { record, back: home };
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   atPage,
   type Choices,
@@ -35,7 +35,10 @@ export interface List {
 export function useList(filters: readonly Filter[] = []): List {
   const [params] = useSearchParams();
   const navigate = useNavigate();
-  const show = (next: URLSearchParams) => void navigate({ search: writeQuery(next) }, { preventScrollReset: true });
+  const { state } = useLocation();
+  // What came along holds the way back from here, however long one looks around.
+  const show = (next: URLSearchParams) =>
+    void navigate({ search: writeQuery(next) }, { preventScrollReset: true, state });
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
   return {
     page: readPage(params),

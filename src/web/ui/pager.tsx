@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, type To } from 'react-router';
+import { Link, type To, useLocation } from 'react-router';
 import { classNames } from './class-names.ts';
 import { pagerPages } from './pager-pages.ts';
 
@@ -16,7 +16,7 @@ const number = new Intl.NumberFormat('en-NG');
 
 const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title tabular-nums';
 
-/** Which rows of how many are shown, and links to the other pages. Shows nothing for an empty list. */
+/** Which rows of how many are shown, and links to the other pages, which keep what came along to this one. Shows nothing for an empty list. */
 export function Pager({ page, pageSize, total, linkTo }: PagerProps) {
   if (total === 0) return null;
   const pages = Math.ceil(total / pageSize);
@@ -55,10 +55,12 @@ export function Pager({ page, pageSize, total, linkTo }: PagerProps) {
 }
 
 function PageLink({ page, isCurrent, to }: { page: number; isCurrent: boolean; to: To }) {
+  const { state } = useLocation();
   const look = isCurrent ? 'bg-navy-900 text-on-navy' : 'text-navy-900 hover:bg-navy-100';
   return (
     <Link
       to={to}
+      state={state}
       aria-label={`Page ${number.format(page)}`}
       aria-current={isCurrent ? 'page' : undefined}
       className={classNames(spot, look)}
@@ -79,6 +81,7 @@ interface StepProps {
 // On phones the two steps stand beside the range, above the pages, which need the whole width.
 function Step({ label, to, isLast = false, children }: StepProps) {
   const place = isLast ? 'max-sm:order-3' : 'max-sm:order-1';
+  const { state } = useLocation();
   if (to === undefined) {
     return (
       <span aria-hidden="true" className={classNames(spot, place, 'text-navy-900 opacity-40')}>
@@ -87,7 +90,12 @@ function Step({ label, to, isLast = false, children }: StepProps) {
     );
   }
   return (
-    <Link to={to} aria-label={label} className={classNames(spot, place, 'text-navy-900 hover:bg-navy-100')}>
+    <Link
+      to={to}
+      state={state}
+      aria-label={label}
+      className={classNames(spot, place, 'text-navy-900 hover:bg-navy-100')}
+    >
       {children}
     </Link>
   );

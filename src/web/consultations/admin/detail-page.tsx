@@ -14,8 +14,8 @@ import { GoBack } from '#web/ui/go-back.tsx';
 import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReachLink } from '#web/ui/reach-link.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useMarking } from './marking.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 /** Leaves the name in the browser's tab to the screen, which knows the booking's. */
 export const meta = () => [];
