@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, isRealDate, todayInLagos, writeDate, writePeriod } from './dates.ts';
+import { addDays, daysBetween, isRealDate, todayInLagos, writeDate, writeInstant, writePeriod } from './dates.ts';
 
 test('today is the day in Lagos, an hour ahead of UTC', () => {
   expect(todayInLagos(new Date('2027-03-10T22:59:59Z'))).toBe('2027-03-10');
@@ -52,4 +52,12 @@ test('a period is written with both its ends, a single day as that day', () => {
     '1st of December, 2026 to 31st of May, 2027',
   );
   expect(writePeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe('1st of December, 2026');
+});
+
+test.each([
+  ['2025-03-05T08:00:00Z', '5th of March, 2025, 9:00 am'],
+  ['2025-03-05T23:05:00Z', '6th of March, 2025, 12:05 am'],
+  ['2025-03-05T11:30:59Z', '5th of March, 2025, 12:30 pm'],
+])('%s is %s in Lagos', (instant, written) => {
+  expect(writeInstant(new Date(instant))).toBe(written);
 });

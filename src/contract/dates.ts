@@ -65,3 +65,10 @@ export function writeTime(time: string): string {
   const hour = Number(hours);
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
+
+const lagosTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' });
+
+/** An instant as the company writes it, by the clock in Lagos: '5th of March, 2025, 9:00 am'. */
+export function writeInstant(instant: Date): string {
+  return `${writeDate(todayInLagos(instant))}, ${writeTime(lagosTime.format(instant))}`;
+}

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Rows a list shows at a time, unless a caller asks for another number. */
-export const defaultPageSize = 10;
+const defaultPageSize = 10;
 
 const wholeNumber = (name: string, most: number) =>
   z.pipe(

@@ -3,8 +3,11 @@ import { Link, type LinkProps } from 'react-router';
 import { classNames } from './class-names.ts';
 import { Stripes } from './stripes.tsx';
 
-/** `gold` leads on, `line` is the quiet one beside it, `navy` acts inside a panel, `ghost` stands on pictures, `danger` destroys. */
-export type ButtonLook = 'gold' | 'line' | 'navy' | 'ghost' | 'danger';
+/**
+ * `gold` leads on, `line` is the quiet one beside it, `navy` acts inside a panel, `ghost` stands on pictures, `danger` destroys,
+ * `caution` is the quiet one that leads to what destroys.
+ */
+export type ButtonLook = 'gold' | 'line' | 'navy' | 'ghost' | 'danger' | 'caution';
 
 interface Look {
   look?: ButtonLook;
@@ -20,6 +23,7 @@ const looks: Record<ButtonLook, string> = {
   navy: 'bg-navy-900 text-on-navy hover:bg-navy-800',
   ghost: 'border border-on-picture text-on-navy hover:bg-scrim',
   danger: 'bg-danger text-on-navy hover:bg-danger-hover',
+  caution: 'border bg-card text-danger hover:bg-red-tint',
 };
 
 const sizes = {
@@ -34,7 +38,7 @@ function buttonClasses({ look = 'gold', size = 'control', wide = false }: Look):
     'disabled:opacity-40 aria-disabled:opacity-40 disabled:cursor-not-allowed cursor-pointer text-center',
     looks[look],
     sizes[size],
-    look === 'line' && (size === 'dense' ? 'border-line-button' : 'border-line-strong'),
+    (look === 'line' || look === 'caution') && (size === 'dense' ? 'border-line-button' : 'border-line-strong'),
     wide && 'w-full',
   );
 }

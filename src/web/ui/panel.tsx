@@ -6,11 +6,13 @@ interface PanelProps {
   /** A short word at the head's other end. */
   aside?: ReactNode;
   className?: string;
+  /** What is in it reaches to its edges, as a framed table does. */
+  isFlush?: boolean;
   children: ReactNode;
 }
 
 /** A white card with a headed section of a screen in it. */
-export function Panel({ title, aside, className, children }: PanelProps) {
+export function Panel({ title, aside, className, isFlush = false, children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className={classNames('rounded-card border border-line bg-card', className)}>
@@ -20,7 +22,7 @@ export function Panel({ title, aside, className, children }: PanelProps) {
         </h2>
         {aside && <p className="text-1 font-strong text-ink-2">{aside}</p>}
       </div>
-      <div className="px-4 py-2 sm:px-5">{children}</div>
+      {isFlush ? children : <div className="px-4 py-2 sm:px-5">{children}</div>}
     </section>
   );
 }

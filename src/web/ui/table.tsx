@@ -33,6 +33,8 @@ interface TableProps<Row> {
   isStale?: boolean;
   /** Shown when there are no rows. */
   empty?: ReactNode;
+  /** Stands in a panel, which is its frame. */
+  isFramed?: boolean;
 }
 
 const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
@@ -50,10 +52,11 @@ export function Table<Row>(props: TableProps<Row>) {
 type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
 
 const stale = 'opacity-60';
+const frame = 'rounded-card border border-line bg-card';
 
-function Wide<Row>({ label, columns, rows, rowKey, isStale = false, nothing }: ShapeProps<Row>) {
+function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
   return (
-    <div className="rounded-card border border-line bg-card">
+    <div className={classNames(!isFramed && frame)}>
       <table
         aria-label={label}
         aria-busy={isStale || rows === undefined}
@@ -66,8 +69,9 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, nothing }: S
                 key={column.head}
                 scope="col"
                 className={classNames(
-                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title text-ink-2',
-                  'first:rounded-ss-card first:ps-5 last:rounded-se-card last:pe-5',
+                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title whitespace-nowrap text-ink-2',
+                  'first:ps-5 last:pe-5',
+                  !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   column.isRoomy && roomy,
                 )}
               >
@@ -113,13 +117,14 @@ function Actions({ children }: { children: ReactNode }) {
 const roomy = 'hidden 2xl:table-cell';
 const cellLook = 'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0';
 
-function Narrow<Row>({ label, rows, rowKey, card, isStale = false, nothing }: ShapeProps<Row>) {
-  if (nothing) return <div className="rounded-card border border-line bg-card">{nothing}</div>;
+function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
+  if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;
+  const cardLook = classNames('relative p-4', !isFramed && frame);
   return (
     <ul
       aria-label={label}
       aria-busy={isStale || rows === undefined}
-      className={classNames('grid gap-3 md:grid-cols-2', isStale && stale)}
+      className={classNames(isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2', isStale && stale)}
     >
       {rows?.map((row) => (
         <li key={rowKey(row)} className={cardLook}>
@@ -138,5 +143,3 @@ function Narrow<Row>({ label, rows, rowKey, card, isStale = false, nothing }: Sh
     </ul>
   );
 }
-
-const cardLook = 'relative rounded-card border border-line bg-card p-4';

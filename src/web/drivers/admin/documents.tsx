@@ -1,28 +1,31 @@
 import { useMutation } from '@tanstack/react-query';
-import { Download, Maximize2 } from 'lucide-react';
 import { useState } from 'react';
-import type { DriverDocument } from '#contract/drivers.ts';
+import type { DriverDocument, EarlierDocument } from '#contract/drivers.ts';
 import { classNames } from '#web/ui/class-names.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PictureViewer } from '#web/ui/picture-viewer.tsx';
-import { Stripes } from '#web/ui/stripes.tsx';
-import { type NamedDocument, saveFile, writeSize } from './document-files.ts';
+import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts';
 import { DocumentPicture } from './document-picture.tsx';
+import { DocumentTile, nameOf } from './document-tile.tsx';
 import { type SignedDocuments, useSignedDocuments } from './use-signed-documents.ts';
 
 interface DocumentsProps {
   documents: readonly DriverDocument[];
-  /** Reads the documents anew, with fresh addresses. */
+  /** Those that were replaced. */
+  earlier: readonly EarlierDocument[];
+  /** Reads the documents anew, earlier ones too, with fresh addresses. */
   freshen(): Promise<readonly DriverDocument[]>;
 }
 
-/** A driver's documents as large thumbnails; each opens whole and can be saved. */
-export function Documents({ documents, freshen }: DocumentsProps) {
-  const signed = useSignedDocuments(documents, freshen);
-  const { named, urlOf, renew } = signed;
+/** A driver's documents as large thumbnails; each opens whole and can be saved. Those that were replaced stand below. */
+export function Documents({ documents, earlier, freshen }: DocumentsProps) {
+  const named = nameDocuments(documents, earlier);
+  const signed = useSignedDocuments(named, freshen);
+  const { urlOf, renew } = signed;
   const [opened, setOpened] = useState<number>();
   const download = useDownload(signed);
   const shown = opened === undefined ? undefined : named[opened - 1];
+  const isDownloading = (one: NamedDocument) => download.isPending && download.variables.key === one.key;
   const pictureOf = (one: NamedDocument, fit: 'cover' | 'contain', alt: string) => (
     <DocumentPicture
       key={one.key}
@@ -32,54 +35,42 @@ export function Documents({ documents, freshen }: DocumentsProps) {
       onRunOut={async () => (await renew(one)) !== undefined}
     />
   );
+  const tileOf = (one: NamedDocument, aspect: string) => (
+    <DocumentTile
+      named={one}
+      aspect={aspect}
+      isDownloading={isDownloading(one)}
+      onOpen={() => setOpened(named.indexOf(one) + 1)}
+      onDownload={() => download.mutate(one)}
+    >
+      {pictureOf(one, 'cover', '')}
+    </DocumentTile>
+  );
 
   return (
-    <Panel title="Uploaded Document" aside={named.length === 1 ? '1 picture' : `${named.length} pictures`}>
-      {named.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
-      <ul className="grid gap-4 py-3 min-[23rem]:grid-cols-2 md:grid-cols-6">
-        {named.map((one, index) => (
+    <Panel title="Uploaded Document" aside={documents.length === 1 ? '1 picture' : `${documents.length} pictures`}>
+      {documents.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
+      <ul className="grid gap-4 py-3 empty:hidden min-[23rem]:grid-cols-2 md:grid-cols-6">
+        {named.slice(0, documents.length).map((one, index) => (
           <li key={one.key} className={classNames('min-w-0', spanOf(index))}>
-            <button
-              type="button"
-              onClick={() => setOpened(index + 1)}
-              className={classNames(
-                'relative block w-full cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint',
-                aspectOf(index),
-              )}
-            >
-              {pictureOf(one, 'cover', '')}
-              <span className="sr-only">Open {nameOf(one)}</span>
-              <span
-                aria-hidden="true"
-                className="absolute end-2 bottom-2 inline-flex size-10 items-center justify-center rounded-field bg-navy-950 text-on-navy"
-              >
-                <Maximize2 className="size-4.5" />
-              </span>
-            </button>
-            <div className="mt-2 flex items-center justify-between gap-2">
-              <p className="min-w-0">
-                <span className="block text-2 leading-[1.35] font-title text-navy-900">{one.label}</span>
-                <span className="block text-1 text-ink-2">
-                  {[one.place, writeSize(one.document.size)].filter(Boolean).join(', ')}
-                </span>
-              </p>
-              <button
-                type="button"
-                aria-label={`Download ${nameOf(one)}`}
-                aria-busy={download.isPending && download.variables === one}
-                onClick={() => download.mutate(one)}
-                className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100"
-              >
-                {download.isPending && download.variables?.key === one.key ? (
-                  <Stripes moving />
-                ) : (
-                  <Download aria-hidden="true" className="size-5" />
-                )}
-              </button>
-            </div>
+            {tileOf(one, aspectOf(index))}
           </li>
         ))}
       </ul>
+      {earlier.length > 0 && (
+        <section aria-labelledby="earlier-documents" className="mt-2 border-t border-line pt-4">
+          <h3 id="earlier-documents" className="text-2 font-title text-navy-900">
+            Earlier documents
+          </h3>
+          <ul className="grid gap-4 py-3 min-[23rem]:grid-cols-2 md:grid-cols-4">
+            {named.slice(documents.length).map((one) => (
+              <li key={one.key} className="min-w-0">
+                {tileOf(one, 'aspect-4/3')}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {shown && opened !== undefined && (
         <PictureViewer
           title={[shown.label, shown.place].filter(Boolean).join(', ')}
@@ -87,6 +78,8 @@ export function Documents({ documents, freshen }: DocumentsProps) {
           count={named.length}
           onMove={setOpened}
           onClose={() => setOpened(undefined)}
+          onDownload={() => download.mutate(shown)}
+          isDownloading={isDownloading(shown)}
         >
           {pictureOf(shown, 'contain', nameOf(shown))}
         </PictureViewer>
@@ -100,10 +93,6 @@ const spanOf = (index: number) =>
   index < 2 ? classNames('md:col-span-3', index === 0 && 'min-[23rem]:col-span-2') : 'md:col-span-2';
 const aspectOf = (index: number) =>
   classNames(index === 0 && 'aspect-16/10', index === 1 && 'aspect-4/3 md:aspect-16/10', index > 1 && 'aspect-4/3');
-
-function nameOf({ label, place }: NamedDocument): string {
-  return [label, place].filter(Boolean).join(' ');
-}
 
 function useDownload({ urlOf, renew }: SignedDocuments) {
   return useMutation({

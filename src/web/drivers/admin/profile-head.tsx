@@ -1,26 +1,36 @@
 import { HeartPulse, IdCard } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { ExpiryGlance } from './expiry-glance.tsx';
 import { StatusBadge } from './status-badge.tsx';
 
-/** Who the driver is, where the application stands, and how long the papers are good. */
-export function ProfileHead({ driver }: { driver: Driver }) {
+interface ProfileHeadProps {
+  driver: Driver;
+  /** What can be done with the driver. */
+  actions: ReactNode;
+}
+
+/** Who the driver is, where the application stands, what can be done, and how long the papers are good. */
+export function ProfileHead({ driver, actions }: ProfileHeadProps) {
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (
     <div className="rounded-card border border-line bg-card">
-      <div className="flex items-center gap-4 p-4 sm:gap-5 sm:p-6">
-        <Avatar name={driver.fullName} isLarge />
-        <div className="min-w-0">
-          <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
-            <h1 className="title text-4">{driver.fullName}</h1>
-            <StatusBadge status={driver.status} />
+      <div className="flex flex-col gap-4 p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
+        <div className="flex min-w-0 items-center gap-4 sm:gap-5">
+          <Avatar name={driver.fullName} isLarge />
+          <div className="min-w-0">
+            <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+              <h1 className="title text-4">{driver.fullName}</h1>
+              <StatusBadge status={driver.status} />
+            </div>
+            <p className="mt-1.5 text-2 text-ink-2">
+              Driver {driver.driverId}, applied on the {writeDate(appliedOn)}
+            </p>
           </div>
-          <p className="mt-1.5 text-2 text-ink-2">
-            Driver {driver.driverId}, applied on the {writeDate(appliedOn)}
-          </p>
         </div>
+        {actions}
       </div>
       <div className="flex flex-col divide-line border-t border-line max-md:divide-y md:flex-row md:divide-x">
         <ExpiryGlance label="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} icon={IdCard} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
-import { Link, useLocation, useParams } from 'react-router';
+import { Link, useLocation, useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/driver-applications.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
@@ -11,26 +11,36 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { AssignedCompanies } from './assigned-companies.tsx';
 import { Documents } from './documents.tsx';
+import { useDriverActions } from './driver-actions.tsx';
 import { writeExperience } from './driver-words.ts';
+import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { readPassed } from './profile-link.tsx';
 import { ProfileSkeleton } from './profile-skeleton.tsx';
+import { StatusHistory } from './status-history.tsx';
 
 /** Leaves the name in the browser's tab to the screen, which knows the driver's. */
 export const meta = () => [];
 
-/** One driver's application to read. The address alone opens it; a driver that was passed along saves the wait. */
+/**
+ * One driver's application to read and to decide on. The address alone opens it; a driver that was passed along saves the wait.
+ * `?ongoing=true` shows where the driver is placed, too.
+ */
 export default function ProfilePage() {
   const { id = '' } = useParams();
   const { driver: passed, back } = readPassed(useLocation().state);
   const { data, error, isFetching, refetch } = useQuery(driverQuery(id));
   const isPassed = passed?._id === id || passed?.driverId === id;
-  const driver = data?.data ?? (isPassed ? passed : undefined);
+  const profile = data?.data;
+  const driver = profile ?? (isPassed ? passed : undefined);
+  const [params] = useSearchParams();
+  const { ask, dialog } = useDriverActions();
 
   async function freshen() {
     const { data: fresh } = await refetch({ cancelRefetch: false });
-    return fresh?.data.documents ?? [];
+    return [...(fresh?.data.documents ?? []), ...(fresh?.data.earlierDocuments ?? [])];
   }
 
   return (
@@ -45,18 +55,26 @@ export default function ProfilePage() {
       </Link>
       {driver ? (
         <>
-          <ProfileHead driver={driver} />
+          <ProfileHead driver={driver} actions={<ProfileActions driver={driver} ask={ask} />} />
+          {params.get('ongoing') === 'true' && <AssignedCompanies companies={driver.companies} />}
           <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
             <PersonalInformation driver={driver} />
             <ProfessionalDetails driver={driver} />
           </div>
-          <Documents key={driver._id} documents={driver.documents} freshen={freshen} />
+          <Documents
+            key={driver._id}
+            documents={driver.documents}
+            earlier={profile?.earlierDocuments ?? []}
+            freshen={freshen}
+          />
+          {profile && <StatusHistory driver={profile} />}
         </>
       ) : error ? (
         <Missing error={error} isRetrying={isFetching} onRetry={() => refetch()} />
       ) : (
         <ProfileSkeleton />
       )}
+      {dialog}
     </div>
   );
 }

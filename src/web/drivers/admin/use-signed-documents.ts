@@ -1,10 +1,9 @@
 import { useState } from 'react';
 import type { DriverDocument } from '#contract/drivers.ts';
-import { documentKey, type NamedDocument, nameDocuments } from './document-files.ts';
+import { documentKey, type NamedDocument } from './document-files.ts';
 
-/** Documents, and their addresses for as long as these serve. */
+/** The addresses of documents, for as long as these serve. */
 export interface SignedDocuments {
-  named: readonly NamedDocument[];
   /** The address at hand. */
   urlOf(named: NamedDocument): string;
   /** A fresh address for one that has run out; none when there is none to be had. */
@@ -16,21 +15,22 @@ export interface SignedDocuments {
  * read anew, and takes a fresh one only when `freshen` is needed.
  */
 export function useSignedDocuments(
-  documents: readonly DriverDocument[],
+  named: readonly NamedDocument[],
   freshen: () => Promise<readonly DriverDocument[]>,
 ): SignedDocuments {
-  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(
-    () => new Map(documents.map((document) => [documentKey(document), document.url])),
-  );
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map());
+  const unknown = named.filter(({ key }) => !urls.has(key));
+  if (unknown.length > 0) {
+    setUrls(new Map([...urls, ...unknown.map(({ key, document }) => [key, document.url] as const)]));
+  }
   const urlOf = ({ key, document }: NamedDocument) => urls.get(key) ?? document.url;
   return {
-    named: nameDocuments(documents),
     urlOf,
-    async renew(named) {
-      const { key } = named;
+    async renew(one) {
+      const { key } = one;
       const fresh = (await freshen()).find((document) => documentKey(document) === key);
       // The same address again had not run out: what it leads to is gone.
-      if (!fresh || fresh.url === urlOf(named)) return undefined;
+      if (!fresh || fresh.url === urlOf(one)) return undefined;
       setUrls((before) => new Map(before).set(key, fresh.url));
       return fresh.url;
     },

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import type { PlacedWith } from '#contract/drivers.ts';
+import { stateLabel } from '#contract/places.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { type Column, Table } from '#web/ui/table.tsx';
+
+/** Where a driver is placed now. */
+export function AssignedCompanies({ companies }: { companies: readonly PlacedWith[] }) {
+  return (
+    <Panel title="Assigned Company" isFlush>
+      <Table
+        label="Assigned Company"
+        isFramed
+        columns={columns}
+        rows={companies}
+        rowKey={({ assignmentId }) => assignmentId}
+        card={(placed) => (
+          <>
+            <h3 className="text-3 font-title">
+              <RequestLink placed={placed} />
+            </h3>
+            <DescriptionList items={columns.slice(1).map(({ head, cell }) => ({ label: head, value: cell(placed) }))} />
+          </>
+        )}
+        empty="No record"
+      />
+    </Panel>
+  );
+}
+
+const columns: readonly Column<PlacedWith>[] = [
+  { head: 'Company', cell: (placed) => <RequestLink placed={placed} /> },
+  { head: 'Request ID', look: 'figures', cell: ({ requestId }) => requestId },
+  { head: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
+  { head: 'Period', cell: ({ duration }) => `${writeDate(duration.startDate)} to ${writeDate(duration.endDate)}` },
+  {
+    head: 'Location',
+    cell: ({ preferredLocationOfAssignment: { city, state } }) => `${city}, ${stateLabel(state)}`,
+  },
+  { head: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },
+];
+
+function RequestLink({ placed: { name, requestId } }: { placed: PlacedWith }) {
+  return (
+    <Link
+      to={`/admin/company-driver/${requestId}`}
+      className="rounded-chip font-title text-navy-900 underline underline-offset-4 hover:text-navy-600"
+    >
+      {name}
+    </Link>
+  );
+}

@@ -1,0 +1,71 @@
+import { Download, Maximize2 } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Badge } from '#web/ui/badge.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Stripes } from '#web/ui/stripes.tsx';
+import { type NamedDocument, writeSize } from './document-files.ts';
+
+interface DocumentTileProps {
+  named: NamedDocument;
+  /** The picture's shape, as a class. */
+  aspect: string;
+  isDownloading: boolean;
+  onOpen(): void;
+  onDownload(): void;
+  /** The picture. */
+  children: ReactNode;
+}
+
+/** A document as a large thumbnail that opens, with what it is called and a way to save it. */
+export function DocumentTile({ named, aspect, isDownloading, onOpen, onDownload, children }: DocumentTileProps) {
+  const { label, place, document, isEarlier } = named;
+  const name = nameOf(named);
+  return (
+    <>
+      <button
+        type="button"
+        onClick={onOpen}
+        className={classNames(
+          'relative block w-full cursor-zoom-in overflow-hidden rounded-field border border-line bg-grey-tint',
+          aspect,
+        )}
+      >
+        <span className={classNames('block size-full', isEarlier && 'opacity-60 grayscale')}>{children}</span>
+        <span className="sr-only">Open {name}</span>
+        {isEarlier && (
+          <span aria-hidden="true" className="absolute start-2 top-2">
+            <Badge tone="grey">Replaced</Badge>
+          </span>
+        )}
+        <span
+          aria-hidden="true"
+          className="absolute end-2 bottom-2 inline-flex size-10 items-center justify-center rounded-field bg-navy-950 text-on-navy"
+        >
+          <Maximize2 className="size-4.5" />
+        </span>
+      </button>
+      <div className="mt-2 flex items-center justify-between gap-2">
+        <p className="min-w-0">
+          <span className="block text-2 leading-[1.35] font-title text-navy-900">{label}</span>
+          <span className="block text-1 text-ink-2 first-letter:uppercase">
+            {[place, writeSize(document.size)].filter(Boolean).join(', ')}
+          </span>
+        </p>
+        <button
+          type="button"
+          aria-label={`Download ${name}`}
+          aria-busy={isDownloading}
+          onClick={onDownload}
+          className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100"
+        >
+          {isDownloading ? <Stripes moving /> : <Download aria-hidden="true" className="size-5" />}
+        </button>
+      </div>
+    </>
+  );
+}
+
+/** What tells a document from the others, in words. */
+export function nameOf({ label, place }: NamedDocument): string {
+  return [label, place].filter(Boolean).join(' ');
+}

@@ -1,0 +1,45 @@
+import { useRef } from 'react';
+import { type Driver, type DriverAction, driverActionNames, mayDo } from '#contract/drivers.ts';
+import { Button } from '#web/ui/button.tsx';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
+import { actionItems, actionLooks, type DriverActions } from './driver-actions.tsx';
+
+interface ProfileActionsProps {
+  driver: Driver;
+  ask: DriverActions['ask'];
+}
+
+/** What may be done with a driver now: what decides on the application as buttons, the rest in a menu, unless it is one thing only. */
+export function ProfileActions({ driver, ask }: ProfileActionsProps) {
+  const possible = driverActionNames.filter((action) => mayDo(action, driver.status));
+  const dangerous = actionItems(driver, ask).filter(({ isDangerous }) => isDangerous);
+  const asButtons = possible.filter((action) => !actionLooks[action].isDangerous || dangerous.length === 1);
+  return (
+    <div className="flex flex-wrap gap-2 empty:hidden">
+      {order
+        .filter((action) => asButtons.includes(action))
+        .map((action) => (
+          <ActionButton key={action} action={action} onPress={() => ask(action, driver)} />
+        ))}
+      {dangerous.length > 1 && <RowMenu name={driver.fullName} items={dangerous} isFramed />}
+    </div>
+  );
+}
+
+// What leads on stands last of the buttons.
+const order: readonly DriverAction[] = ['reject', 'block', 'delete', 'approve', 'unblock'];
+
+// It goes away when what it does is done.
+function ActionButton({ action, onPress }: { action: DriverAction; onPress(): void }) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useFocusHeir(ref);
+  const { verb, icon: Icon, isDangerous = false } = actionLooks[action];
+  const look = isDangerous ? 'caution' : action === 'reject' ? 'line' : 'gold';
+  return (
+    <Button ref={ref} look={look} size="dense" onClick={onPress} className="grow">
+      {look === 'gold' && <Icon aria-hidden="true" className="size-4.5" />}
+      {verb}
+    </Button>
+  );
+}
