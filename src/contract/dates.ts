@@ -42,9 +42,10 @@ const months = [
   'December',
 ];
 
-function ordinal(day: number): string {
-  const teen = day >= 11 && day <= 13;
-  return `${day}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`;
+/** Which one in a row: '1st', '22nd'. */
+export function ordinal(place: number): string {
+  const isTeen = place % 100 >= 11 && place % 100 <= 13;
+  return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
 
 /** A date as the company writes it: '5th of March, 2025'. Text that is no date comes back as it is. */

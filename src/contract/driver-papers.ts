@@ -37,6 +37,10 @@ export function findShortPapers(
     .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
 }
 
+/** What is wrong with a short paper, in a few words. */
+export const writeShortPaper = ({ name, hasExpired }: ShortPaper): string =>
+  hasExpired ? `${name} has expired` : `${name} expires before the end`;
+
 /** What the update of a paper says when the date is missing. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';
 

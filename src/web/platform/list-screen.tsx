@@ -25,6 +25,8 @@ interface ListScreenProps<Row> {
   title: string;
   /** A sentence below the title. */
   intro?: string;
+  /** What the list is for, between the title and the search. */
+  purpose?: ReactNode;
   /** Links or buttons at the title's other end. */
   aside?: ReactNode;
   /** What the search box searches for, and in what. */
@@ -47,6 +49,7 @@ interface ListScreenProps<Row> {
 export function ListScreen<Row>({
   title,
   intro,
+  purpose,
   aside,
   searchLabel,
   list,
@@ -69,6 +72,7 @@ export function ListScreen<Row>({
         </div>
         {aside && <div className="flex flex-wrap gap-2">{aside}</div>}
       </div>
+      {purpose}
       <div className="flex flex-col gap-3 sm:flex-row">
         <SearchBox label={searchLabel} value={list.search} onSearch={list.searchFor} />
         {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}

@@ -6,8 +6,8 @@ import { isRecord } from './is-record.ts';
 interface RecordLinkProps {
   /** The address of the thing's own screen, which opens from that alone. */
   to: string;
-  /** The thing itself, which goes along to save the wait. */
-  record: unknown;
+  /** The thing itself, where it is at hand: it goes along to save the wait. */
+  record?: unknown;
   className?: string;
   children: ReactNode;
 }
@@ -27,10 +27,15 @@ interface WayBack {
   backState?: unknown;
 }
 
+/** The way back here: what every link to the screen of one thing takes along. */
+export function useWayBack(): WayBack {
+  const { pathname, search, state } = useLocation();
+  return { back: pathname + search, backState: state };
+}
+
 /** What a link to the screen of one thing takes along: the thing, and the way back here. */
 export function useTakenAlong(record: unknown): WayBack & { record: unknown } {
-  const { pathname, search, state } = useLocation();
-  return { record, back: pathname + search, backState: state };
+  return { record, ...useWayBack() };
 }
 
 /** What came along to a screen: the thing, if a link brought one of this shape, and where Go Back leads, `home` if nothing says so. */
@@ -42,4 +47,10 @@ export function usePassed<Thing>(shape: z.ZodMiniType<Thing>, home: string): Way
   const { back, backState } = state;
   const isWayBack = typeof back === 'string' && back.startsWith('/admin/');
   return isWayBack ? { record, back, backState } : { record, back: home };
+}
+
+/** The address of a list on the way back, as one left it; where the way doesn't come from there, the list from its beginning. */
+export function findOnWayBack(state: unknown, list: string): string {
+  if (!isRecord(state) || typeof state.back !== 'string') return list;
+  return state.back.split('?')[0] === list ? state.back : findOnWayBack(state.backState, list);
 }

@@ -1,11 +1,12 @@
-import { ChevronRight, type LucideIcon, MapPin, Phone, Truck } from 'lucide-react';
+import { ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
-import { shortPhone } from './driver-columns.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { writeExperience } from './driver-words.ts';
 import { ProfileLink } from './profile-link.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 interface DriverCardProps {
   driver: Driver;
@@ -25,9 +26,11 @@ export function DriverCard({ driver, menu }: DriverCardProps) {
         {menu && <div className="relative z-1 -me-2 -mt-2">{menu}</div>}
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
-        <Fact icon={Truck} text={`${driver.typeOfVehice}, ${writeExperience(driver.yearsOfExperience)}`} />
-        <Fact icon={MapPin} text={stateLabel(driver.state)} />
-        <Fact icon={Phone} text={shortPhone(driver.phoneNumber)} />
+        <Fact icon={Truck}>
+          {driver.typeOfVehice}, {writeExperience(driver.yearsOfExperience)}
+        </Fact>
+        <Fact icon={MapPin}>{stateLabel(driver.state)}</Fact>
+        <Fact icon={Phone}>{shortPhone(driver.phoneNumber)}</Fact>
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <StatusBadge status={driver.status} />
@@ -40,14 +43,5 @@ export function DriverCard({ driver, menu }: DriverCardProps) {
         </ProfileLink>
       </div>
     </div>
-  );
-}
-
-function Fact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
-  return (
-    <li className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-      {text}
-    </li>
   );
 }

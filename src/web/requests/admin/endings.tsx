@@ -32,10 +32,13 @@ const looks: Record<RequestEnding, Look> = {
   },
 };
 
-/** The ways to end requests, each with a question before it. */
+/** A way to end a request, as an item of a menu or a button; it asks first. */
+export type Ending = Pick<Look, 'label' | 'icon' | 'isDangerous'> & { onSelect(): void };
+
+/** The ways to end requests. */
 export interface Endings {
-  /** How a request can be ended now, as the items of a menu or as buttons. */
-  itemsOf(request: CompanyRequest): (Pick<Look, 'label' | 'icon' | 'isDangerous'> & { onSelect(): void })[];
+  /** How a request can be ended now. */
+  itemsOf(request: CompanyRequest): Ending[];
   /** The question while one is open: stands anywhere on the screen. */
   dialog: ReactNode;
 }
