@@ -5,22 +5,31 @@ import { Driver } from './drivers.ts';
 import { endpoint, success, textField } from './endpoint.ts';
 import { Upload } from './upload.ts';
 
-/** The papers that expire and are renewed: what each is called, the files' field, the date's field, and the documents that new files take the place of. */
+/**
+ * The papers that expire and are renewed, by the files' field: the date's field with its label, the documents that new files take
+ * the place of, and how the paper and its renewal are called.
+ */
 export const papers = {
-  licence: { name: 'Licence', dateField: 'licenceExpiryDate', group: 'drivers', label: 'Licence Expiry Date' },
+  licence: {
+    dateField: 'licenceExpiryDate',
+    group: 'drivers',
+    label: 'Licence Expiry Date',
+    noun: 'licence',
+    renewal: 'Update Licence Doc',
+  },
   medicalRecord: {
-    name: 'Medical record',
     dateField: 'medicalRecordsExpiryDate',
     group: 'medical',
     label: 'Medical Expiry Date',
+    noun: 'medical record',
+    renewal: 'Update Medical Doc',
   },
 } as const;
 export type Paper = keyof typeof papers;
 
 /** A paper that won't last as long as it is needed. */
 export interface ShortPaper {
-  /** What the paper is called. */
-  name: string;
+  paper: Paper;
   expiresOn: CalendarDate;
   hasExpired: boolean;
 }
@@ -31,15 +40,19 @@ export function findShortPapers(
   until: CalendarDate,
   today: CalendarDate,
 ): ShortPaper[] {
-  return [papers.licence, papers.medicalRecord]
-    .map(({ name, dateField }) => ({ name, expiresOn: driver[dateField], hasExpired: driver[dateField] < today }))
-    .filter(({ expiresOn, hasExpired }) => hasExpired || expiresOn < until)
+  const all: readonly Paper[] = ['licence', 'medicalRecord'];
+  return all
+    .map((paper) => ({ paper, expiresOn: driver[papers[paper].dateField] }))
+    .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
+    .map((short) => ({ ...short, hasExpired: short.expiresOn < today }))
     .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
 }
 
 /** What is wrong with a short paper, in a few words. */
-export const writeShortPaper = ({ name, hasExpired }: ShortPaper): string =>
-  hasExpired ? `${name} has expired` : `${name} expires before the end`;
+export const writeShortPaper = ({ paper, hasExpired }: ShortPaper): string =>
+  `${shortNames[paper]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
+
+const shortNames: Record<Paper, string> = { licence: 'Licence', medicalRecord: 'Medical record' };
 
 /** What the update of a paper says when the date is missing. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';

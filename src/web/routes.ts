@@ -42,6 +42,8 @@ export default [
       route('dashboard', 'office/dashboard-page.tsx'),
       route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
       route('driver-management', 'drivers/admin/list-page.tsx'),
+      route('driver-management/document-status', 'drivers/admin/expiries-page.tsx'),
+      route('driver-management/ongoing-driver', 'drivers/admin/ongoing-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('company-driver', 'requests/admin/list-page.tsx'),
       route('company-driver/availableDrivers', 'drivers/admin/available-page.tsx'),

@@ -1,14 +1,20 @@
-import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CalendarDate } from '#contract/dates.ts';
+import { type Paper, papers, updatePapers } from '#contract/driver-papers.ts';
 import {
   changeDriverStatus,
   type Driver,
   type DriverAction,
   type DriverStatus,
   driverSearchKey,
+  type ExpiryStatus,
   listDrivers,
+  openStatuses,
   readDriver,
 } from '#contract/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements.ts';
 import { call } from '#web/platform/call.ts';
+import { late } from '#web/platform/late.tsx';
 
 /** Where the drivers' applications are listed. */
 export const driversPath = '/admin/driver-management';
@@ -54,6 +60,40 @@ export const availableDriversQuery = ({
       }),
   });
 
+/** What the list of expiring papers can be narrowed to. */
+export interface ExpiriesShown {
+  page: number;
+  search: string;
+  licence: readonly ExpiryStatus[];
+  medicalRecord: readonly ExpiryStatus[];
+}
+
+/** One page of the drivers of whom a paper has expired or is about to; where valid papers are asked for, of all who may be placed some day. */
+export const expiriesQuery = ({ page, search, licence, medicalRecord }: ExpiriesShown) =>
+  queryOptions({
+    queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord }],
+    queryFn: ({ signal }) =>
+      call(listDrivers, {
+        query: {
+          page: String(page),
+          [driverSearchKey(search)]: search,
+          expiryStatus: licence.join(','),
+          medicalExpiryStatus: medicalRecord.join(','),
+          ...([...licence, ...medicalRecord].includes('Valid')
+            ? { status: openStatuses.join(',') }
+            : { documents: 'expiring' }),
+        },
+        signal,
+      }),
+  });
+
+/** One page of the drivers who are placed with companies now. */
+export const ongoingQuery = ({ page, search }: { page: number; search: string }) =>
+  queryOptions({
+    queryKey: ['ongoing', { page, search }],
+    queryFn: ({ signal }) => call(listOngoingDrivers, { query: { page: String(page), search }, signal }),
+  });
+
 /** One driver, by `_id` or `driverId`. */
 export const driverQuery = (id: string) =>
   queryOptions({
@@ -79,3 +119,37 @@ export function useChangeDriverStatus() {
     meta: { refreshes: afterDriverChange },
   });
 }
+
+/** A renewed paper of a driver that is ready to leave. */
+export interface RenewedPaper {
+  /** The driver's `_id` or `driverId`. */
+  id: string;
+  paper: Paper;
+  expiresOn: CalendarDate;
+  /** The pictures of the new one; without any the shown ones stay. */
+  pictures: readonly File[];
+  signal: AbortSignal;
+}
+
+/** Renews the licence or the medical record of a driver. */
+export function useRenewPaper() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn({ id, paper, expiresOn, pictures, signal }: RenewedPaper) {
+      const form = new FormData();
+      form.append(papers[paper].dateField, expiresOn);
+      for (const picture of pictures) form.append(paper, picture, picture.name);
+      return call(updatePapers, { params: { id }, form, signal });
+    },
+    // What was called off may have arrived all the same.
+    onError(_error, { signal }) {
+      if (signal.aborted) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
+    },
+    meta: { success: 'Document updated successfully', refreshes: afterDriverChange },
+  });
+}
+
+/** Where a renewed paper is filled in; its code comes when it is first opened. */
+export const PaperDialog = late(async () => (await import('./admin/paper-dialog.tsx')).PaperDialog, {
+  room: 'sr-only',
+});

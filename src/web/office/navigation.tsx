@@ -1,4 +1,12 @@
-import { LayoutDashboard, LogOut, type LucideIcon, Users } from 'lucide-react';
+import {
+  Building2,
+  GraduationCap,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  MessagesSquare,
+  Users,
+} from 'lucide-react';
 import { Link, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
 import { useLogout } from '#web/accounts/api.ts';
 import { classNames } from '#web/ui/class-names.ts';
@@ -14,6 +22,14 @@ interface Section {
 const sections: readonly Section[] = [
   { to: '/admin/dashboard', segments: ['dashboard', 'overview'], label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/driver-management', segments: ['driver-management'], label: 'Driver Management', icon: Users },
+  { to: '/admin/consultancy', segments: ['consultancy'], label: 'Consultancy', icon: MessagesSquare },
+  {
+    to: '/admin/training-management',
+    segments: ['training-management'],
+    label: 'Training Management',
+    icon: GraduationCap,
+  },
+  { to: '/admin/company-driver', segments: ['company-driver'], label: 'Company Drivers', icon: Building2 },
 ];
 
 const row = 'flex min-h-(--h-row) w-full items-center gap-3 rounded-field px-3.5 py-2 text-2 font-strong';

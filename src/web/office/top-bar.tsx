@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Account } from '#contract/accounts.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { Notifications } from './notifications.tsx';
 
 /** Who is at work, over every screen of the back-office; `menu` stands first. */
 export function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
@@ -8,6 +9,7 @@ export function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
     <header className="sticky top-0 z-(--z-bar) flex min-h-(--h-topbar) items-center gap-2 border-b border-line bg-card px-(--gutter) py-1">
       {menu}
       <p className="me-auto text-3 font-title text-navy-900">Welcome Admin</p>
+      <Notifications />
       <Avatar name={user.name} />
       <div className="ps-1 leading-[1.35] max-sm:sr-only">
         <p className="text-2 leading-[1.35] font-title text-navy-900">{user.name}</p>

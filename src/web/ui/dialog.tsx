@@ -12,12 +12,14 @@ interface DialogProps {
   description: ReactNode;
   /** What is decided on, between the sentence and the buttons. */
   children?: ReactNode;
-  /** The buttons, the safe one first: it takes the focus. */
+  /** The buttons, the safe one first: it takes the focus, unless there is something to fill in. */
   actions: ReactNode;
+  /** Something is filled in between the sentence and the buttons: there the keyboard begins. */
+  isForm?: boolean;
 }
 
 /** A question or a message that stands before everything else; on phones a sheet from below. */
-export function Dialog({ isOpen, onClose, title, description, children, actions }: DialogProps) {
+export function Dialog({ isOpen, onClose, title, description, children, actions, isForm = false }: DialogProps) {
   const opener = useOpener();
   const buttons = useRef<HTMLDivElement>(null);
   return (
@@ -30,6 +32,7 @@ export function Dialog({ isOpen, onClose, title, description, children, actions 
           onPointerDownOutside={keepForToasts}
           onOpenAutoFocus={(event) => {
             opener.remember();
+            if (isForm) return;
             const safe = buttons.current?.querySelector<HTMLElement>('button, a');
             if (!safe) return;
             event.preventDefault();

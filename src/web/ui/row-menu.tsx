@@ -63,7 +63,7 @@ export function RowMenu({ name, items, isFramed = false }: RowMenuProps) {
           sideOffset={4}
           collisionPadding={12}
           onCloseAutoFocus={leave}
-          className="row-menu office z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
+          className="floating office z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
         >
           {safe.map((item) => (
             <Item key={item.label} item={item} choose={choose} />

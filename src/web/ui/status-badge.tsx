@@ -18,7 +18,10 @@ const tones: Readonly<Record<string, BadgeTone>> = {
 /** What a status amounts to, whatever it is the status of; of one that is still open, or unknown, nothing yet. */
 export const statusTone = (status: string): BadgeTone => tones[status] ?? 'grey';
 
+/** How a status is called. */
+export const statusWord = (status: string): string => (status === 'ExpiringSoon' ? 'Expiring soon' : status);
+
 /** Where something stands, in the colour that this status has everywhere. */
 export function StatusBadge({ status }: { status: string }) {
-  return <Badge tone={statusTone(status)}>{status === 'ExpiringSoon' ? 'Expiring soon' : status}</Badge>;
+  return <Badge tone={statusTone(status)}>{statusWord(status)}</Badge>;
 }

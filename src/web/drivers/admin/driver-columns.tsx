@@ -1,31 +1,67 @@
+import { writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
-import { writeExperience } from './driver-words.ts';
+import { companyNames, writeExperience } from './driver-words.ts';
 import { ProfileLink } from './profile-link.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
-/** A phone number as tables show it: at most its eleven digits. */
-export const shortPhone = (phoneNumber: string) => phoneNumber.slice(0, 11);
+interface NameLinkProps {
+  driver: Driver;
+  isOngoing?: boolean;
+}
 
-/** What a table of drivers shows. The name's link lies over its whole row. */
+/** A driver's name in a table. The link to the profile lies over the whole row. */
+export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
+  return (
+    <ProfileLink
+      driver={driver}
+      isOngoing={isOngoing}
+      className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
+    >
+      {driver.fullName}
+    </ProfileLink>
+  );
+}
+
+const number: Column<Driver> = { head: 'Driver ID', look: 'figures', cell: ({ driverId }) => driverId };
+
+const facts: readonly Column<Driver>[] = [
+  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
+  { head: 'Experience', cell: ({ yearsOfExperience }) => writeExperience(yearsOfExperience) },
+  { head: 'Location', cell: ({ state }) => stateLabel(state) },
+  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+];
+
+/** What a table of drivers shows. */
 export const driverColumns: readonly Column<Driver>[] = [
-  { head: 'Driver ID', look: 'figures', cell: (driver) => driver.driverId },
+  number,
+  { head: 'Name', cell: (driver) => <NameLink driver={driver} /> },
+  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
+  ...facts,
+];
+
+/** What a table of placed drivers shows: the company takes the room of the e-mail address. */
+export const ongoingColumns: readonly Column<Driver>[] = [
+  number,
+  { head: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
+  { head: 'Company', cell: (driver) => companyNames(driver) },
+  ...facts,
+];
+
+/** What a table of drivers shows whose papers expire. */
+export const expiryColumns: readonly Column<Driver>[] = [
+  number,
+  { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
+  { head: 'Phone number', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'License expiry date', look: 'figures', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
   {
-    head: 'Name',
-    cell: (driver) => (
-      <ProfileLink
-        driver={driver}
-        className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
-      >
-        {driver.fullName}
-      </ProfileLink>
-    ),
+    head: 'Medicals expiry date',
+    look: 'figures',
+    cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
   },
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: (driver) => driver.email },
-  { head: 'Phone', look: 'figures', cell: (driver) => shortPhone(driver.phoneNumber) },
-  { head: 'Vehicle Type', cell: (driver) => driver.typeOfVehice },
-  { head: 'Experience', cell: (driver) => writeExperience(driver.yearsOfExperience) },
-  { head: 'Location', cell: (driver) => stateLabel(driver.state) },
-  { head: 'Status', cell: (driver) => <StatusBadge status={driver.status} /> },
+  { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
+  { head: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
 ];

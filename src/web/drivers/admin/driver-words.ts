@@ -1,6 +1,6 @@
 import type { CalendarDate } from '#contract/dates.ts';
-import { daysBetween } from '#contract/dates.ts';
 import type { Driver, DriverAction } from '#contract/drivers.ts';
+import { writeWhen } from '#web/platform/day-words.ts';
 
 /** Years of driving as people say them. */
 export function writeExperience(years: number): string {
@@ -9,23 +9,26 @@ export function writeExperience(years: number): string {
 
 /** When something expires or expired, seen from `today`; a far date says only that it will. */
 export function writeExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
-  const days = daysBetween(today, expiresOn);
-  if (days < -1) return `${label} expired ${-days} days ago`;
-  if (days === -1) return `${label} expired yesterday`;
-  if (days === 0) return `${label} expires today`;
-  if (days === 1) return `${label} expires tomorrow`;
-  return isFar ? `${label} expires` : `${label} expires in ${days} days`;
+  return `${label} ${isFar ? expiring.comes : writeWhen(expiring, expiresOn, today)}`;
+}
+
+const expiring = { came: 'expired', comes: 'expires' };
+
+/** The companies that a driver is placed with. */
+export function companyNames({ companies }: Driver): string {
+  return companies.map(({ name }) => name).join(' and ');
 }
 
 /** What an action will do to a driver, in a sentence that names the driver. */
-export function writeConsequence(action: DriverAction, { fullName, companies }: Driver): string {
+export function writeConsequence(action: DriverAction, driver: Driver): string {
+  const { fullName } = driver;
   if (action === 'approve') return `${fullName} will be approved, and can then be placed with companies.`;
   if (action === 'reject') return `The application of ${fullName} will be rejected. The applicant may apply again.`;
   if (action === 'unblock') return `${fullName} will be unblocked, and gets back the status from before the block.`;
   if (action === 'delete') {
     return `The application of ${fullName} will be taken off every list, and its documents will be destroyed for ever.`;
   }
-  const placements = companies.map(({ name }) => name).join(' and ');
+  const placements = companyNames(driver);
   return placements === ''
     ? `${fullName} will be kept off every placement until somebody unblocks the application.`
     : `${fullName} will be removed from ${placements}, and kept off every placement until somebody unblocks the application.`;

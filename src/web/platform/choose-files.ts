@@ -1,4 +1,3 @@
-import { maxFilesPerGroup } from '#contract/driver-applications.ts';
 import { maxPictureBytes, pictureType, rejectedMessage, signatureLength, tooLargeMessage } from '#contract/uploads.ts';
 import { canBeShown } from '#web/ui/can-be-shown.ts';
 import type { RefusalReason, RefusedFile } from '#web/ui/drop-zone.tsx';
@@ -41,14 +40,19 @@ export interface Choice {
 export const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** Adds what was chosen to what is there: nothing twice, and no more than a stage can hold. */
-export function chooseFiles(present: readonly File[], taken: readonly File[], refused: readonly RefusedFile[]): Choice {
+/** Adds what was chosen to what is there: nothing twice, and no more than `most` in all. */
+export function chooseFiles(
+  present: readonly File[],
+  taken: readonly File[],
+  refused: readonly RefusedFile[],
+  most: number,
+): Choice {
   const all = [...present];
   const added: File[] = [];
   const left: RefusedFile[] = [...refused];
   for (const file of taken) {
     if (all.some((one) => isSame(one, file))) continue;
-    if (all.length >= maxFilesPerGroup) {
+    if (all.length >= most) {
       left.push({ file, reason: 'too-many' });
       continue;
     }
@@ -58,7 +62,10 @@ export function chooseFiles(present: readonly File[], taken: readonly File[], re
   return { added, refused: left, messages: [...new Set(left.map(messageOf))] };
 }
 
+/** What is said when there is no room for another file. */
+export const tooManyMessage = 'Too many files';
+
 function messageOf({ file, reason }: RefusedFile): string {
   if (reason === 'too-large') return tooLargeMessage;
-  return reason === 'too-many' ? 'Too many files' : rejectedMessage(file.name);
+  return reason === 'too-many' ? tooManyMessage : rejectedMessage(file.name);
 }

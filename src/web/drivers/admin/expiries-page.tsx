@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, HeartPulse, IdCard } from 'lucide-react';
+import { useState } from 'react';
+import { type Paper, papers } from '#contract/driver-papers.ts';
+import { type Driver, type ExpiryStatus, expiryStatuses } from '#contract/drivers.ts';
+import { expiriesQuery, PaperDialog, useRenewPaper } from '#web/drivers/api.ts';
+import { passOverConflict } from '#web/platform/call.ts';
+import type { Filter } from '#web/platform/list-address.ts';
+import { ListScreen } from '#web/platform/list-screen.tsx';
+import { useList } from '#web/platform/use-list.ts';
+import { company } from '#web/site/content.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { statusWord } from '#web/ui/status-badge.tsx';
+import { DriverCard } from './driver-card.tsx';
+import { expiryColumns } from './driver-columns.tsx';
+import { ExpiryList } from './expiry-list.tsx';
+import { useProfileTarget } from './profile-link.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
+
+const shared = { options: expiryStatuses, word: statusWord };
+const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
+const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
+
+/** The drivers of whom a paper has expired or is about to, the soonest first, and where their papers are renewed. */
+export default function ExpiriesPage() {
+  const list = useList([licenseFilter, medicalFilter]);
+  const query = useQuery(
+    expiriesQuery({
+      page: list.page,
+      search: list.search,
+      licence: list.chosen(licenseFilter),
+      medicalRecord: list.chosen(medicalFilter),
+    }),
+  );
+  const [renewed, setRenewed] = useState<{ driver: Driver; paper: Paper }>();
+  const renew = useRenewPaper();
+  const profileTarget = useProfileTarget();
+  const menuOf = (driver: Driver) => (
+    <RowMenu
+      name={driver.fullName}
+      items={[
+        {
+          label: papers.licence.renewal,
+          icon: IdCard,
+          onSelect: () => setRenewed({ driver, paper: 'licence' }),
+        },
+        {
+          label: papers.medicalRecord.renewal,
+          icon: HeartPulse,
+          onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
+        },
+        { label: 'View Profile', icon: Eye, ...profileTarget(driver) },
+      ]}
+    />
+  );
+  return (
+    <>
+      <ListScreen
+        title="Upcoming License & Medical Record Expiries"
+        searchLabel="Search by Name or Driver ID"
+        list={list}
+        query={query}
+        failure="The drivers could not be loaded."
+        columns={[...expiryColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        rowKey={(driver) => driver._id}
+        card={(driver) => (
+          <DriverCard driver={driver} menu={menuOf(driver)}>
+            <ExpiryList driver={driver} />
+          </DriverCard>
+        )}
+      />
+      {renewed && (
+        <PaperDialog
+          driver={renewed.driver}
+          paper={renewed.paper}
+          expiresOn={renewed.driver[papers[renewed.paper].dateField]}
+          onUpload={(filledIn) =>
+            renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn }).catch(passOverConflict)
+          }
+          onClose={() => setRenewed(undefined)}
+        />
+      )}
+    </>
+  );
+}

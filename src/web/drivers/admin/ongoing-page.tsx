@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import type { Driver } from '#contract/drivers.ts';
+import { ongoingQuery } from '#web/drivers/api.ts';
+import { ListScreen } from '#web/platform/list-screen.tsx';
+import { useList } from '#web/platform/use-list.ts';
+import { company } from '#web/site/content.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { DriverCard } from './driver-card.tsx';
+import { ongoingColumns } from './driver-columns.tsx';
+import { useProfileTarget } from './profile-link.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
+
+const halfAMinute = 30_000;
+
+/** Who is placed with a company now, the latest placement first; looked up again every half minute while it is in view. */
+export default function OngoingPage() {
+  const list = useList();
+  const query = useQuery({
+    ...ongoingQuery({ page: list.page, search: list.search }),
+    refetchInterval: halfAMinute,
+  });
+  const profileTarget = useProfileTarget();
+  const menuOf = (driver: Driver) => (
+    <RowMenu name={driver.fullName} items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver, true) }]} />
+  );
+  return (
+    <ListScreen
+      title="Ongoing Driver Engagements"
+      intro="Track all active driver placements across companies in real-time."
+      searchLabel="Search by Company Name, Driver Name..."
+      list={list}
+      query={query}
+      failure="The drivers could not be loaded."
+      columns={[...ongoingColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+      rowKey={(driver) => driver._id}
+      card={(driver) => <DriverCard driver={driver} isOngoing menu={menuOf(driver)} />}
+    />
+  );
+}

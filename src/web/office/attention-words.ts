@@ -1,0 +1,127 @@
+import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
+import { papers } from '#contract/driver-papers.ts';
+import { type Attention, longWaitDays, type PaperDue } from '#contract/overview.ts';
+import { stateLabel } from '#contract/places.ts';
+import { writeWeekday, writeWhen } from '#web/platform/day-words.ts';
+import { countOf } from '#web/ui/count-of.ts';
+
+/** Something that needs attention. */
+export interface Thing {
+  /** The same for the same thing at every reading. */
+  key: string;
+  /** `overdue` should have been seen to already, `soon` is so before long; the others name what waits. */
+  urgency: 'overdue' | 'soon' | 'applications' | 'consultations';
+  /** Whom it is about, where it is about one, and where that one is shown: the sentence goes on from there. */
+  about?: { name: string; to: string };
+  sentence: string;
+  /** What else helps to decide. */
+  detail: string;
+  /** Where it is seen to; a paper is renewed on the spot. */
+  action: { label: string; to: string } | { label: string; paper: PaperDue };
+}
+
+/** Where what isn't named by itself is found. */
+export interface More {
+  words: string;
+  to: string;
+}
+
+type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];
+
+const expiring = { came: 'expired', comes: 'expires' };
+const starting = { came: 'started', comes: 'starts' };
+
+/** How many things need attention. What waits in a heap counts as one. */
+export function countThings({ papersDue, unstaffedRequests, ...heaps }: Attention): number {
+  const heapCount = [heaps.waitingApplications.total, heaps.consultationsToday.pending].filter((size) => size > 0);
+  return papersDue.total + unstaffedRequests.total + heapCount.length;
+}
+
+/** What needs attention on the day `today`, the most urgent first. */
+export function listThings(attention: Attention, today: CalendarDate): Thing[] {
+  const dated = [
+    ...attention.papersDue.result.map((paper) => ({ on: paper.expiresOn, thing: paperThing(paper, today) })),
+    ...attention.unstaffedRequests.result.map((request) => ({
+      on: request.duration.startDate,
+      thing: requestThing(request, today),
+    })),
+  ];
+  const overdue = dated.filter(({ on }) => on < today);
+  const soon = dated.filter(({ on }) => on >= today).sort((one, other) => (one.on < other.on ? -1 : 1));
+  return [...[...overdue, ...soon].map(({ thing }) => thing), ...heapThings(attention)];
+}
+
+/** What needs attention beyond the things that are named. */
+export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
+  const morePapers = papersDue.total - papersDue.result.length;
+  const moreRequests = unstaffedRequests.total - unstaffedRequests.result.length;
+  return [
+    ...(morePapers > 0 ? [{ words: `and ${countOf(morePapers, 'more paper')}`, to: expiriesPath }] : []),
+    ...(moreRequests > 0 ? [{ words: `and ${countOf(moreRequests, 'more request')}`, to: requestsPath }] : []),
+  ];
+}
+
+const expiriesPath = '/admin/driver-management/document-status';
+const requestsPath = '/admin/company-driver';
+
+function paperThing(paper: PaperDue, today: CalendarDate): Thing {
+  const { noun, renewal } = papers[paper.paper];
+  const isOverdue = paper.expiresOn < today;
+  const place = paper.company === null ? `${paper.status}, not placed.` : `On a placement with ${paper.company}.`;
+  return {
+    key: `${paper._id} ${paper.paper}`,
+    urgency: isOverdue ? 'overdue' : 'soon',
+    about: { name: paper.fullName, to: `/admin/driver-management/${paper._id}` },
+    sentence: `'s ${noun} ${writeWhen(expiring, paper.expiresOn, today)}`,
+    detail: isOverdue ? `${place} ${adviceOn(paper)}`.trim() : `${writeDate(paper.expiresOn)}. ${place}`,
+    action: { label: renewal, paper },
+  };
+}
+
+function adviceOn({ company, status }: PaperDue): string {
+  if (company !== null) return 'Renew it or remove the driver.';
+  return status === 'Approved' ? "The driver can't be assigned until it is renewed." : '';
+}
+
+function requestThing(request: UnstaffedRequest, today: CalendarDate): Thing {
+  const { requestId, name, assignedDrivers, numberOfDriverNeeded, duration } = request;
+  const place = stateLabel(request.preferredLocationOfAssignment.state);
+  return {
+    key: requestId,
+    urgency: duration.startDate < today ? 'overdue' : 'soon',
+    about: { name, to: `${requestsPath}/${requestId}` },
+    sentence: ` has ${assignedDrivers} of ${countOf(numberOfDriverNeeded, 'driver')} and ${writeWeekday(starting, duration.startDate, today)}`,
+    detail: `${requestId}, ${request.typeOfVehicleRequired}, ${place}`,
+    action: { label: 'Assign a Driver', to: `${requestsPath}/availableDrivers/${requestId}` },
+  };
+}
+
+const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };
+
+function heapThings({ waitingApplications, consultationsToday }: Attention): Thing[] {
+  const things: Thing[] = [];
+  const [oldest] = waitingApplications.result;
+  if (oldest) {
+    const { total } = waitingApplications;
+    const cameOn = `on the ${writeDate(todayInLagos(new Date(oldest.createdAt)))}`;
+    things.push({
+      key: 'applications',
+      urgency: 'applications',
+      sentence: `${countOf(total, 'application')} ${total === 1 ? 'has' : 'have'} waited more than ${longWait[longWaitDays]}`,
+      detail:
+        total === 1 ? `${oldest.fullName} applied ${cameOn}.` : `The oldest, ${oldest.fullName}'s, came ${cameOn}.`,
+      action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
+    });
+  }
+  const { pending } = consultationsToday;
+  if (pending > 0) {
+    things.push({
+      key: 'consultations',
+      urgency: 'consultations',
+      sentence: `${countOf(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
+      detail: `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled, or suggest another time.`,
+      action: { label: 'Open', to: '/admin/consultancy' },
+    });
+  }
+  return things;
+}
