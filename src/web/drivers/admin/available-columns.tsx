@@ -17,14 +17,19 @@ export function availableColumns(
     'Vehicle Type': ({ typeOfVehice }) => <Fit offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
     Location: ({ state }) => <Fit offered={stateLabel(state)} wanted={place && stateLabel(place)} />,
     Status: (driver) => (
-      <span className="flex flex-col items-start gap-1">
+      <span className="flex flex-col items-start gap-1 2xl:min-w-42">
         <StatusBadge status={driver.status} />
         <PapersFit driver={driver} request={request} />
       </span>
     ),
   };
   return [
-    ...driverColumns.map((column) => ({ ...column, cell: fitting[column.head] ?? column.cell })),
+    // The papers and the button take the room that other lists of drivers have for a roomy column.
+    ...driverColumns.map(({ isRoomy = false, ...column }) => ({
+      ...column,
+      ...(isRoomy && { isRoomy: '3xl' as const }),
+      cell: fitting[column.head] ?? column.cell,
+    })),
     {
       head: 'Actions',
       isAction: true,

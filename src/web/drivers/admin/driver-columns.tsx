@@ -1,6 +1,7 @@
 import { writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
+import { Email } from '#web/ui/email.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -39,7 +40,7 @@ const facts: readonly Column<Driver>[] = [
 export const driverColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
+  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => <Email address={email} /> },
   ...facts,
 ];
 

@@ -19,7 +19,7 @@ import { useProfileTarget } from './profile-link.tsx';
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
 
-const shared = { options: expiryStatuses, word: statusWord };
+const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
 const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
 const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
 

@@ -1,8 +1,9 @@
-import { Check, X } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { todayInLagos } from '#contract/dates.ts';
 import { findShortPapers, writeShortPaper } from '#contract/driver-papers.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
+import { classNames } from '#web/ui/class-names.ts';
 import { Verdicts } from '#web/ui/verdict.tsx';
 
 interface FitProps {
@@ -12,19 +13,14 @@ interface FitProps {
   wanted: string | undefined;
 }
 
-/** What a driver offers, with a sign that says whether it is what a company asks for. */
+/** What a driver offers, ticked where it is what a company asks for. */
 export function Fit({ offered, wanted }: FitProps) {
   const fits = offered === wanted;
-  const Icon = fits ? Check : X;
   return (
-    <span className="inline-flex items-center gap-1.5">
+    <span className={classNames('inline-flex items-center gap-1.5', wanted !== undefined && !fits && 'text-ink-2')}>
       {offered}
-      {wanted !== undefined && (
-        <>
-          <Icon aria-hidden="true" className={fits ? 'size-4 shrink-0 text-green-ink' : 'size-4 shrink-0 text-ink-3'} />
-          <span className="sr-only">, {fits ? 'as asked for' : `not ${wanted}`}</span>
-        </>
-      )}
+      {fits && <Check aria-hidden="true" className="size-4 shrink-0 text-green-ink" />}
+      {wanted !== undefined && <span className="sr-only">, {fits ? 'as asked for' : `not ${wanted}`}</span>}
     </span>
   );
 }

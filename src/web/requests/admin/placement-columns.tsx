@@ -7,6 +7,7 @@ import { stateLabel } from '#contract/places.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { RecordLink } from '#web/platform/record-link.tsx';
 import { countOf } from '#web/ui/count-of.ts';
+import { Email } from '#web/ui/email.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -31,7 +32,9 @@ export const placementColumns = (
         >
           {driver.fullName}
         </RecordLink>
-        <span className="block text-1 wrap-anywhere text-ink-2">{driver.email}</span>
+        <span className="block text-1 text-ink-2">
+          <Email address={driver.email} />
+        </span>
       </>
     ),
   },
@@ -42,7 +45,7 @@ export const placementColumns = (
   {
     head: 'Status',
     cell: ({ driver }) => (
-      <span className="flex flex-col items-start gap-1">
+      <span className="flex flex-col items-start gap-1 2xl:min-w-42">
         <StatusBadge status={driver.status} />
         <Papers driver={driver} until={until} />
       </span>

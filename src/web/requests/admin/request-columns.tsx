@@ -3,6 +3,7 @@ import { stateLabel } from '#contract/places.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { RecordLink } from '#web/platform/record-link.tsx';
 import { requestPath } from '#web/requests/api.ts';
+import { Email } from '#web/ui/email.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
@@ -23,8 +24,8 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
       </RecordLink>
     ),
   },
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
-  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Email address', look: 'quiet', isRoomy: '4xl', cell: ({ email }) => <Email address={email} /> },
+  { head: 'Phone', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
   { head: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
   { head: 'Drivers', look: 'figures', cell: writeFilled },
   { head: 'Period', cell: (request) => <Period duration={request.duration} /> },
@@ -34,9 +35,9 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
 
 function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'duration'>) {
   return (
-    <span className="block leading-[1.35] whitespace-nowrap">
+    <span className="block text-1 whitespace-nowrap">
       {writeDate(startDate)}
-      {endDate !== startDate && <span className="block text-1 text-ink-2">to {writeDate(endDate)}</span>}
+      {endDate !== startDate && <span className="block text-ink-2">to {writeDate(endDate)}</span>}
     </span>
   );
 }
