@@ -4,9 +4,9 @@ import type { Account } from '#contract/accounts.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { type DriverAction, type DriverStatus, driverActions, otherOpenMessage } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
-import { type listAssignedDrivers, type Placement, requestFullMessage } from '#contract/placements.ts';
+import { type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
 import { mostDriversNeeded } from '#contract/request-form.ts';
-import { mayEnd, type RequestEnding, type RequestStatus, takesDrivers } from '#contract/requests.ts';
+import { mayEnd, type RequestEnding, type RequestStatus } from '#contract/requests.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { violates } from '#server/platform/queries.ts';
@@ -86,11 +86,13 @@ export async function assignDriver(
   await db.transaction().execute(async (tx) => {
     const request = await lockedRequest(tx, requestId);
     const driver = await knownDriver(tx, driverId);
-    if (!takesDrivers(request.status)) {
-      throw refuse.conflict(`The request of ${request.companyName} is ${request.status} and takes no more drivers.`);
-    }
-    if ((await repository.countPlaced(tx, request.id)) >= request.driversNeeded)
-      throw refuse.conflict(requestFullMessage);
+    const closed = whyClosed({
+      name: request.companyName,
+      status: request.status,
+      assignedDrivers: await repository.countPlaced(tx, request.id),
+      numberOfDriverNeeded: request.driversNeeded,
+    });
+    if (closed !== undefined) throw refuse.conflict(closed);
     const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', clock(), today);
     if (!changed) throw refuse.conflict(unfitness(await knownDriver(tx, driverId), today));
     const now = clock();

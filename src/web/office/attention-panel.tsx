@@ -7,10 +7,11 @@ import { PaperDialog, useRenewPaper } from '#web/drivers/api.ts';
 import { passOverConflict } from '#web/platform/call.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { countOf } from '#web/ui/count-of.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
-import { count, countThings, listMore, listThings, type Thing } from './attention-words.ts';
+import { countThings, listMore, listThings, type Thing } from './attention-words.ts';
 
 /** How each kind of thing is marked. */
 export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: string }> = {
@@ -29,7 +30,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
   return (
     <Panel
       title="Needs attention today"
-      aside={things && things.length > 0 && count(countThings(attention), 'thing')}
+      aside={things && things.length > 0 && countOf(countThings(attention), 'thing')}
       isFlush
     >
       {things?.length === 0 && (

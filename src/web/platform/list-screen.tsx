@@ -41,6 +41,8 @@ interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
   title: string;
   /** A sentence below the title. */
   intro?: string;
+  /** What the list is for, between the title and the search. */
+  purpose?: ReactNode;
   /** Links or buttons at the title's other end. */
   aside?: ReactNode;
 }
@@ -49,7 +51,7 @@ interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
  * A list of the back-office: title, search, filters with chips, table or cards, pager. What was loaded last stays while
  * something else loads, and when that fails.
  */
-export function ListScreen<Row>({ title, intro, aside, ...body }: ListScreenProps<Row>) {
+export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListScreenProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -59,6 +61,7 @@ export function ListScreen<Row>({ title, intro, aside, ...body }: ListScreenProp
         </div>
         {aside && <div className="flex flex-wrap gap-2">{aside}</div>}
       </div>
+      {purpose}
       <ListBody {...body} label={title} />
     </div>
   );

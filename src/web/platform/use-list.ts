@@ -39,6 +39,7 @@ export function useList(filters: readonly Filter[] = [], name: ListName = ''): L
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
+  // What came along holds the way back from here, however long one looks around.
   const show = (next: URLSearchParams) =>
     void navigate({ search: writeQuery(next) }, { state, preventScrollReset: true });
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));

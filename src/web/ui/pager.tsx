@@ -21,10 +21,10 @@ const number = new Intl.NumberFormat('en-NG');
 
 const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title tabular-nums';
 
-/** Which rows of how many are shown, and links to the other pages. Shows nothing for an empty list. */
+/** Which rows of how many are shown, and links to the other pages, which keep what came along to this one. Shows nothing for an empty list. */
 export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   const { state } = useLocation();
-  const along = part === undefined ? {} : { state, preventScrollReset: true };
+  const along = { state, preventScrollReset: part !== undefined };
   if (total === 0) return null;
   const pages = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;

@@ -1,13 +1,12 @@
 import { writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
+import { Email } from '#web/ui/email.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { companyNames, writeExperience } from './driver-words.ts';
 import { ProfileLink } from './profile-link.tsx';
-import { ExpiryBadge, StatusBadge } from './status-badge.tsx';
-
-/** A phone number as tables show it: at most its eleven digits. */
-export const shortPhone = (phoneNumber: string) => phoneNumber.slice(0, 11);
 
 interface NameLinkProps {
   driver: Driver;
@@ -41,7 +40,7 @@ const facts: readonly Column<Driver>[] = [
 export const driverColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
+  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => <Email address={email} /> },
   ...facts,
 ];
 
@@ -64,6 +63,6 @@ export const expiryColumns: readonly Column<Driver>[] = [
     look: 'figures',
     cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
   },
-  { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <ExpiryBadge status={medicalExpiryStatus} /> },
-  { head: 'License Status', cell: ({ expiryStatus }) => <ExpiryBadge status={expiryStatus} /> },
+  { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
+  { head: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
 ];

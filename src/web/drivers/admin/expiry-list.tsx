@@ -1,25 +1,21 @@
 import { HeartPulse, IdCard, Phone } from 'lucide-react';
 import { type CalendarDate, writeDate } from '#contract/dates.ts';
 import type { Driver, ExpiryStatus } from '#contract/drivers.ts';
-import { Fact } from './driver-card.tsx';
-import { shortPhone } from './driver-columns.tsx';
-import { ExpiryBadge } from './status-badge.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** How to reach a driver, and until when the papers are good. */
 export function ExpiryList({ driver }: { driver: Driver }) {
   return (
     <ul className="grid gap-2 text-2">
-      <Fact icon={Phone} text={shortPhone(driver.phoneNumber)} />
-      <Fact
-        icon={IdCard}
-        text={<Expiry name="License" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />}
-      />
-      <Fact
-        icon={HeartPulse}
-        text={
-          <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
-        }
-      />
+      <Fact icon={Phone}>{shortPhone(driver.phoneNumber)}</Fact>
+      <Fact icon={IdCard}>
+        <Expiry name="License" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
+      </Fact>
+      <Fact icon={HeartPulse}>
+        <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
+      </Fact>
     </ul>
   );
 }
@@ -37,7 +33,7 @@ function Expiry({ name, expiresOn, status }: ExpiryProps) {
         <span className="block text-1 text-ink-2">{name} expiry date</span>
         {writeDate(expiresOn)}
       </span>
-      <ExpiryBadge status={status} />
+      <StatusBadge status={status} />
     </span>
   );
 }
