@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, isRealDate, todayInLagos, writeDate, writeInstant } from './dates.ts';
+import { addDays, daysBetween, isRealDate, todayInLagos, writeDate, writeInstant, writePeriod } from './dates.ts';
 
 test('today is the day in Lagos, an hour ahead of UTC', () => {
   expect(todayInLagos(new Date('2027-03-10T22:59:59Z'))).toBe('2027-03-10');
@@ -45,6 +45,13 @@ test.each([
   ['soon', 'soon'],
 ])('%s is written %s', (date, written) => {
   expect(writeDate(date)).toBe(written);
+});
+
+test('a period is written with both its ends, a single day as that day', () => {
+  expect(writePeriod({ startDate: '2026-12-01', endDate: '2027-05-31' })).toBe(
+    '1st of December, 2026 to 31st of May, 2027',
+  );
+  expect(writePeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe('1st of December, 2026');
 });
 
 test.each([

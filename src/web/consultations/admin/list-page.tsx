@@ -8,16 +8,17 @@ import { ListScreen } from '#web/platform/list-screen.tsx';
 import { RecordLink, useTakenAlong } from '#web/platform/record-link.tsx';
 import { useList } from '#web/platform/use-list.ts';
 import { company } from '#web/site/content.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { type Marking, useMarking } from './marking.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
 
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
-const shortPhone = (phoneNumber: string) => phoneNumber.slice(0, 11);
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
 const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
@@ -98,14 +99,8 @@ function BookingCard({ booking, marking }: { booking: Consultation; marking: Mar
         </div>
       </div>
       <ul className="grid gap-1 text-2 text-ink">
-        <li className="flex items-center gap-2">
-          <CalendarDays aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-          {whenOf(booking)}
-        </li>
-        <li className="flex items-center gap-2">
-          <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-          {shortPhone(booking.phoneNumber)}
-        </li>
+        <Fact icon={CalendarDays}>{whenOf(booking)}</Fact>
+        <Fact icon={Phone}>{shortPhone(booking.phoneNumber)}</Fact>
       </ul>
       <div className="mt-auto pt-1">
         <StatusBadge status={booking.status} />

@@ -1,13 +1,12 @@
 import { writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
+import { Email } from '#web/ui/email.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { companyNames, writeExperience } from './driver-words.ts';
 import { ProfileLink } from './profile-link.tsx';
-import { ExpiryBadge, StatusBadge } from './status-badge.tsx';
-
-/** A phone number as tables show it: at most its eleven digits. */
-export const shortPhone = (phoneNumber: string) => phoneNumber.slice(0, 11);
 
 interface NameLinkProps {
   driver: Driver;
@@ -15,7 +14,7 @@ interface NameLinkProps {
 }
 
 /** A driver's name in a table. The link to the profile lies over the whole row. */
-export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
+function NameLink({ driver, isOngoing = false }: NameLinkProps) {
   return (
     <ProfileLink
       driver={driver}
@@ -30,7 +29,6 @@ export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
 const number: Column<Driver> = { head: 'Driver ID', look: 'figures', cell: ({ driverId }) => driverId };
 
 const facts: readonly Column<Driver>[] = [
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => email },
   { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
   { head: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
   { head: 'Experience', cell: ({ yearsOfExperience }) => writeExperience(yearsOfExperience) },
@@ -42,10 +40,11 @@ const facts: readonly Column<Driver>[] = [
 export const driverColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Name', cell: (driver) => <NameLink driver={driver} /> },
+  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => <Email address={email} /> },
   ...facts,
 ];
 
-/** What a table of placed drivers shows. */
+/** What a table of placed drivers shows: the company takes the room of the e-mail address. */
 export const ongoingColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
@@ -58,8 +57,12 @@ export const expiryColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
   { head: 'Phone number', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
-  { head: 'License expiry date', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
-  { head: 'Medicals expiry date', cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate) },
-  { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <ExpiryBadge status={medicalExpiryStatus} /> },
-  { head: 'License Status', cell: ({ expiryStatus }) => <ExpiryBadge status={expiryStatus} /> },
+  { head: 'License expiry date', look: 'figures', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
+  {
+    head: 'Medicals expiry date',
+    look: 'figures',
+    cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
+  },
+  { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
+  { head: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
 ];
