@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
@@ -24,6 +25,7 @@ export interface ServerOptions {
 export function makeServer(options: ServerOptions): FastifyInstance {
   const { logger, isBehindTls, trustProxy, conflicts } = options;
   const bears = { ...patience, ...options.patience };
+  const latest = new WeakMap<Socket, ServerResponse>();
   const app: FastifyInstance = fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new RequestLines(),
@@ -39,7 +41,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
       secure(request, reply, isBehindTls);
       answerError(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, logger),
+    clientErrorHandler: (error, socket) => refuseConnection(error, socket, latest.get(socket), logger),
   });
   // Schemas are applied by `serve`, which knows their types; here they only describe.
   app.setValidatorCompiler(() => (value) => ({ value }));
@@ -47,6 +49,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
   handleErrors(app, conflicts);
   acceptEmptyJson(app);
   app.addHook('onRequest', async (request, reply) => {
+    latest.set(request.raw.socket, reply.raw);
     noteRequest(request, reply);
     secure(request, reply, isBehindTls);
   });
@@ -60,13 +63,20 @@ const unreadable: Record<string, [status: number, message: string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
 };
 
-/** Answers what is no request at all, or none in time, and ends its connection. */
-function refuseConnection(error: Error & { code: string }, socket: Socket, logger: FastifyBaseLogger | undefined) {
+/** Answers what is no request at all, or none in time, and ends its connection. `latest` is the last answer on it. */
+function refuseConnection(
+  error: Error & { code: string },
+  socket: Socket,
+  latest: ServerResponse | undefined,
+  logger: FastifyBaseLogger | undefined,
+): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = unreadable[error.code] ?? [400, 'The request could not be understood.'];
   const id = newRequestId();
   logger?.child({ reqId: id }).info({ err: error, status }, 'what came was no request');
-  if (socket.writable) socket.write(rawAnswer(status, message, id));
+  // Behind an answer that has begun, or was the one to this, it would be taken for the answer to somebody else's request.
+  const isAnswered = latest?.headersSent && !(latest.writableFinished && latest.req.complete);
+  if (socket.writable && !isAnswered) socket.write(rawAnswer(status, message, id));
   socket.destroySoon();
 }
 

@@ -31,6 +31,8 @@ export const serverTimes = ({ headersMs, silenceMs, idleMs }: Patience) => ({
   http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.ceil(headersMs / 20) },
 });
 
+const graceMs = 5_000;
+
 const hasBody = ({ headers }: FastifyRequest) =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
@@ -48,11 +50,13 @@ function watch(request: FastifyRequest, reply: FastifyReply, windowMs: number, w
   const { raw } = request;
   let received = raw.socket.bytesRead;
   const timer = setInterval(() => {
-    if (raw.complete || raw.destroyed) return clearInterval(timer);
+    if (raw.complete || raw.socket.destroyed) return clearInterval(timer);
     const came = raw.socket.bytesRead - received;
     received += came;
     // What has come and lies here unread is no fault of the sender's.
-    if (came < windowBytes && raw.readableLength === 0) cut(request, reply);
+    if (came >= windowBytes || raw.readableLength > 0) return;
+    clearInterval(timer);
+    cut(request, reply);
   }, windowMs).unref();
   raw.once('close', () => clearInterval(timer));
 }
@@ -63,4 +67,6 @@ function cut({ raw: { socket }, log, id }: FastifyRequest, reply: FastifyReply):
     socket.write(rawAnswer(408, 'This came too slowly. Please try again with a better connection.', id));
   }
   socket.destroySoon();
+  // Who doesn't read the answer either is not waited for.
+  setTimeout(() => socket.destroy(), graceMs).unref();
 }
