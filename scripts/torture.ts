@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
+import { beHostileToAll } from './torture/hostile.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
 import { racePlacements } from './torture/placements.ts';
@@ -13,6 +14,7 @@ import { sendSlowly } from './torture/slow.ts';
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   placements: { torment: racePlacements, rounds: 100 },
+  hostile: { torment: beHostileToAll, rounds: 20_000 },
   logins: { torment: logInAtOnce, rounds: 20 },
   slow: { torment: sendSlowly, rounds: 20 },
 };

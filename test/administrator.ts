@@ -19,6 +19,8 @@ export interface Sent {
 /** What an administrator reads, and with which status. */
 export type Answer = z.infer<typeof Refusal> & { status: number };
 
+const json = { 'content-type': 'application/json' };
+
 type Called = Pick<Endpoint, 'method' | 'path'>;
 
 /** Signs in to an app in memory. */
@@ -32,15 +34,23 @@ export async function anAdministrator({ app, signIn }: TestApp): Promise<Adminis
   };
 }
 
-/** Signs in to a product that answers at `origin`. */
-export async function signInAt(origin: string, account: { email: string; password: string }): Promise<Administrator> {
-  const json = { 'content-type': 'application/json' };
+/** Logs in to a product that answers at `origin`, and gives the token. */
+export async function tokenAt(origin: string, account: { email: string; password: string }): Promise<string> {
   const session = await fetch(`${origin}${apiBase}${login.path}`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify(account),
   });
-  const { token } = z.parse(login.answer, await session.json()).data;
+  return z.parse(login.answer, await session.json()).data.token;
+}
+
+/** Signs in to a product that answers at `origin`. */
+export async function signInAt(origin: string, account: { email: string; password: string }): Promise<Administrator> {
+  return administratorWith(origin, await tokenAt(origin, account));
+}
+
+/** Who has that token, at a product that answers at `origin`. */
+export function administratorWith(origin: string, token: string): Administrator {
   const authorization = `Bearer ${token}`;
   return {
     async send({ method, url, body }) {

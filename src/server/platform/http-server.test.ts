@@ -60,6 +60,23 @@ test.each([
   expect(lines.join('')).not.toContain('Qadri');
 });
 
+test.each(['[object Object]', 'a b', 'evil.example/path', 'user@evil.example', 'x:y', 'a,b', '[::1', '<svg>'])(
+  'a request to the host %s is refused, whatever would make use of it',
+  async (host) => {
+    const { head, body } = await answerTo(`POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    expect(head).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body)).toEqual({ message: 'The request could not be understood.' });
+  },
+);
+
+test.each(['localhost', 'www.example.com:8080', '127.0.0.1:3000', '[::1]:3000', '[::1]', 'my_machine', ''])(
+  'a request to the host %s is taken',
+  async (host) => {
+    const { head } = await answerTo(`POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
+    expect(head).toMatch(/^HTTP\/1\.1 200 /);
+  },
+);
+
 test('what is broken behind an answer gets no second one, which others could take for theirs', async () => {
   const chunked = 'POST /nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n';
   const { send, socket, ended } = openSocket(origin);

@@ -4,6 +4,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
 import { answerError, handleErrors } from './error-handler.ts';
 import { rawAnswer } from './raw-answers.ts';
+import { refuse } from './refusals.ts';
 import { newRequestId, noteRequest, RequestLines } from './request-log.ts';
 import { secure } from './security-headers.ts';
 import { cutSlowSenders, type Patience, patience, serverTimes } from './slow-senders.ts';
@@ -52,10 +53,14 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     latest.set(request.raw.socket, reply.raw);
     noteRequest(request, reply);
     secure(request, reply, isBehindTls);
+    if (!host.test(request.host)) throw refuse.invalid('The request could not be understood.');
   });
   cutSlowSenders(app, bears);
   return app;
 }
+
+// A name or an address, and maybe a port; the plugins that build addresses from it raise errors of anything else.
+const host = /^([\w.-]+|\[[\da-f:.]+\])?(:\d{1,5})?$/i;
 
 const unreadable: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request came too slowly. Please try again with a better connection.'],

@@ -1,3 +1,4 @@
+import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { rawAnswer } from './raw-answers.ts';
 
@@ -33,8 +34,10 @@ export const serverTimes = ({ headersMs, silenceMs, idleMs }: Patience) => ({
 
 const graceMs = 5_000;
 
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+// What is asked in memory has no connection, and has come at once.
+const sendsBody = ({ headers, raw }: FastifyRequest) =>
+  raw.socket instanceof Socket &&
+  (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined);
 
 /** Cuts senders whose bodies make too little progress: 408 where the answer has not begun, then the connection is gone. */
 export function cutSlowSenders(
@@ -42,7 +45,7 @@ export function cutSlowSenders(
   { windowMs, windowBytes }: Pick<Patience, 'windowMs' | 'windowBytes'>,
 ): void {
   app.addHook('onRequest', async (request, reply) => {
-    if (hasBody(request)) watch(request, reply, windowMs, windowBytes);
+    if (sendsBody(request)) watch(request, reply, windowMs, windowBytes);
   });
 }
 

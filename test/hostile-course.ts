@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+import * as accounts from '#contract/accounts.ts';
+import { listConsultations } from '#contract/consultations.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { listRequests } from '#contract/requests.ts';
+import { listAllTrainings } from '#contract/training-management.ts';
+import { type Administrator, ask } from '#test/administrator.ts';
+import { findEndpoints, nameOf } from '#test/endpoints.ts';
+import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
+import { complaintAbout, hostileClient } from '#test/hostile-client.ts';
+import { type HostileRequest, hostileRequests, type Target } from '#test/hostile-requests.ts';
+
+/** Those that would end the token, or lock the account out, when they are called with it. */
+const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword].map(nameOf);
+
+const variety = 20;
+
+/** Sends what everybody may send, so that there is something to be hostile to, and names it. */
+async function setStage(origin: string, admin: Administrator): Promise<{ stage: Stage; papers: string[] }> {
+  const first = <Row>(rows: readonly Row[]): Row => {
+    const [row] = rows;
+    if (row === undefined) throw new Error('there is nothing to be hostile to');
+    return row;
+  };
+  const training = first((await ask(admin, listAllTrainings)).result);
+  const driver = first((await ask(admin, listDrivers)).result);
+  const request = first((await ask(admin, listRequests)).result);
+  const consultation = first((await ask(admin, listConsultations)).result);
+  const stage = {
+    driver: driver.driverId,
+    request: request.requestId,
+    consultation: consultation.requestId,
+    training: training._id,
+    trainingTitle: training.title,
+  };
+  return {
+    stage,
+    papers: [...driver.documents.map(({ url }) => url), training.bannerLogo ?? `${origin}/pictures/none`],
+  };
+}
+
+async function goodOnes(endpoints: readonly Endpoint[], stage: Stage): Promise<Record<string, GoodCall[]>> {
+  const made = endpoints.map(async (endpoint) => {
+    const name = nameOf(endpoint);
+    const calls: GoodCall[] = [];
+    for (let at = 0; at < variety; at += 1) {
+      const call = await goodCalls[name]?.(stage);
+      if (call) calls.push(call);
+    }
+    return [name, calls] as const;
+  });
+  return Object.fromEntries(await Promise.all(made));
+}
+
+/** What hostile requests to the product at `origin` are made of; at least a driver, a request, a booking and a training are there. */
+export async function aTarget(origin: string, admin: Administrator, token: string): Promise<Target> {
+  const endpoints = await findEndpoints();
+  const { stage, papers } = await setStage(origin, admin);
+  const pages = [
+    '/',
+    '/apply',
+    '/training',
+    `/training/${stage.training}`,
+    '/training/register',
+    '/admin/drivers',
+    '/login',
+    '/team',
+  ];
+  const files = [
+    '/favicon.svg',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/assets/none.js',
+    '/pictures/none',
+    '/healthz',
+    '/readyz',
+    '/no',
+  ];
+  const described = ['/api', '/api/docs', `${apiBase}/openapi.json`, `${apiBase}/none`, `${apiBase}/documents/none`];
+  return {
+    endpoints,
+    good: await goodOnes(endpoints, stage),
+    paths: [...pages, ...files, ...described, ...papers, `/training/${stage.training}/calendar.ics`],
+    ids: [stage.driver, stage.request, stage.consultation, stage.training, encodeURIComponent(stage.trainingTitle)],
+    token,
+    spared,
+  };
+}
+
+const show = ({ method, path, headers, body }: HostileRequest) =>
+  JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.subarray(0, 500).toString('latin1') });
+
+/**
+ * Sends so many hostile requests to the product at `origin`, and gives how often each status came. Rejects, with the seed and the
+ * smallest request that does it, where an answer isn't as every answer should be, or none comes.
+ */
+export async function beHostile(
+  origin: string,
+  target: Target,
+  { seed, count }: { seed: number; count: number },
+): Promise<Map<number, number>> {
+  const client = hostileClient(origin);
+  const statuses = new Map<number, number>();
+  const isWellAnswered = async (request: HostileRequest) => {
+    const answer = await client.send(request);
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+    const complaint = complaintAbout(request, answer);
+    if (complaint) throw new Error(`${complaint}\n${show(request)}`);
+  };
+  try {
+    await fc.assert(fc.asyncProperty(hostileRequests(target), isWellAnswered), { seed, numRuns: count });
+    return statuses;
+  } finally {
+    client.close();
+  }
+}

@@ -1,0 +1,146 @@
+import fc from 'fast-check';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { nameOf } from '#test/endpoints.ts';
+import type { GoodCall } from '#test/good-calls.ts';
+import { type Body, hostileBodies } from '#test/hostile-bodies.ts';
+import { hostileQuery, partsAbout, twisted } from '#test/hostile-paths.ts';
+import { anyText } from '#test/hostile-texts.ts';
+
+/** A request that nobody would send who means well, or that differs a little from a good one. */
+export interface HostileRequest {
+  method: string;
+  /** Path and query as they go over the wire. */
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+}
+
+/** What hostile requests are made of. */
+export interface Target {
+  endpoints: readonly Endpoint[];
+  /** Good calls, by the endpoint's name. */
+  good: Readonly<Record<string, readonly GoodCall[]>>;
+  /** Paths of pages, files and papers. */
+  paths: readonly string[];
+  /** Ids of what is there. */
+  ids: readonly string[];
+  /** A token that is good. It doesn't go to the endpoints of `spared`, which would end it. */
+  token: string;
+  spared: readonly string[];
+}
+
+const headerText = anyText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').slice(0, 3000));
+
+const otherHeaders = fc.dictionary(
+  fc.constantFrom(
+    ...[
+      'accept',
+      'accept-encoding',
+      'accept-language',
+      'cookie',
+      'idempotency-key',
+      'if-none-match',
+      'if-modified-since',
+      'range',
+    ],
+    ...[
+      'origin',
+      'referer',
+      'user-agent',
+      'x-forwarded-for',
+      'x-forwarded-host',
+      'x-forwarded-proto',
+      'forwarded',
+      'x-http-method-override',
+    ],
+    ...['x-request-id', 'host', 'accept-version', 'content-encoding', '__proto__', 'x-original-url', 'early-data'],
+  ),
+  headerText,
+  { maxKeys: 3, noNullPrototype: true },
+);
+
+const authorization = (token: string) =>
+  fc.oneof(
+    { weight: 5, arbitrary: fc.constant(`Bearer ${token}`) },
+    { weight: 2, arbitrary: fc.constant(undefined) },
+    {
+      weight: 1,
+      arbitrary: fc.oneof(
+        headerText,
+        headerText.map((text) => `Bearer ${text}`),
+        fc.constantFrom(
+          `bearer ${token.slice(1)}`,
+          `Bearer  ${token}`,
+          `Basic ${token}`,
+          `Bearer ${token},`,
+          'Bearer null',
+        ),
+      ),
+    },
+  );
+
+const methods = fc.constantFrom(
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'PATCH',
+  'DELETE',
+  'OPTIONS',
+  'TRACE',
+  'PROPFIND',
+  'REPORT',
+  'LOCK',
+);
+
+function assemble(
+  method: string,
+  path: string,
+  more: { auth: string | undefined; others: Record<string, string>; body: Body },
+): HostileRequest {
+  const { auth, others, body } = more;
+  const headers = {
+    ...others,
+    ...(body.type !== undefined && { 'content-type': body.type }),
+    ...(auth !== undefined && { authorization: auth }),
+  };
+  const target = path.replace(/[^\x21-\xff]/g, '').slice(0, 7000) || '/';
+  // What is no request is answered with a body, which no answer to HEAD may have.
+  const isRequest = /^(\/|\*|http:)[\x21-\x7e]*$/.test(target);
+  return { method: method === 'HEAD' && !isRequest ? 'GET' : method, path: target, headers, body: body.bytes };
+}
+
+/** Requests to every endpoint, page and file of `target`. */
+export function hostileRequests(target: Target): fc.Arbitrary<HostileRequest> {
+  const toEndpoints = fc.constantFrom(...target.endpoints).chain((endpoint) => {
+    const names = endpoint.path.match(/\{\w+\}/g) ?? [];
+    const path = fc
+      .array(partsAbout(target.ids), { minLength: names.length, maxLength: names.length })
+      .map((filled) =>
+        names.reduce((whole, name, at) => whole.replace(name, () => filled[at] ?? ''), apiBase + endpoint.path),
+      );
+    const auth = target.spared.includes(nameOf(endpoint)) ? fc.constant('Bearer none') : authorization(target.token);
+    return fc
+      .tuple(
+        fc.oneof({ weight: 9, arbitrary: fc.constant<string>(endpoint.method) }, { weight: 1, arbitrary: methods }),
+        twisted(path),
+        hostileQuery,
+        fc.record({ auth, others: otherHeaders, body: hostileBodies(endpoint, target.good[nameOf(endpoint)] ?? []) }),
+      )
+      .map(([method, where, asked, more]) => assemble(method, where + asked, more));
+  });
+  const toPages = fc
+    .tuple(
+      fc.oneof({ weight: 8, arbitrary: fc.constantFrom('GET', 'HEAD') }, { weight: 2, arbitrary: methods }),
+      twisted(
+        fc.oneof(
+          fc.constantFrom(...target.paths),
+          partsAbout(target.ids).map((part) => `/training/${part}`),
+        ),
+      ),
+      hostileQuery,
+      fc.record({ auth: authorization(target.token), others: otherHeaders, body: hostileBodies(undefined, []) }),
+    )
+    .map(([method, where, asked, more]) => assemble(method, where + asked, more));
+  return fc.oneof({ weight: 24, arbitrary: toEndpoints }, { weight: 1, arbitrary: toPages });
+}

@@ -1,0 +1,54 @@
+import { randomInt } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anAdministrator } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aTarget, beHostile } from '#test/hostile-course.ts';
+import { aPicture } from '#test/pictures.ts';
+import { findHalfStates } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { sendTraining } from '#test/trainings.ts';
+
+const seed = randomInt(2 ** 31);
+// `npm run torture -- --only hostile` sends 20,000, which would take the tests a minute and more.
+const count = 5000;
+
+let world: TestApp;
+let origin: string;
+beforeAll(async () => {
+  world = await anApp({ withSite: true });
+  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  const { db } = world.database;
+  await apply(world.app, await anApplication());
+  await aCompanyRequest(db);
+  await aConsultation(db);
+  await sendTraining(world, { images: [{ name: 'banner.jpg', bytes: await aPicture('banner') }] });
+});
+afterAll(() => world.close());
+
+test(`${count} hostile requests (seed ${seed}) are answered as every request is, and leave nothing broken behind`, async () => {
+  const { authorization } = await world.signIn();
+  const target = await aTarget(origin, await anAdministrator(world), authorization.replace('Bearer ', ''));
+  const statuses = await beHostile(origin, target, { seed, count });
+  const seen = [...statuses.keys()];
+  expect(seen).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409, 413, 415]));
+
+  const { db } = world.database;
+  expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  expect(await findHalfStates(db)).toEqual([]);
+  const files = await sql<{ kept: number; left: number }>`
+    select count(*) filter (where kept) as kept, count(*) filter (where not kept) as left from stored_files`.execute(
+    db,
+  );
+  expect(await world.storedFiles()).toHaveLength(files.rows[0]?.kept ?? -1);
+  expect(files.rows[0]?.left).toBe(0);
+  const { statusCode } = await world.app.inject({
+    method: 'POST',
+    url: '/api/v1/admin/login',
+    payload: { email: admin.email, password: admin.password },
+    remoteAddress: '203.0.113.9',
+  });
+  expect(statusCode).toBe(200);
+}, 300_000);
