@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 /** Texts that have broken something somewhere. */
-export const nastyTexts = [
+const nastyTexts = [
   ...['', ' ', '\t', '\n', '\r\n', '\u0000', 'a\u0000b', '\u0007', '\u001b[31m', '\u007f', '\u0085', '\u2028'],
   ...['\ud800', 'a\udfff', '\udc00\ud800', '\ufeff', '\ufffe', '\u202egnp.exe', '\u200b', 'e\u0301'.repeat(60)],
   ...[

@@ -1,11 +1,13 @@
 import { randomInt } from 'node:crypto';
+import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
-import { aConsultation } from '#test/consultations.ts';
+import { aConsultation, goodConsultation } from '#test/consultations.ts';
 import { aTarget, beHostile } from '#test/hostile-course.ts';
+import { anyText } from '#test/hostile-texts.ts';
 import { aPicture } from '#test/pictures.ts';
 import { findHalfStates } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
@@ -52,3 +54,36 @@ test(`${count} hostile requests (seed ${seed}) are answered as every request is,
   });
   expect(statusCode).toBe(200);
 }, 300_000);
+
+// Servers over a network never see these: their parser refuses them.
+test(`headers with line breaks and worse change nothing (seed ${seed})`, async () => {
+  const names = [
+    'user-agent',
+    'x-forwarded-for',
+    'idempotency-key',
+    'authorization',
+    'content-type',
+    'accept-encoding',
+    'if-none-match',
+  ];
+  const calls = fc.constantFrom(
+    { method: 'POST', url: '/api/v1/admin/login', payload: { email: admin.email, password: admin.password } } as const,
+    { method: 'POST', url: '/api/v1/consultant/create', payload: goodConsultation() } as const,
+    { method: 'GET', url: '/api/v1/admin/drivers' } as const,
+    { method: 'GET', url: '/training' } as const,
+  );
+  const headers = fc.dictionary(fc.constantFrom(...names), anyText, { maxKeys: 3, noNullPrototype: true });
+  await fc.assert(
+    fc.asyncProperty(calls, headers, async (call, chosen) => {
+      const answer = await world.app.inject({
+        ...call,
+        remoteAddress: '203.0.113.9',
+        headers: { 'content-type': 'application/json', ...chosen },
+      });
+      expect(answer.statusCode).toBeLessThan(500);
+      expect(answer.headers).not.toHaveProperty('set-cookie');
+      expect(JSON.stringify(answer.headers)).not.toMatch(/[\r\n]|\\[rn]/);
+    }),
+    { seed, numRuns: 300 },
+  );
+});
