@@ -51,6 +51,8 @@ export default [
       route('company-driver/:id', 'requests/admin/detail-page.tsx'),
       route('consultancy', 'consultations/admin/list-page.tsx'),
       route('consultancy/:id', 'consultations/admin/detail-page.tsx'),
+      route('training-management', 'trainings/admin/list-page.tsx'),
+      route('training-management/trainingInformation', 'trainings/admin/information-page.tsx'),
       route('*', 'office/not-found-page.tsx'),
     ]),
   ]),
