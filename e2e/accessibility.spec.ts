@@ -12,6 +12,7 @@ import {
   stages,
   stepHeading,
 } from './applicant.ts';
+import { dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
 import { expectKept } from './kept-drafts.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
@@ -178,11 +179,25 @@ test('nothing is wrong in the back-office', async ({ page, isMobile }) => {
   await page.goto('/admin/driver-management');
   await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
   await expectNothingWrong(page);
+  await page.goto(`${listOf(applicant.fullName)}&statuses=Pending,Approved`);
+  await expect(page.getByRole('button', { name: 'Remove Status: Pending' })).toBeVisible();
+  await expect(rowOf(page, applicant.fullName)).toBeVisible();
+  await expectNothingWrong(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expectNothingWrong(page);
+  await page.keyboard.press('Escape');
+  await dotsOf(page, applicant.fullName).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNothingWrong(page);
+  await entry(page, 'Delete').click();
+  await expect(question(page)).toBeVisible();
+  await expectNothingWrong(page);
   await page.goto('/admin/driver-management?search=nobody-is-called-so');
   await expect(page.getByText('Data not available')).toBeVisible();
   await expectNothingWrong(page);
 
-  await page.goto(`/admin/driver-management/${reference}`);
+  await page.goto(`/admin/driver-management/${reference}?ongoing=true`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
   await expectNothingWrong(page);
   await page.getByRole('button', { name: /^Open Medical record/ }).click();

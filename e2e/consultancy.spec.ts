@@ -1,4 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
+import * as z from 'zod/mini';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -13,8 +14,7 @@ async function book(fullName: string): Promise<string> {
     body: JSON.stringify({ ...goodConsultation(), fullName }),
   });
   expect(answer.status).toBe(201);
-  const { data } = await answer.json();
-  return String(data.reference);
+  return z.parse(createConsultation.answer, await answer.json()).data.reference;
 }
 
 /** Marks a booking as another administrator would, elsewhere. */

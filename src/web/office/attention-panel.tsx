@@ -27,7 +27,11 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
   const things = attention && listThings(attention, todayInLagos());
   const more = attention ? listMore(attention) : [];
   return (
-    <Panel title="Needs attention today" aside={attention && count(countThings(attention), 'thing')} isFlush>
+    <Panel
+      title="Needs attention today"
+      aside={things && things.length > 0 && count(countThings(attention), 'thing')}
+      isFlush
+    >
       {things?.length === 0 && (
         <p className="flex items-center gap-3 px-4 py-6 text-2 text-ink-2 sm:px-5">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
@@ -121,7 +125,9 @@ function SkeletonRow() {
         <span className="block h-3.5 w-72 max-w-full rounded-chip bg-grey-tint" />
         <span className="block h-3 w-48 max-w-full rounded-chip bg-grey-tint" />
       </span>
-      <span className="h-(--h-dense) w-36 rounded-field bg-grey-tint max-sm:ms-9" />
+      <span className="max-sm:w-full max-sm:ps-9">
+        <span className="block h-(--h-dense) w-36 rounded-field bg-grey-tint" />
+      </span>
     </li>
   );
 }

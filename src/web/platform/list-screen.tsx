@@ -1,11 +1,11 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import type { List } from './use-list.ts';
 
 /** What a list's endpoint answers, as far as its screen needs it. */
@@ -68,9 +68,6 @@ export function ListScreen<Row>({ title, intro, aside, ...body }: ListScreenProp
 export function ListBody<Row>({ label, searchLabel, list, query, failure, ...table }: ListBodyProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
   const shown = useLastAnswer(query.data);
-  const { error, isFetching } = query;
-  const message = error?.message || failure;
-  const retrying = { isRetrying: isFetching, onRetry: () => void query.refetch() };
 
   return (
     <div className="grid grid-cols-1 gap-4">
@@ -79,16 +76,14 @@ export function ListBody<Row>({ label, searchLabel, list, query, failure, ...tab
         {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}
       </div>
       <ChosenFilters list={list} opener={filtersButton} />
-      {error && !shown ? (
-        <Failure message={message} {...retrying} />
-      ) : (
+      <LoadFailure query={query} words={failure} isShown={shown !== undefined} />
+      {(shown || !query.error) && (
         <>
-          {error && <Failure message={`${message} What is shown is from before.`} isNote {...retrying} />}
           <Table
             {...table}
             label={label}
             rows={shown?.result}
-            isStale={query.data === undefined && shown !== undefined && !error}
+            isStale={query.data === undefined && shown !== undefined && !query.error}
             empty={<Empty list={list} total={shown?.pagedInfo.total ?? 0} />}
           />
           {shown && (
@@ -115,9 +110,7 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
 }
 
 function Empty({ list, total }: { list: List; total: number }) {
-  const hasSearch = list.search !== '';
-  const hasChoices = list.filters.some((filter) => list.chosen(filter).length > 0);
-  const hiding = [hasSearch && 'search', hasChoices && 'filters'].filter(Boolean).join(' and ');
+  const isNarrowed = list.search !== '' || list.filters.some((filter) => list.chosen(filter).length > 0);
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box);
   return (
@@ -129,9 +122,9 @@ function Empty({ list, total }: { list: List; total: number }) {
           Go to the first page
         </ButtonLink>
       )}
-      {total === 0 && hiding !== '' && (
+      {total === 0 && isNarrowed && (
         <Button look="line" size="dense" onClick={list.clear}>
-          Clear {hiding}
+          Show the whole list
         </Button>
       )}
     </div>

@@ -44,7 +44,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isWide = useFrom('xl');
   const { rows, empty = 'Data not available' } = props;
   const nothing = rows?.length === 0 && (
-    <div className="flex flex-col items-center gap-4 px-5 py-12 text-center text-2 text-ink-2">{empty}</div>
+    <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">{empty}</div>
   );
   return isWide ? <Wide {...props} nothing={nothing} /> : <Narrow {...props} nothing={nothing} />;
 }
@@ -82,7 +82,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="group relative hover:bg-row-on has-data-[state=open]:bg-row-on">
+            <tr key={rowKey(row)} className="group relative">
               {columns.map((column) => (
                 <td
                   key={column.head}
@@ -115,7 +115,10 @@ function Actions({ children }: { children: ReactNode }) {
 }
 
 const roomy = 'hidden 2xl:table-cell';
-const cellLook = 'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0';
+const cellLook = classNames(
+  'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0',
+  'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on',
+);
 
 function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
   if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;

@@ -15,7 +15,7 @@ interface NameLinkProps {
 }
 
 /** A driver's name in a table. The link to the profile lies over the whole row. */
-export function NameLink({ driver, isOngoing = false }: NameLinkProps) {
+function NameLink({ driver, isOngoing = false }: NameLinkProps) {
   return (
     <ProfileLink
       driver={driver}
