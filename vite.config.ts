@@ -11,8 +11,18 @@ const pieces = [
     name: 'site',
     test: /\/web\/(site\/(error-screen|pictures|site-footer|top-bar)|platform\/(navigation-progress|page-meta|route-change)|ui\/(page-hero|picture|section-mark|text-link|toasts))\.tsx?$/,
   },
-  { name: 'data', test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/|\/platform\/is-record/, minShareCount: 4 },
-  { name: 'queries', test: /\/node_modules\/@tanstack\/|\/platform\/(call|server-data)\.tsx?$/, minShareCount: 2 },
+  // Without what only administrators ask for: nobody else is to load that.
+  {
+    name: 'data',
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(consultations|driver-papers|drivers|overview|placements|requests|training-management)\.ts)|\/platform\/is-record/,
+    minShareCount: 4,
+  },
+  // With what pages show that ask for something: by themselves these would be crumbs.
+  {
+    name: 'queries',
+    test: /\/node_modules\/@tanstack\/|\/platform\/(call|server-data)\.tsx?$|\/ui\/(failure|use-focus-heir)\.tsx?$|\/icons\/calendar-days\.\w+$/,
+    minShareCount: 2,
+  },
   { name: 'dialogs', test: /\/ui\/(dialog|sheet)\.tsx$/ },
   {
     name: 'fields',
