@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Driver, driverStatuses, listDrivers, readDriver } from '#contract/drivers.ts';
-import {
-  assignDriver,
-  listAssignedDrivers,
-  listOngoingDrivers,
-  removeDriver,
-  requestFullMessage,
-} from '#contract/placements.ts';
+import { assignDriver, listAssignedDrivers, listOngoingDrivers, removeDriver } from '#contract/placements.ts';
 import { listRequests, readRequest, requestStatuses } from '#contract/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -109,7 +103,10 @@ describe('to assign a driver', () => {
     const request = await aRequest({ driversNeeded: 2 });
     const [one, two, three] = [await anApproved(), await anApproved(), await anApproved()];
     for (const driver of [one, two]) expect((await assign(admin, driver, request)).status).toBe(201);
-    expect(await assign(admin, three, request)).toEqual({ status: 409, message: requestFullMessage });
+    expect(await assign(admin, three, request)).toEqual({
+      status: 409,
+      message: 'This request already has all the drivers it asked for.',
+    });
     expect((await readOne(three)).status).toBe('Approved');
     await remove(admin, one, request);
     expect((await assign(admin, three, request)).status).toBe(201);

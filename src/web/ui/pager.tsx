@@ -21,7 +21,7 @@ const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-f
 /** Which rows of how many are shown, and links to the other pages, which keep what came along to this one. Shows nothing for an empty list. */
 export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   const { state } = useLocation();
-  const along = part === undefined ? { state } : { state, preventScrollReset: true };
+  const along = { state, preventScrollReset: part !== undefined };
   if (total === 0) return null;
   const pages = Math.ceil(total / pageSize);
   const first = (page - 1) * pageSize + 1;

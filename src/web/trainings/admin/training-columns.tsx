@@ -25,6 +25,6 @@ export const trainingColumns: readonly Column<Training>[] = [
   },
   { head: 'Category', look: 'quiet', cell: ({ category }) => category.join(', ') },
   { head: 'Date', look: 'figures', cell: whenOf },
-  { head: 'Duration', cell: ({ duration }) => duration },
+  { head: 'Duration', cell: ({ duration }) => duration || 'Not given' },
   { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
