@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -14,29 +12,12 @@ import {
   stages,
   stepHeading,
 } from './applicant.ts';
+import { dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
 import { expectKept } from './kept-drafts.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
 import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
-
-// The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
-// measured below.
-const clearBar = '[data-bar]:not([data-solid])';
-const contrast = 'color-contrast';
-
-/** Nothing that axe knows of is wrong with what is shown. */
-async function expectNothingWrong(page: Page): Promise<void> {
-  // What still fades in has colours of its own.
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished),
-  )`);
-  const rules = await new AxeBuilder({ page }).disableRules(contrast).analyze();
-  const colours = await new AxeBuilder({ page }).withRules(contrast).exclude(clearBar).analyze();
-  const found = [...rules.violations, ...colours.violations].map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(found).toEqual([]);
-}
 
 // The team's address shows the same page.
 for (const path of prerenderedPaths.filter((one) => one !== '/team')) {
@@ -198,11 +179,25 @@ test('nothing is wrong in the back-office', async ({ page, isMobile }) => {
   await page.goto('/admin/driver-management');
   await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
   await expectNothingWrong(page);
+  await page.goto(`${listOf(applicant.fullName)}&statuses=Pending,Approved`);
+  await expect(page.getByRole('button', { name: 'Remove Status: Pending' })).toBeVisible();
+  await expect(rowOf(page, applicant.fullName)).toBeVisible();
+  await expectNothingWrong(page);
+  await page.getByRole('button', { name: /^Filters/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await expectNothingWrong(page);
+  await page.keyboard.press('Escape');
+  await dotsOf(page, applicant.fullName).click();
+  await expect(page.getByRole('menu')).toBeVisible();
+  await expectNothingWrong(page);
+  await entry(page, 'Delete').click();
+  await expect(question(page)).toBeVisible();
+  await expectNothingWrong(page);
   await page.goto('/admin/driver-management?search=nobody-is-called-so');
   await expect(page.getByText('Data not available')).toBeVisible();
   await expectNothingWrong(page);
 
-  await page.goto(`/admin/driver-management/${reference}`);
+  await page.goto(`/admin/driver-management/${reference}?ongoing=true`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
   await expectNothingWrong(page);
   await page.getByRole('button', { name: /^Open Medical record/ }).click();

@@ -75,10 +75,10 @@ export async function fillProfessional(page: Page): Promise<void> {
   await field(page, 'Previous driving experience').fill('Eight years on the Lagos–Kano run.');
 }
 
-/** Chooses files in the stage that is shown. */
-export async function choose(page: Page, files: ChosenFile[]): Promise<void> {
+/** Chooses files, in the stage that is shown or by the button of that name. */
+export async function choose(page: Page, files: ChosenFile[], button = 'Choose photos'): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: 'Choose photos' }).click();
+  await page.getByRole('button', { name: button }).click();
   await (await chooser).setFiles(files);
 }
 

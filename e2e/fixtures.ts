@@ -67,7 +67,7 @@ export async function logIn(): Promise<z.infer<typeof login.answer>['data']> {
 }
 
 /** The toast that says `text`. */
-export function toast(page: Page, text: string) {
+export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: /^Messages/ }).getByText(text, { exact: true });
 }
 

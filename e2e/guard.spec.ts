@@ -8,6 +8,8 @@ const adminPaths = [
   '/admin/overview',
   '/admin/driver-management',
   '/admin/driver-management/100001',
+  '/admin/company-driver',
+  '/admin/company-driver/availableDrivers/REQ-100001',
   '/admin/no-such-screen',
 ];
 

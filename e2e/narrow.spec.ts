@@ -1,15 +1,8 @@
 import type { Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import {
-  addDocuments,
-  anApplicant,
-  applyByApi,
-  fillPersonal,
-  fillProfessional,
-  next,
-  stepHeading,
-} from './applicant.ts';
+import { addDocuments, anApplicant, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
+import { listOf } from './driver-actions.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import {
   confirm,
@@ -20,6 +13,7 @@ import {
   openFilledIn,
   sendButton,
 } from './one-step-forms.ts';
+import { aCompanyAsks, anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
 import { announce, aTitle, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 const width = 320;
@@ -128,15 +122,63 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
     ...anApplicant(),
     fullName: `Oluwatobilọ́ba-${'Chukwuemekalum'.repeat(3)} ${anApplicant().fullName}`,
   };
-  const reference = await applyByApi(applicant);
+  const { driverId, company } = await aPlacedDriver(applicant);
+  await dateByApi(driverId, { licenceExpiryDate: '1990-11-20' });
   await signIn(page);
   await page.goto('/admin/dashboard');
   await expect(page.getByRole('link', { name: /Total Applications Received/ })).toBeVisible();
+  await expect(page.getByRole('button', { name: `Update Licence Doc for ${applicant.fullName}` })).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: /^Notifications, / }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: applicant.fullName })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: `Update Licence Doc for ${applicant.fullName}` }).click();
+  await expect(page.getByRole('dialog')).toContainText(applicant.fullName);
+  await expectNoSidewaysScroll(page);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectNoSidewaysScroll(page);
+  for (const list of ['document-status', `ongoing-driver?${new URLSearchParams({ search: company.name })}`]) {
+    await page.goto(`/admin/driver-management/${list}`);
+    await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
   await page.goto('/admin/driver-management');
   await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
   await expectNoSidewaysScroll(page);
-  await page.goto(`/admin/driver-management/${reference}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
+  await page.goto(`${listOf(applicant.fullName)}&statuses=Pending,Approved,Assigned`);
+  await expect(page.getByRole('link', { name: applicant.fullName })).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/admin/driver-management/${driverId}?ongoing=true`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
+  await expect(page.getByRole('region', { name: 'Status history' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test("the narrowest phones never need to scroll the companies' requests sideways", { tag: '@once' }, async ({
+  page,
+}) => {
+  const { fullName } = anApplicant();
+  const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${fullName}` });
+  const long = { ...anApplicant(), fullName: `${'Chukwuemekalum'.repeat(3)} ${fullName}` };
+  await aPlacedDriver({ ...anApplicant(), fullName: long.fullName }, company);
+  await anApprovedDriver(long);
+  await signIn(page);
+  const home = '/admin/company-driver';
+  for (const [path, button] of [
+    [`${home}?search=${company.requestId}`, `Actions for ${company.name}`],
+    [`${home}/${company.requestId}`, `Remove Driver ${long.fullName}`],
+    [`${home}/availableDrivers/${company.requestId}?search=${fullName}`, `Assign Driver ${long.fullName}`],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
 });

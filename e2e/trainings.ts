@@ -13,7 +13,8 @@ import type { Training } from '#contract/trainings.ts';
 import { asForm } from '#test/applications.ts';
 import { aPicture } from '#test/pictures.ts';
 import { goodTraining } from '#test/trainings.ts';
-import { expect, logIn, productUrl } from './fixtures.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { productUrl } from './fixtures.ts';
 
 type Fields = Partial<Record<TrainingField, string>>;
 
@@ -21,27 +22,6 @@ type Fields = Partial<Record<TrainingField, string>>;
 export function aTitle(words = 'Sample Driving'): string {
   const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   return `${words} ${letters}`;
-}
-
-let token: Promise<string> | undefined;
-
-/** Sends something as an administrator, and reads the answer. */
-async function send<Answer extends z.ZodMiniType>(
-  answer: Answer,
-  method: string,
-  path: string,
-  body: FormData | object,
-): Promise<z.infer<Answer>> {
-  token ??= logIn().then((session) => session.token);
-  const isForm = body instanceof FormData;
-  const answered = await fetch(productUrl + apiBase + path, {
-    method,
-    headers: { authorization: `Bearer ${await token}`, ...(!isForm && { 'content-type': 'application/json' }) },
-    body: isForm ? body : JSON.stringify(body),
-  });
-  const text = await answered.text();
-  expect(answered.ok, text).toBe(true);
-  return z.parse(answer, JSON.parse(text));
 }
 
 async function formOf(fields: Fields, picture?: string): Promise<FormData> {
@@ -55,7 +35,7 @@ export const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraini
 /** Announces a training as an administrator does. With `picture` it has one, on which that is written. */
 export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {
   const form = await formOf(trainingFields(changes), picture);
-  return (await send(createTraining.answer, 'POST', createTraining.path, form)).data;
+  return (await sendAsAdmin(createTraining.answer, 'POST', createTraining.path, form)).data;
 }
 
 /** Announces several trainings, one after the other. */
@@ -68,13 +48,13 @@ export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
 /** Changes a training; what isn't named becomes what good trainings have. */
 export async function change({ _id }: Training, fields: Fields): Promise<Training> {
   const path = updateTraining.path.replace('{id}', _id);
-  return (await send(updateTraining.answer, 'PUT', path, await formOf({ ...goodTraining(), ...fields }))).data;
+  return (await sendAsAdmin(updateTraining.answer, 'PUT', path, await formOf({ ...goodTraining(), ...fields }))).data;
 }
 
 /** Ends a training. */
 export async function end({ _id }: Training, status: 'completed' | 'cancelled'): Promise<Training> {
   const { method, path, answer } = changeTrainingStatus;
-  return (await send(answer, method, path, { trainingId: _id, status })).data;
+  return (await sendAsAdmin(answer, method, path, { trainingId: _id, status })).data;
 }
 
 /** Adds pictures to the gallery, the last caption's last. */
@@ -82,7 +62,7 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
   for (const caption of captions) {
     const images = [{ name: 'past.jpg', bytes: await aPicture(caption) }];
     const form = asForm({ fields: { caption }, images, groups: undefined });
-    await send(addPastTrainings.answer, 'POST', addPastTrainings.path, form);
+    await sendAsAdmin(addPastTrainings.answer, 'POST', addPastTrainings.path, form);
   }
 }
 

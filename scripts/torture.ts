@@ -1,126 +1,27 @@
 import { randomInt } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { seededRandom } from '#test/seeded-random.ts';
-import { startApplicants } from './torture/applicants.ts';
-import { type Check, checkApi, checkStorage } from './torture/checks.ts';
-import { playRound, type Ready, type Round, startUntilReady } from './torture/rounds.ts';
+import { killUnderApplications } from './torture/kills.ts';
+import { racePlacements } from './torture/placements.ts';
+import { printChecks, say } from './torture/report.ts';
 
-// Kills the built product again and again under a stream of applications, and looks whether anything was lost, halved,
-// doubled or left over. `--seed` repeats the moments of an earlier run, `--rounds` says how often it is killed.
+// Does to the built product what should never hurt it, and looks for damage. `--only placements` keeps to one way, `--seed` repeats
+// the chances of an earlier run, `--rounds` says how often.
 
-const targetMs = 3_000;
-const people = 4;
-const longPath = 160;
-const admin = { email: 'admin@example.com', password: 'a password for torture' };
+const tortures = {
+  kills: { torment: killUnderApplications, rounds: 20 },
+  placements: { torment: racePlacements, rounds: 100 },
+};
 
-const { values } = parseArgs({ options: { seed: { type: 'string' }, rounds: { type: 'string', default: '20' } } });
+const { values } = parseArgs({
+  options: { only: { type: 'string' }, seed: { type: 'string' }, rounds: { type: 'string' } },
+});
+const chosen = Object.entries(tortures).filter(([name]) => values.only === undefined || values.only === name);
+if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(tortures).join(', ')}`);
 const seed = Number(values.seed ?? randomInt(1_000_000));
-const random = seededRandom(seed);
 
-function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+for (const [name, { torment, rounds }] of chosen) {
+  say(`\nTorture by ${name}, seed ${seed}`);
+  const checks = await torment(seededRandom(seed), Number(values.rounds ?? rounds));
+  if (printChecks(checks) > 0) process.exitCode = 1;
 }
-
-const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
-}
-
-function row(...cells: string[]): string {
-  return cells.map((cell, at) => cell.padStart(at === 0 ? 7 : 14)).join('');
-}
-
-function cells({ ms, waitedMs }: Ready): string[] {
-  return [`${ms.toFixed()} ms`, `${waitedMs.toFixed()} ms`];
-}
-
-function checkTimes(times: readonly Ready[]): Check {
-  // What others do to the machine is not the product's doing.
-  const own = times.map(({ ms, waitedMs }) => ms - waitedMs).sort((one, other) => one - other);
-  const middle = own[Math.floor(own.length / 2)] ?? 0;
-  const most = own.at(-1) ?? 0;
-  const figures = `median ${middle.toFixed()} ms, slowest ${most.toFixed()} ms`;
-  return {
-    what: `every start was ready within ${targetMs} ms, but for waiting for a processor (${figures})`,
-    wrong: own.filter((ms) => ms > targetMs).map((ms) => `${ms.toFixed()} ms`),
-  };
-}
-
-async function torture(dataDir: string): Promise<Check[]> {
-  const port = await freePort();
-  const origin = `http://127.0.0.1:${port}`;
-  const env = {
-    DATA_DIR: dataDir,
-    PORT: String(port),
-    ADMIN_EMAIL: admin.email,
-    ADMIN_PASSWORD: admin.password,
-    PUBLIC_POSTS_PER_MINUTE: '1000000',
-  };
-  say(`Seed ${seed}, ${people} people applying, a data folder of ${dataDir.length} characters\n`);
-  say(row('round', 'killed at', 'ready after', 'of it waiting', 'killed after', 'acknowledged'));
-  const applicants = startApplicants(origin, people, random);
-  const rounds: Round[] = [];
-  try {
-    for (let at = 1; at <= Number(values.rounds); at += 1) {
-      const round = await playRound(env, origin, random);
-      rounds.push(round);
-      const starting = round.killedStartingMs === undefined ? '' : `${round.killedStartingMs} ms`;
-      const acknowledged = String(applicants.acknowledged());
-      say(row(String(at), starting, ...cells(round.ready), `${round.livedMs} ms`, acknowledged));
-    }
-  } finally {
-    await applicants.stop();
-  }
-
-  const { product, ready } = await startUntilReady(env, origin);
-  say(row('last', '', ...cells(ready)));
-  const checks = [
-    checkTimes([...rounds.map((round) => round.ready), ready]),
-    { what: 'nothing was answered but 201 and 503', wrong: [...applicants.wrongAnswers] },
-    ...(await checkApi(origin, admin, applicants.sent)),
-    ...(await checkStorage(dataDir)),
-  ];
-  const code = await product.end('SIGTERM');
-  checks.push({
-    what: 'it ends cleanly when told to, and its database with it',
-    wrong: [
-      ...(code === 0 ? [] : [`exit code ${code}`]),
-      ...(existsSync(pidFile(dataDir)) ? ['the database still runs'] : []),
-      ...product.lines.filter((line) => line.includes('"level":50')),
-    ],
-  });
-  return checks;
-}
-
-const folder = await mkdtemp(join(tmpdir(), 'torture-'));
-const dataDir = join(folder, 'a-folder-with-a-long-name-'.repeat(8).slice(0, longPath));
-let checks: Check[];
-try {
-  checks = await torture(dataDir);
-} finally {
-  // Where something broke on the way, the database may have outlived the killed product.
-  if (existsSync(pidFile(dataDir))) await (await startEmbeddedPostgres(dataDir)).stop();
-  await rm(folder, { recursive: true, force: true });
-}
-
-say('');
-for (const { what, wrong } of checks) {
-  say(`${wrong.length === 0 ? 'passed' : 'FAILED'}  ${what}`);
-  for (const one of wrong.slice(0, 5)) say(`          ${one}`);
-  if (wrong.length > 5) say(`          and ${wrong.length - 5} more`);
-}
-const failed = checks.filter(({ wrong }) => wrong.length > 0).length;
-say(`\n${checks.length - failed} passed, ${failed} failed`);
-process.exitCode = failed > 0 ? 1 : 0;

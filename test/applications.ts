@@ -74,7 +74,7 @@ export async function sendForm(
   path: string,
   form: FormData,
   headers: Record<string, string> = {},
-  method: 'POST' | 'PUT' = 'POST',
+  method: 'POST' | 'PUT' | 'PATCH' = 'POST',
 ) {
   const request = new Request('http://localhost/', { method: 'POST', body: form });
   const answer = await app.inject({

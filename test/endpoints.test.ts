@@ -31,8 +31,17 @@ afterAll(() => product.close());
 
 const Refused = z.strictObject({ message: z.string().check(z.minLength(1)) });
 
-async function expectRefused(endpoint: Endpoint, headers: Record<string, string>, query = ''): Promise<void> {
-  const answer = await product.app.inject({ method: endpoint.method, url: urlOf(endpoint) + query, headers });
+async function expectRefused(
+  endpoint: Endpoint,
+  headers: Record<string, string>,
+  { query = '', body }: { query?: string; body?: object } = {},
+): Promise<void> {
+  const answer = await product.app.inject({
+    method: endpoint.method,
+    url: urlOf(endpoint) + query,
+    headers,
+    ...(body && { payload: body }),
+  });
   expect(answer.statusCode).toBe(401);
   expect(answer.headers['content-type']).toMatch(/^application\/json/);
   expect(z.safeParse(Refused, answer.json()).success).toBe(true);
@@ -47,6 +56,20 @@ test('the contract declares endpoints for everybody and for administrators', () 
   expect(endpoints.map(nameOf)).toContain('POST /driver/register');
   expect(guarded.map(nameOf)).toContain('GET /admin/drivers');
   expect(new Set(endpoints.map(nameOf)).size).toBe(endpoints.length);
+});
+
+test.each([
+  'PATCH /admin/change/driver/status',
+  'PATCH /admin/driver/document/status/{id}',
+  'POST /admin/assign/driver/{driverId}/{requestId}',
+  'PATCH /admin/remove/driver/{driverId}/{requestId}',
+  'GET /admin/all/assigned/drivers/{requestId}',
+  'GET /admin/ongoing/driver',
+  'PATCH /admin/change/requestdriver/status',
+  'PATCH /admin/change/consultant/status',
+  'GET /admin/attention',
+])('%s is among those for administrators', (name) => {
+  expect(guarded.map(nameOf)).toContain(name);
 });
 
 test('every endpoint below /admin but the ways in is for administrators', () => {
@@ -74,12 +97,43 @@ describe.each(guarded.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))
     for (const authorization of broken) await expectRefused(endpoint, { authorization });
   });
 
-  test('does not look for a token in the address', async () => {
+  test('looks for the token in its one header alone', async () => {
     const { authorization } = await product.signIn();
     const token = authorization.replace('Bearer ', '');
-    for (const name of ['token', 'access_token', 'accessToken', 'authorization']) {
-      await expectRefused(endpoint, {}, `?${name}=${token}`);
+    const names = ['token', 'access_token', 'accessToken', 'authorization', 'Authorization'];
+    for (const name of names) {
+      for (const value of [token, authorization]) {
+        await expectRefused(endpoint, {}, { query: `?${name}=${encodeURIComponent(value)}` });
+        await expectRefused(endpoint, { cookie: `${name}=${encodeURIComponent(value)}` });
+        if (endpoint.method !== 'GET') await expectRefused(endpoint, {}, { body: { [name]: value } });
+      }
     }
+    for (const name of [
+      'x-authorization',
+      'x-access-token',
+      'x-auth-token',
+      'proxy-authorization',
+      'cookie',
+      'referer',
+    ]) {
+      for (const value of [token, authorization]) await expectRefused(endpoint, { [name]: value });
+    }
+    await expectLetIn(authorization);
+  });
+
+  test('turns down a token that is not quite the right one', async () => {
+    const { authorization } = await product.signIn();
+    const token = authorization.replace('Bearer ', '');
+    const last = token.at(-1) === 'A' ? 'Q' : 'A';
+    const spoilt = [
+      `${token}A`,
+      token.slice(0, -1),
+      token.slice(0, -1) + last,
+      token.toUpperCase(),
+      `${token} ${token}`,
+    ];
+    for (const wrong of spoilt) await expectRefused(endpoint, { authorization: `Bearer ${wrong}` });
+    await expectRefused(endpoint, { authorization: `${authorization}, ${authorization}` });
     await expectLetIn(authorization);
   });
 

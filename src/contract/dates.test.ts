@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, isRealDate, todayInLagos, writeDate, writeInstant } from './dates.ts';
+import {
+  addDays,
+  daysBetween,
+  isRealDate,
+  ordinal,
+  todayInLagos,
+  writeDate,
+  writeInstant,
+  writePeriod,
+} from './dates.ts';
 
 test('today is the day in Lagos, an hour ahead of UTC', () => {
   expect(todayInLagos(new Date('2027-03-10T22:59:59Z'))).toBe('2027-03-10');
@@ -47,10 +56,27 @@ test.each([
   expect(writeDate(date)).toBe(written);
 });
 
+test('a period is written with both its ends, a single day as that day', () => {
+  expect(writePeriod({ startDate: '2026-12-01', endDate: '2027-05-31' })).toBe(
+    '1st of December, 2026 to 31st of May, 2027',
+  );
+  expect(writePeriod({ startDate: '2026-12-01', endDate: '2026-12-01' })).toBe('1st of December, 2026');
+});
+
 test.each([
   ['2025-03-05T08:00:00Z', '5th of March, 2025, 9:00 am'],
   ['2025-03-05T23:05:00Z', '6th of March, 2025, 12:05 am'],
   ['2025-03-05T11:30:59Z', '5th of March, 2025, 12:30 pm'],
 ])('%s is %s in Lagos', (instant, written) => {
   expect(writeInstant(new Date(instant))).toBe(written);
+});
+
+test.each([
+  [1, '1st'],
+  [12, '12th'],
+  [23, '23rd'],
+  [111, '111th'],
+  [122, '122nd'],
+])('number %i in a row is the %s', (place, written) => {
+  expect(ordinal(place)).toBe(written);
 });

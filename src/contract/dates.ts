@@ -42,9 +42,10 @@ const months = [
   'December',
 ];
 
-function ordinal(day: number): string {
-  const teen = day >= 11 && day <= 13;
-  return `${day}${teen ? 'th' : (['th', 'st', 'nd', 'rd'][day % 10] ?? 'th')}`;
+/** Which one in a row: '1st', '22nd'. */
+export function ordinal(place: number): string {
+  const isTeen = place % 100 >= 11 && place % 100 <= 13;
+  return `${place}${isTeen ? 'th' : (['th', 'st', 'nd', 'rd'][place % 10] ?? 'th')}`;
 }
 
 /** A date as the company writes it: '5th of March, 2025'. Text that is no date comes back as it is. */
@@ -52,6 +53,11 @@ export function writeDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;
   const [year, month, day] = date.split('-').map(Number);
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
+}
+
+/** From one date to another as the company writes it; a single day as that day. */
+export function writePeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
+  return startDate === endDate ? writeDate(startDate) : `${writeDate(startDate)} to ${writeDate(endDate)}`;
 }
 
 /** A time of the day as the company writes it: '9:00 am' for `09:00`. */

@@ -27,6 +27,33 @@ export const papers = {
 } as const;
 export type Paper = keyof typeof papers;
 
+/** A paper that won't last as long as it is needed. */
+export interface ShortPaper {
+  paper: Paper;
+  expiresOn: CalendarDate;
+  hasExpired: boolean;
+}
+
+/** The papers of a driver that have expired or will before the day `until`, the soonest first. A paper is good on its last day. */
+export function findShortPapers(
+  driver: Pick<Driver, (typeof papers)[Paper]['dateField']>,
+  until: CalendarDate,
+  today: CalendarDate,
+): ShortPaper[] {
+  const all: readonly Paper[] = ['licence', 'medicalRecord'];
+  return all
+    .map((paper) => ({ paper, expiresOn: driver[papers[paper].dateField] }))
+    .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
+    .map((short) => ({ ...short, hasExpired: short.expiresOn < today }))
+    .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
+}
+
+/** What is wrong with a short paper, in a few words. */
+export const writeShortPaper = ({ paper, hasExpired }: ShortPaper): string =>
+  `${shortNames[paper]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
+
+const shortNames: Record<Paper, string> = { licence: 'Licence', medicalRecord: 'Medical record' };
+
 /** What the update of a paper says when the date is missing. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';
 

@@ -2,10 +2,21 @@ import * as z from 'zod/mini';
 import { Driver } from './drivers.ts';
 import { endpoint, Id, Instant, success } from './endpoint.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
-import { CompanyRequest, requestStatuses } from './requests.ts';
+import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
 
 /** What is said when a request has all its drivers. */
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
+
+/** Why nobody can be placed with a request now; nothing where somebody can. */
+export function whyClosed({
+  name,
+  status,
+  assignedDrivers,
+  numberOfDriverNeeded,
+}: Pick<CompanyRequest, 'name' | 'status' | 'assignedDrivers' | 'numberOfDriverNeeded'>): string | undefined {
+  if (!takesDrivers(status)) return `The request of ${name} is ${status} and takes no more drivers.`;
+  return assignedDrivers >= numberOfDriverNeeded ? requestFullMessage : undefined;
+}
 
 /** A driver's placement with a company: the wire calls it an assignment. */
 export const Placement = z

@@ -5,34 +5,35 @@ import { listOf, optionalPage, pageOf, pagingQuery, searchText } from './paging.
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './upload.ts';
 
-const labels = {
-  title: 'Training title',
+/** What a training's fields are called, on the screen and in messages. */
+export const trainingLabels = {
+  title: 'Training Title',
   category: 'Category',
   duration: 'Duration',
   date: 'Date',
   time: 'Time',
-  trainingType: 'Training type',
-  registrationDeadline: 'Registration deadline',
+  trainingType: 'Training Type',
+  registrationDeadline: 'Registration Deadline',
   venue: 'Venue',
   info: 'Description',
 };
 
 /** A text field of a training. */
-export type TrainingField = keyof typeof labels;
+export type TrainingField = keyof typeof trainingLabels;
 
 /** A training's rules, in the order in which they are checked. */
 export const trainingChecks: readonly check.Check<TrainingField>[] = [
   check.required(['title', 'category', 'date', 'time', 'trainingType']),
-  ...check.text('title', labels.title, check.textLimits.name),
-  ...check.text('category', labels.category, check.textLimits.address),
-  ...check.text('duration', labels.duration, check.textLimits.name),
-  check.realDate('date', labels.date),
-  check.timeOfDay('time', labels.time),
-  check.oneOf('trainingType', labels.trainingType, trainingTypes),
-  check.realDate('registrationDeadline', labels.registrationDeadline),
+  ...check.text('title', trainingLabels.title, check.textLimits.name),
+  ...check.text('category', trainingLabels.category, check.textLimits.address),
+  ...check.text('duration', trainingLabels.duration, check.textLimits.name),
+  check.realDate('date', trainingLabels.date),
+  check.timeOfDay('time', trainingLabels.time),
+  check.oneOf('trainingType', trainingLabels.trainingType, trainingTypes),
+  check.realDate('registrationDeadline', trainingLabels.registrationDeadline),
   check.notAfter('registrationDeadline', 'date', "The registration deadline can't be after the date of the training."),
-  ...check.text('venue', labels.venue, check.textLimits.address),
-  ...check.text('info', labels.info, check.textLimits.long),
+  ...check.text('venue', trainingLabels.venue, check.textLimits.address),
+  ...check.text('info', trainingLabels.info, check.textLimits.long),
 ];
 
 /** Categories as one text, separated by commas; empty ones and repetitions are passed over. */
@@ -44,7 +45,7 @@ export function splitCategories(text: string): string[] {
 const CategoryField = z._default(
   z.pipe(
     z
-      .union([z.string(), z.array(z.string())], `${labels.category} must be text.`)
+      .union([z.string(), z.array(z.string())], `${trainingLabels.category} must be text.`)
       .check(z.meta({ description: 'Separated by commas, or the field repeated.' })),
     z.transform((given: string | string[]) => splitCategories([given].flat().join(',').normalize()).join(', ')),
   ),
@@ -53,18 +54,18 @@ const CategoryField = z._default(
 
 /** A training as it comes in. `images` holds at most one picture; without one the picture that is there stays. */
 export const TrainingBody = z.object({
-  title: textField(labels.title, check.textLimits.name),
+  title: textField(trainingLabels.title, check.textLimits.name),
   category: CategoryField,
-  duration: textField(labels.duration, check.textLimits.name),
-  date: textField(labels.date, 10),
-  time: textField(labels.time, 5),
-  venue: textField(labels.venue, check.textLimits.address),
-  info: textField(labels.info, check.textLimits.long),
+  duration: textField(trainingLabels.duration, check.textLimits.name),
+  date: textField(trainingLabels.date, 10),
+  time: textField(trainingLabels.time, 5),
+  venue: textField(trainingLabels.venue, check.textLimits.address),
+  info: textField(trainingLabels.info, check.textLimits.long),
   trainingType: z.pipe(
-    textField(labels.trainingType, 6),
+    textField(trainingLabels.trainingType, 6),
     z.transform((text: string) => text.toLowerCase()),
   ),
-  registrationDeadline: textField(labels.registrationDeadline, 10),
+  registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
   images: z._default(z.array(Upload), []),
   /** Takes the picture that is there away. */
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),

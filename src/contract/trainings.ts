@@ -11,6 +11,9 @@ export type TrainingStatus = (typeof trainingStatuses)[number];
 export const trainingTypes = ['remote', 'onsite'] as const;
 export type TrainingType = (typeof trainingTypes)[number];
 
+/** How a training takes place, as people read it. */
+export const trainingTypeLabels: Record<TrainingType, string> = { remote: 'Remote', onsite: 'Onsite' };
+
 /** A public picture's two addresses, both null where there is none. They never change what they show. */
 export const pictureFields = {
   /** At most 1,280 px wide. */

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
@@ -59,6 +59,53 @@ test('a status in the address titles and narrows the list', async () => {
   openList('?status=Approved');
   expect(screen.getByRole('heading', { name: 'All Approved Applications' })).toBeDefined();
   expect(await screen.findByText('1–1 of 1')).toBeDefined();
+});
+
+test('a status in the address hides the sheet that chooses among statuses, whatever else is named there', async () => {
+  openList('?status=Approved&statuses=Pending');
+  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Filters/ })).toBeNull();
+  expect(screen.queryByRole('list', { name: 'Chosen filters' })).toBeNull();
+});
+
+test('what is ticked in the sheet counts from Show Results on, and each choice can be taken away by its chip', async () => {
+  openList('?page=2');
+  expect(await screen.findByText('11–13 of 13')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Approved' }));
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByText('11–13 of 13')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Filters' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Pending' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Reset' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Approved' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Show Results' }));
+  expect(await screen.findByText('1–1 of 1')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Status: Approved' }));
+  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+});
+
+test('a page past the end leads back, and unknown things in the address are passed over', async () => {
+  openList('?page=9&statuses=Retired');
+  expect(await screen.findByText('Data not available')).toBeDefined();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the first page' }));
+  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+});
+
+test('what hides every driver can be cleared at once', async () => {
+  openList('?search=nobody&statuses=Blocked');
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the whole list' }));
+  expect(await screen.findByText('1–10 of 13')).toBeDefined();
+});
+
+test('a list that can not be loaded says so and is tried again', async () => {
+  const answering = globalThis.fetch;
+  vi.stubGlobal('fetch', async () => ({ status: 400, headers: new Headers(), text: async () => '{"message":""}' }));
+  openList();
+  expect(await screen.findByText('The drivers could not be loaded.')).toBeDefined();
+  vi.stubGlobal('fetch', answering);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('1–10 of 13')).toBeDefined();
 });
 
 test('a profile opens from its address alone, by driver id too', async () => {

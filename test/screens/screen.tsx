@@ -13,11 +13,13 @@ export interface ScreenRoutes {
   [path: string]: ComponentType;
 }
 
+const methods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
+
 /** Answers the browser's `fetch` by the app in memory: the screens meet the real server, and SQL behind it. */
 export function answerBy(app: FastifyInstance): void {
   vi.stubGlobal('fetch', async (url: string, init: { method: string; headers: Headers; body: string | null }) => {
     const answer = await app.inject({
-      method: init.method === 'POST' ? 'POST' : 'GET',
+      method: methods.find((method) => method === init.method) ?? 'GET',
       url,
       headers: Object.fromEntries(init.headers.entries()),
       ...(init.body !== null && { payload: init.body }),

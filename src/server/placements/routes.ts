@@ -8,6 +8,7 @@ import {
 } from '#contract/placements.ts';
 import type { AdminGuard } from '#server/platform/admin-only.ts';
 import { serve } from '#server/platform/serve.ts';
+import type { StoredFiles } from '#server/platform/stored-files.ts';
 import {
   type Actor,
   actOnDriver,
@@ -21,11 +22,14 @@ import {
 /** Serves what changes the statuses of drivers and of companies' requests, and who is placed where. */
 export function placementRoutes(
   app: FastifyInstance,
-  context: PlacementsContext & { guard: AdminGuard<{ account: Actor }> },
+  context: PlacementsContext & { files: StoredFiles; guard: AdminGuard<{ account: Actor }> },
 ): void {
-  const { guard } = context;
+  const { guard, files } = context;
   serve(app, changeDriverStatus, async ({ query: { status: action, driverId }, request }) => {
-    const driver = await actOnDriver(context, guard.sessionOf(request).account, { action, driverId });
+    const { account } = guard.sessionOf(request);
+    const { driver, released } = await actOnDriver(context, account, { action, driverId });
+    // What has been done isn't called a failure, or it would be tried again; what is left is dropped by the next sweep.
+    await files.drop(released).catch((error: unknown) => request.log.error(error));
     return {
       message: `${driver.fullName} was ${driverActions[action].done}`,
       data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status },

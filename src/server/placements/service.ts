@@ -2,11 +2,11 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import type { Account } from '#contract/accounts.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { type DriverAction, driverActions, otherOpenMessage } from '#contract/drivers.ts';
+import { type DriverAction, type DriverStatus, driverActions, otherOpenMessage } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
-import { type listAssignedDrivers, type Placement, requestFullMessage } from '#contract/placements.ts';
+import { type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
 import { mostDriversNeeded } from '#contract/request-form.ts';
-import { mayEnd, type RequestEnding, type RequestStatus, takesDrivers } from '#contract/requests.ts';
+import { mayEnd, type RequestEnding, type RequestStatus } from '#contract/requests.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { violates } from '#server/platform/queries.ts';
@@ -18,7 +18,7 @@ import { writePlacement } from './wire.ts';
 /** What the rules of placements work with. */
 export interface PlacementsContext {
   db: Database;
-  files: StoredFiles;
+  files: Pick<StoredFiles, 'release'>;
   clock: Clock;
 }
 
@@ -27,7 +27,8 @@ export type Actor = Pick<Account, '_id' | 'name'>;
 
 /*
  * A driver's status and a request's hang together through the placement, so this is the one place that changes either. Whoever needs
- * both rows locks the request first and then the driver; so nobody waits for somebody who waits for him.
+ * both rows locks the request first and then the driver; so nobody waits for somebody who waits for him. What o'clock it is is asked
+ * when the rows are locked: an instant from before the wait would tell what happened in another order.
  */
 
 const unknownDriver = () => refuse.notFound('There is no driver with this id.');
@@ -80,19 +81,21 @@ export async function assignDriver(
   by: Actor,
   { driverId, requestId }: { driverId: string; requestId: string },
 ): Promise<Placement> {
-  const now = clock();
-  const today = todayInLagos(now);
+  const today = todayInLagos(clock());
   const id = uuid();
   await db.transaction().execute(async (tx) => {
     const request = await lockedRequest(tx, requestId);
     const driver = await knownDriver(tx, driverId);
-    if (!takesDrivers(request.status)) {
-      throw refuse.conflict(`The request of ${request.companyName} is ${request.status} and takes no more drivers.`);
-    }
-    if ((await repository.countPlaced(tx, request.id)) >= request.driversNeeded)
-      throw refuse.conflict(requestFullMessage);
-    const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', now, today);
+    const closed = whyClosed({
+      name: request.companyName,
+      status: request.status,
+      assignedDrivers: await repository.countPlaced(tx, request.id),
+      numberOfDriverNeeded: request.driversNeeded,
+    });
+    if (closed !== undefined) throw refuse.conflict(closed);
+    const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', clock(), today);
     if (!changed) throw refuse.conflict(unfitness(await knownDriver(tx, driverId), today));
+    const now = clock();
     await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
     if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     await record(tx, by, [changed], request.id, now);
@@ -113,9 +116,9 @@ export async function removeDriver(
   by: Actor,
   { driverId, requestId }: { driverId: string; requestId: string },
 ): Promise<Placement> {
-  const now = clock();
   const ended = await db.transaction().execute(async (tx) => {
     const request = await lockedRequest(tx, requestId);
+    const now = clock();
     const driver = await knownDriver(tx, driverId);
     const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
     if (!placement) throw refuse.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
@@ -123,7 +126,7 @@ export async function removeDriver(
     await settleRequest(tx, request, now);
     return placement;
   });
-  return writePlacement(await repository.findPlacement(db, ended.id), todayInLagos(now));
+  return writePlacement(await repository.findPlacement(db, ended.id), todayInLagos(clock()));
 }
 
 async function free(
@@ -145,9 +148,9 @@ export async function endRequest(
   by: Actor,
   { requestId, status }: { requestId: string; status: RequestEnding },
 ): Promise<{ _id: string; requestId: string; status: RequestStatus }> {
-  const now = clock();
   return db.transaction().execute(async (tx) => {
     const request = await lockedRequest(tx, requestId);
+    const now = clock();
     if (!mayEnd(status, request.status)) {
       const lacking = status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
       throw refuse.conflict(
@@ -180,23 +183,21 @@ export async function assignedDrivers(
 const mostTries = 10;
 
 /**
- * Takes an action on a driver, as the table of transitions allows. Whoever is blocked is removed from the placement in the same
- * transaction; the documents of whoever is deleted are destroyed. Refuses (409) anything else, with the present status.
+ * Takes an action on a driver, as the table of transitions allows, and gives the driver as that has left him. Whoever is blocked is
+ * removed from the placement in the same transaction. The documents of whoever is deleted are gone with it: `released` are their files,
+ * to be dropped. Refuses (409) anything else, with the present status.
  */
 export async function actOnDriver(
-  { db, files, clock }: PlacementsContext,
+  context: PlacementsContext,
   by: Actor,
   { action, driverId }: { action: DriverAction; driverId: string },
-): Promise<repository.DriverRow> {
-  const now = clock();
+): Promise<{ driver: repository.DriverRow; released: string[] }> {
+  const { db } = context;
   const { id } = await knownDriver(db, driverId);
   for (let tries = 1; ; tries += 1) {
-    const done = await attemptAction({ db, files }, by, action, id, now);
-    if (done) {
-      await files.drop(done.released);
-      return knownDriver(db, id);
-    }
+    const done = await attemptAction(context, by, action, id);
     const driver = await knownDriver(db, id);
+    if (done) return { driver: { ...driver, status: done.status }, released: done.released };
     // Placed or freed meanwhile, so that another request has to be locked.
     const hasMoved = driverActions[action].from.includes(driver.status) && tries < mostTries;
     if (!hasMoved)
@@ -205,10 +206,11 @@ export async function actOnDriver(
 }
 
 /** Ends the placement of a driver, wherever it is, and gives the request, which stays locked; nothing where there is none. */
-async function endPlacement(tx: Database, driverId: string, now: Date): Promise<repository.RequestRow | undefined> {
+async function endPlacement(tx: Database, driverId: string, clock: Clock): Promise<repository.RequestRow | undefined> {
   const placedWith = await repository.findPlacedWith(tx, driverId);
   if (placedWith === undefined) return undefined;
   const request = await lockedRequest(tx, placedWith);
+  const now = clock();
   const ended = await repository.endPlacements(tx, request.id, driverId, now);
   if (ended.length === 0) return undefined;
   await settleRequest(tx, request, now);
@@ -216,23 +218,22 @@ async function endPlacement(tx: Database, driverId: string, now: Date): Promise<
 }
 
 async function attemptAction(
-  { db, files }: Pick<PlacementsContext, 'db' | 'files'>,
+  { db, files, clock }: PlacementsContext,
   by: Actor,
   action: DriverAction,
   id: string,
-  now: Date,
-): Promise<{ released: string[] } | undefined> {
+): Promise<{ status: DriverStatus; released: string[] } | undefined> {
   const { from, to = 'before the block' } = driverActions[action];
   try {
     return await db.transaction().execute(async (tx) => {
-      const request = from.includes('Assigned') ? await endPlacement(tx, id, now) : undefined;
+      const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
       const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
-      const changed = await repository.changeStatus(tx, id, present, to, now);
+      const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
-      await record(tx, by, [changed], request?.id ?? null, now);
+      await record(tx, by, [changed], request?.id ?? null, clock());
       const released = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
       await files.release(tx, released);
-      return { released };
+      return { status: changed.to, released };
     });
   } catch (error) {
     if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {

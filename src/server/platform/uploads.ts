@@ -11,7 +11,7 @@ import { Refusal, refuse } from './refusals.ts';
 export interface UploadRules {
   /** The fields that hold them. */
   fields: readonly string[];
-  /** At most so many, in all fields together. */
+  /** At most so many in each field. */
   most: number;
   /** At most so many bytes each. */
   maxBytes: number;
@@ -57,7 +57,7 @@ async function readHead(path: string): Promise<Uint8Array> {
 
 /** The most bytes a form can have under `rules`: its files and a little more for the text and the framing. */
 function maxFormBytes(rules: UploadRules | undefined): number {
-  return (rules ? rules.most * rules.maxBytes : 0) + 1024 * 1024;
+  return (rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024;
 }
 
 /** Puts one file part into `folder`, or says why it isn't taken. */
@@ -77,7 +77,7 @@ async function receiveFile(part: MultipartFile, rules: UploadRules, folder: stri
 
 /**
  * Reads a multipart form. Files go to a folder below `incoming` while they arrive, so that memory stays flat; each is
- * bounded in size and all in number. A form that breaks a rule is read to its end before it is refused, since a browser
+ * bounded in size and all of a field in number. A form that breaks a rule is read to its end before it is refused, since a browser
  * only looks at the answer when it has sent everything; what it still sends is thrown away.
  * One that is far too large is cut off.
  */
@@ -109,7 +109,6 @@ async function readParts(
 ): Promise<Record<string, unknown>> {
   const texts = new Map<string, unknown[]>();
   const files = new Map<string, ReceivedFile[]>(rules?.fields.map((field) => [field, []]));
-  let count = 0;
   let refusal: Refusal | undefined;
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
@@ -119,23 +118,23 @@ async function readParts(
 
   const limits = { ...formLimits, fileSize: rules?.maxBytes ?? 1 };
   for await (const part of request.parts({ limits })) {
+    const taken = files.get(part.fieldname);
     if (part.type === 'field') {
       if (part.valueTruncated) refusal ??= refuse.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
     } else if (refusal || part.filename === '') {
       part.file.resume();
-    } else if (!rules || !files.has(part.fieldname)) {
+    } else if (!rules || !taken) {
       refusal = refuse.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
       part.file.resume();
-    } else if (count === rules.most) {
+    } else if (taken.length === rules.most) {
       const message = `Too many files: at most ${rules.most} can be sent.`;
       refusal = refuse.invalid(message, [{ field: part.fieldname, message }]);
       part.file.resume();
     } else {
       const received = await receiveFile(part, rules, folder);
       if (received instanceof Error) refusal = received;
-      else files.get(part.fieldname)?.push(received);
-      count += 1;
+      else taken.push(received);
     }
   }
   if (refusal) throw refusal;

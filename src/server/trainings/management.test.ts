@@ -81,14 +81,14 @@ describe('a new training', () => {
     ['no date', { date: undefined }, 'Please fill in all required fields.', 'date'],
     ['no time', { time: '' }, 'Please fill in all required fields.', 'time'],
     ['no type', { trainingType: '' }, 'Please fill in all required fields.', 'trainingType'],
-    ['a title too long', { title: 'x'.repeat(121) }, 'Training title can have at most 120 characters.', 'title'],
-    ['an unknown type', { trainingType: 'hybrid' }, 'Training type must be one of: remote, onsite.', 'trainingType'],
+    ['a title too long', { title: 'x'.repeat(121) }, 'Training Title can have at most 120 characters.', 'title'],
+    ['an unknown type', { trainingType: 'hybrid' }, 'Training Type must be one of: remote, onsite.', 'trainingType'],
     ['a date that is none', { date: '2999-02-30' }, 'Date must be a real date.', 'date'],
     ['a time that is none', { time: '24:00' }, 'Time must be a time such as 09:30.', 'time'],
     [
       'a deadline that is no date',
       { registrationDeadline: 'x' },
-      'Registration deadline must be a real date.',
+      'Registration Deadline must be a real date.',
       'registrationDeadline',
     ],
     [

@@ -3,6 +3,7 @@ import type { CalendarDate } from '#contract/dates.ts';
 import { type Paper, papers, updatePapers } from '#contract/driver-papers.ts';
 import {
   changeDriverStatus,
+  type Driver,
   type DriverAction,
   type DriverStatus,
   driverSearchKey,
@@ -14,6 +15,13 @@ import {
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { call } from '#web/platform/call.ts';
 import { late } from '#web/platform/late.tsx';
+
+/** Where the drivers' applications are listed. */
+export const driversPath = '/admin/driver-management';
+
+/** A driver's profile; of an ongoing placement it tells, too. */
+export const profilePath = ({ _id }: Pick<Driver, '_id'>, isOngoing = false): string =>
+  `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;
 
 /** What the list of drivers can be narrowed to. */
 export interface DriversShown {
@@ -29,6 +37,25 @@ export const driversQuery = ({ page, search, statuses }: DriversShown) =>
     queryFn: ({ signal }) =>
       call(listDrivers, {
         query: { page: String(page), [driverSearchKey(search)]: search, status: statuses.join(',') },
+        signal,
+      }),
+  });
+
+/** One page of the drivers who can be placed with a request, named by `_id` or request id: the best fitting first. */
+export const availableDriversQuery = ({
+  requestId,
+  page,
+  search,
+}: {
+  requestId: string;
+  page: number;
+  search: string;
+}) =>
+  queryOptions({
+    queryKey: ['drivers', 'available', { requestId, page, search }],
+    queryFn: ({ signal }) =>
+      call(listDrivers, {
+        query: { page: String(page), [driverSearchKey(search)]: search, availableFor: requestId },
         signal,
       }),
   });

@@ -7,10 +7,11 @@ import { PaperDialog, useRenewPaper } from '#web/drivers/api.ts';
 import { passOverConflict } from '#web/platform/call.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { countOf } from '#web/ui/count-of.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
-import { count, countThings, listMore, listThings, type Thing } from './attention-words.ts';
+import { countThings, listMore, listThings, type Thing } from './attention-words.ts';
 
 /** How each kind of thing is marked. */
 export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: string }> = {
@@ -27,7 +28,11 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
   const things = attention && listThings(attention, todayInLagos());
   const more = attention ? listMore(attention) : [];
   return (
-    <Panel title="Needs attention today" aside={attention && count(countThings(attention), 'thing')} isFlush>
+    <Panel
+      title="Needs attention today"
+      aside={things && things.length > 0 && countOf(countThings(attention), 'thing')}
+      isFlush
+    >
       {things?.length === 0 && (
         <p className="flex items-center gap-3 px-4 py-6 text-2 text-ink-2 sm:px-5">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
@@ -121,7 +126,9 @@ function SkeletonRow() {
         <span className="block h-3.5 w-72 max-w-full rounded-chip bg-grey-tint" />
         <span className="block h-3 w-48 max-w-full rounded-chip bg-grey-tint" />
       </span>
-      <span className="h-(--h-dense) w-36 rounded-field bg-grey-tint max-sm:ms-9" />
+      <span className="max-sm:w-full max-sm:ps-9">
+        <span className="block h-(--h-dense) w-36 rounded-field bg-grey-tint" />
+      </span>
     </li>
   );
 }

@@ -3,6 +3,8 @@ import { papers } from '#contract/driver-papers.ts';
 import { type Attention, longWaitDays, type PaperDue } from '#contract/overview.ts';
 import { stateLabel } from '#contract/places.ts';
 import { writeWeekday, writeWhen } from '#web/platform/day-words.ts';
+import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
+import { countOf } from '#web/ui/count-of.ts';
 
 /** Something that needs attention. */
 export interface Thing {
@@ -55,13 +57,12 @@ export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
   const morePapers = papersDue.total - papersDue.result.length;
   const moreRequests = unstaffedRequests.total - unstaffedRequests.result.length;
   return [
-    ...(morePapers > 0 ? [{ words: `and ${count(morePapers, 'more paper')}`, to: expiriesPath }] : []),
-    ...(moreRequests > 0 ? [{ words: `and ${count(moreRequests, 'more request')}`, to: requestsPath }] : []),
+    ...(morePapers > 0 ? [{ words: `and ${countOf(morePapers, 'more paper')}`, to: expiriesPath }] : []),
+    ...(moreRequests > 0 ? [{ words: `and ${countOf(moreRequests, 'more request')}`, to: requestsPath }] : []),
   ];
 }
 
 const expiriesPath = '/admin/driver-management/document-status';
-const requestsPath = '/admin/company-driver';
 
 function paperThing(paper: PaperDue, today: CalendarDate): Thing {
   const { noun, renewal } = papers[paper.paper];
@@ -88,10 +89,10 @@ function requestThing(request: UnstaffedRequest, today: CalendarDate): Thing {
   return {
     key: requestId,
     urgency: duration.startDate < today ? 'overdue' : 'soon',
-    about: { name, to: `${requestsPath}/${requestId}` },
-    sentence: ` has ${assignedDrivers} of ${count(numberOfDriverNeeded, 'driver')} and ${writeWeekday(starting, duration.startDate, today)}`,
+    about: { name, to: requestPath(request) },
+    sentence: ` has ${assignedDrivers} of ${countOf(numberOfDriverNeeded, 'driver')} and ${writeWeekday(starting, duration.startDate, today)}`,
     detail: `${requestId}, ${request.typeOfVehicleRequired}, ${place}`,
-    action: { label: 'Assign a Driver', to: `${requestsPath}/availableDrivers/${requestId}` },
+    action: { label: 'Assign a Driver', to: availableDriversPath(request) },
   };
 }
 
@@ -106,7 +107,7 @@ function heapThings({ waitingApplications, consultationsToday }: Attention): Thi
     things.push({
       key: 'applications',
       urgency: 'applications',
-      sentence: `${count(total, 'application')} ${total === 1 ? 'has' : 'have'} waited more than ${longWait[longWaitDays]}`,
+      sentence: `${countOf(total, 'application')} ${total === 1 ? 'has' : 'have'} waited more than ${longWait[longWaitDays]}`,
       detail:
         total === 1 ? `${oldest.fullName} applied ${cameOn}.` : `The oldest, ${oldest.fullName}'s, came ${cameOn}.`,
       action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
@@ -117,15 +118,10 @@ function heapThings({ waitingApplications, consultationsToday }: Attention): Thi
     things.push({
       key: 'consultations',
       urgency: 'consultations',
-      sentence: `${count(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
+      sentence: `${countOf(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
       detail: `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled, or suggest another time.`,
       action: { label: 'Open', to: '/admin/consultancy' },
     });
   }
   return things;
 }
-
-const number = new Intl.NumberFormat('en-NG');
-
-/** A number of things: '1 thing', '6 things'. */
-export const count = (many: number, one: string) => `${number.format(many)} ${one}${many === 1 ? '' : 's'}`;

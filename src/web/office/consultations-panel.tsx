@@ -39,11 +39,11 @@ function Booked({ consultations }: { consultations: Consultations['result'] }) {
   return (
     <ul className="mt-1.5 grid gap-3">
       {consultations.map(({ _id, fullName, areaOfConcern, companyName }) => (
-        <li key={_id}>
+        <li key={_id} className="relative min-h-11">
           <p className="text-2 leading-[1.35] font-title text-navy-900">
             <Link
               to={`${listPath}/${_id}`}
-              className="rounded-chip underline decoration-line-strong underline-offset-4 hover:decoration-navy-900"
+              className="underline decoration-line-strong underline-offset-4 after:absolute after:inset-0 after:rounded-chip hover:decoration-navy-900 focus-visible:shadow-none focus-visible:after:ring-focus"
             >
               {fullName}
             </Link>

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contract/overview.ts';
+import { LoadFailure } from '#web/platform/load-failure.tsx';
 import { classNames } from '#web/ui/class-names.ts';
-import { Failure } from '#web/ui/failure.tsx';
 import { Stripes } from '#web/ui/stripes.tsx';
 import { overviewQuery } from './api.ts';
 
@@ -100,25 +100,21 @@ const number = new Intl.NumberFormat('en-NG');
 
 /** The day in figures; each card leads to the list that it counts. */
 export function Figures() {
-  const { data, error, isFetching, refetch } = useQuery(overviewQuery);
-  const counts = data?.data.result;
-  if (error && !counts) {
-    return (
-      <Failure
-        message={error.message || 'The figures could not be loaded.'}
-        isRetrying={isFetching}
-        onRetry={() => refetch()}
-      />
-    );
-  }
+  const query = useQuery(overviewQuery);
+  const counts = query.data?.data.result;
   return (
-    <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      {cards.map((card) => (
-        <li key={card.count} className="flex">
-          <FigureCard card={card} figure={counts?.[card.count]} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <LoadFailure query={query} words="The figures could not be loaded." isShown={counts !== undefined} />
+      {(counts || !query.error) && (
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {cards.map((card) => (
+            <li key={card.count} className="flex">
+              <FigureCard card={card} figure={counts?.[card.count]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }
 

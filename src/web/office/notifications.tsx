@@ -7,11 +7,12 @@ import { todayInLagos } from '#contract/dates.ts';
 import type { Attention } from '#contract/overview.ts';
 import { Button } from '#web/ui/button.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { countOf } from '#web/ui/count-of.ts';
 import { keepForToasts } from '#web/ui/keep-for-toasts.ts';
 import { TextLink } from '#web/ui/text-link.tsx';
 import { attentionQuery } from './api.ts';
 import { urgencyLooks } from './attention-panel.tsx';
-import { count, countThings, listThings, type Thing } from './attention-words.ts';
+import { countThings, listThings, type Thing } from './attention-words.ts';
 
 const mostShown = 5;
 
@@ -79,7 +80,9 @@ export function Notifications() {
 
 function writeCount(attention: Attention): string {
   const many = countThings(attention);
-  return many === 0 ? 'nothing needs attention' : `${count(many, 'thing')} ${many === 1 ? 'needs' : 'need'} attention`;
+  return many === 0
+    ? 'nothing needs attention'
+    : `${countOf(many, 'thing')} ${many === 1 ? 'needs' : 'need'} attention`;
 }
 
 function Things({ things, onLeave }: { things: readonly Thing[]; onLeave(): void }) {

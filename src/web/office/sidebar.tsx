@@ -1,7 +1,6 @@
-import { Menu, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
+import { Menu } from 'lucide-react';
 import { useState } from 'react';
-import { keepForToasts } from '#web/ui/keep-for-toasts.ts';
+import { Sheet } from '#web/ui/sheet.tsx';
 import { Company } from './company.tsx';
 import { Navigation } from './navigation.tsx';
 
@@ -22,33 +21,30 @@ export function Sidebar() {
 export function SlidingSidebar() {
   const [isOpen, setIsOpen] = useState(false);
   return (
-    <Dialog.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Dialog.Trigger
+    <>
+      <button
+        type="button"
         aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
         className="-ms-2.5 inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-navy-900"
       >
         <Menu aria-hidden="true" />
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          onPointerDownOutside={keepForToasts}
-          className="sidebar-panel office fixed inset-y-0 start-0 z-(--z-dialog) flex w-[70%] max-w-screen-sm flex-col overflow-y-auto bg-navy-950"
-        >
-          <Dialog.Title className="sr-only">Menu</Dialog.Title>
-          <div className="flex items-center justify-between pe-2">
-            <Company />
-            <Dialog.Close
-              aria-label="Close menu"
-              className="inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-on-navy hover:bg-navy-800"
-            >
-              <X aria-hidden="true" />
-            </Dialog.Close>
-          </div>
-          <Navigation onLeave={() => setIsOpen(false)} />
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+      </button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Menu"
+        head={<Company />}
+        side="left"
+        on="dark"
+        isDense
+        isFlush
+        className="[--sheet-width:min(70vw,40rem)] motion-safe:[--sheet-time:0.3s]"
+      >
+        <Navigation onLeave={() => setIsOpen(false)} />
+      </Sheet>
+    </>
   );
 }

@@ -190,8 +190,9 @@ function hasKey<Key extends string>(value: unknown, key: Key): value is Record<K
 
 function leave(): void {
   if (typeof window === 'undefined') return;
-  window.location.assign('/');
+  // First, so that no page asks whoever is led away to stay.
   useSession.getState().clear();
+  window.location.assign('/');
 }
 
 function cutOff(): CallError {

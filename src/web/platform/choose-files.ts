@@ -1,31 +1,5 @@
-import { maxPictureBytes, pictureType, rejectedMessage, signatureLength, tooLargeMessage } from '#contract/uploads.ts';
-import { canBeShown } from '#web/ui/can-be-shown.ts';
-import type { RefusalReason, RefusedFile } from '#web/ui/drop-zone.tsx';
-
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
-
-const headLength = Math.max(signatureLength, 12);
-
-/** Why a file can't be taken, by its first bytes; its name only tells what it may have been meant to be. */
-export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undefined {
-  if (pictureType(head) !== undefined) return undefined;
-  const box = String.fromCharCode(...head.subarray(4, headLength));
-  const isHeic = box.startsWith('ftyp') && heicBrands.includes(box.slice(4));
-  return isHeic || /\.hei[cf]$/i.test(name) ? 'heic' : 'type';
-}
-
-/** Why a file can't be taken, whatever its name and declared type say. */
-export async function inspect(file: File): Promise<RefusalReason | undefined> {
-  try {
-    const fault = faultOf(new Uint8Array(await file.slice(0, headLength).arrayBuffer()), file.name);
-    // Of a larger one it turns out when it is made smaller.
-    if (fault !== undefined || file.size > maxPictureBytes) return fault;
-    return (await canBeShown(file)) ? undefined : 'broken';
-  } catch {
-    // A file that can't be read any more can't be sent either.
-    return 'type';
-  }
-}
+import { rejectedMessage, tooLargeMessage } from '#contract/uploads.ts';
+import type { RefusedFile } from '#web/ui/drop-zone.tsx';
 
 /** What becomes of files that were chosen. */
 export interface Choice {

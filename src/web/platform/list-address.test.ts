@@ -61,4 +61,11 @@ describe('the address of a list', () => {
     );
     expect(writeQuery(withChoices(said, { vehicles: [], states: [] }))).toBe('search=Musa');
   });
+
+  test('goes by keys of its own where it shares the address with another', () => {
+    const said = params('page=2&search=Musa&registrationsPage=3&registrationsSearch=Ngozi&edit=true');
+    expect([readPage(said, 'registrations'), readSearch(said, 'registrations')]).toEqual([3, 'Ngozi']);
+    expect(writeQuery(withSearch(said, '', 'registrations'))).toBe('page=2&search=Musa&edit=true');
+    expect(writeQuery(atPage(said, 1, 'registrations'))).toBe('page=2&search=Musa&registrationsSearch=Ngozi&edit=true');
+  });
 });

@@ -112,7 +112,7 @@ export function ChosenFilters({ list, opener }: ListFiltersProps) {
     <ul
       ref={chips}
       aria-label="Chosen filters"
-      className="-mx-(--gutter) -my-1.5 flex items-center gap-2 px-(--gutter) py-1.5 max-sm:overflow-x-auto sm:flex-wrap"
+      className="relative -mx-(--gutter) -my-1.5 flex items-center gap-2 px-(--gutter) py-1.5 max-sm:overflow-x-auto sm:flex-wrap"
     >
       {choices.map(({ filter, option }) => (
         <li key={`${filter.key} ${option}`} data-chip="" className="shrink-0">

@@ -1,11 +1,12 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/failure.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
 import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
+import { LoadFailure } from './load-failure.tsx';
 import type { List } from './use-list.ts';
 
 /** What a list's endpoint answers, as far as its screen needs it. */
@@ -21,12 +22,9 @@ interface ListQuery<Row> {
   refetch(): Promise<unknown>;
 }
 
-interface ListScreenProps<Row> {
-  title: string;
-  /** A sentence below the title. */
-  intro?: string;
-  /** Links or buttons at the title's other end. */
-  aside?: ReactNode;
+interface ListBodyProps<Row> {
+  /** What the rows are. */
+  label: string;
   /** What the search box searches for, and in what. */
   searchLabel: string;
   /** What the address says, by `useList`. */
@@ -40,26 +38,21 @@ interface ListScreenProps<Row> {
   card(row: Row): ReactNode;
 }
 
+interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
+  title: string;
+  /** A sentence below the title. */
+  intro?: string;
+  /** What the list is for, between the title and the search. */
+  purpose?: ReactNode;
+  /** Links or buttons at the title's other end. */
+  aside?: ReactNode;
+}
+
 /**
  * A list of the back-office: title, search, filters with chips, table or cards, pager. What was loaded last stays while
  * something else loads, and when that fails.
  */
-export function ListScreen<Row>({
-  title,
-  intro,
-  aside,
-  searchLabel,
-  list,
-  query,
-  failure,
-  ...table
-}: ListScreenProps<Row>) {
-  const filtersButton = useRef<HTMLButtonElement>(null);
-  const shown = useLastAnswer(query.data);
-  const { error, isFetching } = query;
-  const message = error?.message || failure;
-  const retrying = { isRetrying: isFetching, onRetry: () => void query.refetch() };
-
+export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListScreenProps<Row>) {
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -69,21 +62,32 @@ export function ListScreen<Row>({
         </div>
         {aside && <div className="flex flex-wrap gap-2">{aside}</div>}
       </div>
+      {purpose}
+      <ListBody {...body} label={title} />
+    </div>
+  );
+}
+
+/** What stands below a list's title, for lists that are one part of a screen. */
+export function ListBody<Row>({ label, searchLabel, list, query, failure, ...table }: ListBodyProps<Row>) {
+  const filtersButton = useRef<HTMLButtonElement>(null);
+  const shown = useLastAnswer(query.data);
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-col gap-3 sm:flex-row">
         <SearchBox label={searchLabel} value={list.search} onSearch={list.searchFor} />
         {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}
       </div>
       <ChosenFilters list={list} opener={filtersButton} />
-      {error && !shown ? (
-        <Failure message={message} {...retrying} />
-      ) : (
+      <LoadFailure query={query} words={failure} isShown={shown !== undefined} />
+      {(shown || !query.error) && (
         <>
-          {error && <Failure message={`${message} What is shown is from before.`} isNote {...retrying} />}
           <Table
             {...table}
-            label={title}
+            label={label}
             rows={shown?.result}
-            isStale={query.data === undefined && shown !== undefined && !error}
+            isStale={query.data === undefined && shown !== undefined && !query.error}
             empty={<Empty list={list} total={shown?.pagedInfo.total ?? 0} />}
           />
           {shown && (
@@ -92,6 +96,7 @@ export function ListScreen<Row>({
               pageSize={shown.pagedInfo.pageSize}
               total={shown.pagedInfo.total}
               linkTo={list.linkTo}
+              part={list.isPart ? label : undefined}
             />
           )}
         </>
@@ -109,9 +114,8 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
 }
 
 function Empty({ list, total }: { list: List; total: number }) {
-  const hasSearch = list.search !== '';
-  const hasChoices = list.filters.some((filter) => list.chosen(filter).length > 0);
-  const hiding = [hasSearch && 'search', hasChoices && 'filters'].filter(Boolean).join(' and ');
+  const isNarrowed = list.search !== '' || list.filters.some((filter) => list.chosen(filter).length > 0);
+  const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box);
   return (
@@ -119,13 +123,13 @@ function Empty({ list, total }: { list: List; total: number }) {
       <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
       <p>Data not available</p>
       {total > 0 && (
-        <ButtonLink to={list.linkTo(1)} look="line" size="dense">
+        <ButtonLink to={list.linkTo(1)} state={state} look="line" size="dense">
           Go to the first page
         </ButtonLink>
       )}
-      {total === 0 && hiding !== '' && (
+      {total === 0 && isNarrowed && (
         <Button look="line" size="dense" onClick={list.clear}>
-          Clear {hiding}
+          Show the whole list
         </Button>
       )}
     </div>

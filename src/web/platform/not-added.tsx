@@ -1,20 +1,21 @@
 import { X } from 'lucide-react';
-import { maxPictureBytes } from '#contract/uploads.ts';
 import type { RefusedFile } from '#web/ui/drop-zone.tsx';
 import { fileSize } from '#web/ui/file-size.ts';
 import { TooLargeFile } from '#web/ui/too-large-file.tsx';
+import type { PictureRules } from './picture-rules.ts';
 
 interface NotAddedProps {
   refused: readonly RefusedFile[];
   /** How many photos fit. */
   most: number;
+  rules: PictureRules;
   /** Asked to make one that is too large smaller, and to add it. */
   onShrink(file: File): Promise<void>;
   onDismiss(file: File): void;
 }
 
 /** The files that weren't added, each with why, and what can be done about it. */
-export function NotAdded({ refused, most, onShrink, onDismiss }: NotAddedProps) {
+export function NotAdded({ refused, most, rules, onShrink, onDismiss }: NotAddedProps) {
   return (
     <ul aria-label="Not added" className="grid gap-3">
       {refused.map(({ file, reason }) => (
@@ -22,12 +23,12 @@ export function NotAdded({ refused, most, onShrink, onDismiss }: NotAddedProps) 
           {reason === 'too-large' ? (
             <TooLargeFile
               file={file}
-              maxBytes={maxPictureBytes}
+              maxBytes={rules.maxBytes}
               onShrink={() => onShrink(file)}
               onLeaveOut={() => onDismiss(file)}
             />
           ) : (
-            <Refusal file={file} why={whyNot({ file, reason }, most)} onDismiss={() => onDismiss(file)} />
+            <Refusal file={file} why={whyNot({ file, reason }, most, rules)} onDismiss={() => onDismiss(file)} />
           )}
         </li>
       ))}
@@ -56,15 +57,15 @@ function Refusal({ file, why, onDismiss }: { file: File; why: string; onDismiss(
 
 const heicAdvice = `This is a HEIC photo, which we can't take. In your camera's settings choose "Most compatible" or JPEG, or send a screenshot of it.`;
 
-function whyNot({ file, reason }: RefusedFile, most: number): string {
+function whyNot({ file, reason }: RefusedFile, most: number, { kind }: PictureRules): string {
   switch (reason) {
     case 'heic':
       return heicAdvice;
     case 'broken':
       return "This picture can't be opened: the file is damaged. Please take the photo again, or choose another.";
     case 'too-many':
-      return `${fileSize(file.size)}, beyond the ${most} photos that fit here.`;
+      return `${fileSize(file.size)}, beyond the ${most === 1 ? 'one photo that fits' : `${most} photos that fit`} here.`;
     default:
-      return `${fileSize(file.size)}, not a PNG or JPG picture.`;
+      return `${fileSize(file.size)}, not ${kind}.`;
   }
 }

@@ -1,26 +1,31 @@
-import { maxPictureBytes } from '#contract/uploads.ts';
 import { DropZone } from '#web/ui/drop-zone.tsx';
 import { FileThumbnail } from '#web/ui/file-thumbnail.tsx';
-import { inspect } from './choose-files.ts';
 import { NotAdded } from './not-added.tsx';
 import type { Photos } from './photos.ts';
 
-const accept = { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] };
+interface PhotoPickerProps {
+  photos: Photos;
+  /** What the button says that opens the device's files. */
+  label?: string;
+  disabled?: boolean;
+}
 
 /** Where photos are chosen or taken, those that were added, and those that weren't with what can be done about it. */
-export function PhotoPicker({ photos }: { photos: Photos }) {
-  const { name, files, most, error, refused } = photos;
+export function PhotoPicker({ photos, label = 'Choose photos', disabled = false }: PhotoPickerProps) {
+  const { name, files, most, rules, error, refused } = photos;
   return (
     <div className="grid gap-6">
       <DropZone
         name={name}
-        label="Choose photos"
+        label={label}
         cameraLabel="Take a photo"
-        hint="Only PNG, JPG (max: 2MB)"
+        hint={rules.hint}
         error={error}
-        accept={accept}
-        maxBytes={maxPictureBytes}
-        inspect={inspect}
+        accept={rules.accept}
+        maxBytes={rules.maxBytes}
+        isSingle={most === 1}
+        disabled={disabled}
+        inspect={rules.inspect}
         onFiles={photos.choose}
       />
       {files.length > 0 && (
@@ -41,7 +46,7 @@ export function PhotoPicker({ photos }: { photos: Photos }) {
         </section>
       )}
       {refused.length > 0 && (
-        <NotAdded refused={refused} most={most} onShrink={photos.shrink} onDismiss={photos.leaveOut} />
+        <NotAdded refused={refused} most={most} rules={rules} onShrink={photos.shrink} onDismiss={photos.leaveOut} />
       )}
     </div>
   );

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { maxPictureBytes, rejectedMessage } from '#contract/uploads.ts';
+import { rejectedMessage } from '#contract/uploads.ts';
 import type { RefusedFile } from '#web/ui/drop-zone.tsx';
 import { toast } from '#web/ui/toast.ts';
 import { chooseFiles, isSame, tooManyMessage } from './choose-files.ts';
 import type { Form } from './form.ts';
+import { type PictureRules, paperRules } from './picture-rules.ts';
 
 interface PhotosSource {
   /** The key under which the form knows them. */
@@ -12,12 +13,15 @@ interface PhotosSource {
   /** Those that are there. */
   files: readonly File[];
   most: number;
+  /** Which may be chosen; photos of papers unless said. */
+  rules?: PictureRules;
   add(files: readonly File[]): void;
   remove(file: File): void;
 }
 
 /** The photos of a form, those that weren't taken, and what can be done with each. */
 export interface Photos extends Pick<PhotosSource, 'name' | 'files' | 'most'> {
+  rules: PictureRules;
   /** What is wrong with them. */
   error: string | undefined;
   /** Those that weren't added, and why. */
@@ -36,7 +40,7 @@ export interface Photos extends Pick<PhotosSource, 'name' | 'files' | 'most'> {
 }
 
 /** Looks after the photos of a form: nothing twice, none too many or too large, and a word on each that isn't taken. */
-export function usePhotos({ name, form, files, most, add, remove }: PhotosSource): Photos {
+export function usePhotos({ name, form, files, most, rules = paperRules, add, remove }: PhotosSource): Photos {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   const shrinking = useRef(0);
   // Others may come or go while one is made smaller.
@@ -51,6 +55,7 @@ export function usePhotos({ name, form, files, most, add, remove }: PhotosSource
     name,
     files,
     most,
+    rules,
     error: form.errorOf(name),
     refused,
     choose(taken, turnedDown) {
@@ -73,7 +78,7 @@ export function usePhotos({ name, form, files, most, add, remove }: PhotosSource
     async shrink(file) {
       if (isFull()) return sayOf([tooManyMessage]);
       shrinking.current += 1;
-      const smaller = await makeSmaller(file);
+      const smaller = await makeSmaller(file, rules.maxBytes);
       shrinking.current -= 1;
       if (smaller === undefined) {
         setRefused((before) => before.map((one) => (one.file === file ? { file, reason: 'broken' } : one)));
@@ -96,10 +101,10 @@ export function usePhotos({ name, form, files, most, add, remove }: PhotosSource
 
 const longestSide = 2000;
 
-async function makeSmaller(file: File): Promise<File | undefined> {
+async function makeSmaller(file: File, maxBytes: number): Promise<File | undefined> {
   try {
     const { shrinkPicture } = await import('#web/ui/shrink-picture.ts');
-    return await shrinkPicture(file, { maxBytes: maxPictureBytes, maxSide: longestSide });
+    return await shrinkPicture(file, { maxBytes, maxSide: longestSide });
   } catch {
     return undefined;
   }

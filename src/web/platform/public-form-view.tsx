@@ -5,6 +5,7 @@ import { LocalForm } from '#web/ui/local-form.tsx';
 import { NavyAside } from '#web/ui/navy-aside.tsx';
 import { SentDialog } from '#web/ui/sent-dialog.tsx';
 import { StartAfreshDialog } from '#web/ui/start-afresh-dialog.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 import type { KeptFormStore } from './kept-form.ts';
 import { keptLess, keptSince } from './kept-since.ts';
 import type { PublicForm } from './public-form.ts';
@@ -87,9 +88,9 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
           </fieldset>
           {refusal && <Refusal>{refusal}</Refusal>}
           <SendingStatus sender={sender} what={what} />
-          <Button type="submit" busy={isSending} className="mt-8 max-sm:w-full">
+          <SubmitButton busy={isSending} className="mt-8 max-sm:w-full">
             {isSending ? 'Sending' : submit}
-          </Button>
+          </SubmitButton>
         </LocalForm>
         {reference !== undefined && form.isNew && (
           <SentDialog

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type * as z from 'zod/mini';
+import { isRecord } from './is-record.ts';
 
 interface RecordLinkProps {
   /** The address of the thing's own screen, which opens from that alone. */
   to: string;
-  /** The thing itself, which goes along to save the wait. */
-  record: unknown;
+  /** The thing itself, where it is at hand: it goes along to save the wait. */
+  record?: unknown;
   className?: string;
   children: ReactNode;
 }
@@ -20,21 +21,36 @@ export function RecordLink({ to, record, className, children }: RecordLinkProps)
   );
 }
 
+/** The way back: an address, and what had been taken along to it, which holds the way back from there. */
+interface WayBack {
+  back: string;
+  backState?: unknown;
+}
+
+/** The way back here: what every link to the screen of one thing takes along. */
+export function useWayBack(): WayBack {
+  const { pathname, search, state } = useLocation();
+  return { back: pathname + search, backState: state };
+}
+
 /** What a link to the screen of one thing takes along: the thing, and the way back here. */
-export function useTakenAlong(record: unknown): { record: unknown; back: string } {
-  const { pathname, search } = useLocation();
-  return { record, back: pathname + search };
+export function useTakenAlong(record: unknown): WayBack & { record: unknown } {
+  return { record, ...useWayBack() };
 }
 
 /** What came along to a screen: the thing, if a link brought one of this shape, and where Go Back leads, `home` if nothing says so. */
-export function usePassed<Thing>(
-  shape: z.ZodMiniType<Thing>,
-  home: string,
-): { record: Thing | undefined; back: string } {
+export function usePassed<Thing>(shape: z.ZodMiniType<Thing>, home: string): WayBack & { record: Thing | undefined } {
   const state: unknown = useLocation().state;
-  if (typeof state !== 'object' || state === null) return { record: undefined, back: home };
+  if (!isRecord(state)) return { record: undefined, back: home };
   // The browser keeps the state across releases, so that an old one may hold another shape.
-  const record = 'record' in state ? shape.safeParse(state.record) : undefined;
-  const back = 'back' in state && typeof state.back === 'string' ? state.back : home;
-  return { record: record?.data, back: back.startsWith('/admin/') ? back : home };
+  const { data: record } = shape.safeParse(state.record);
+  const { back, backState } = state;
+  const isWayBack = typeof back === 'string' && back.startsWith('/admin/');
+  return isWayBack ? { record, back, backState } : { record, back: home };
+}
+
+/** The address of a list on the way back, as one left it; where the way doesn't come from there, the list from its beginning. */
+export function findOnWayBack(state: unknown, list: string): string {
+  if (!isRecord(state) || typeof state.back !== 'string') return list;
+  return state.back.split('?')[0] === list ? state.back : findOnWayBack(state.backState, list);
 }

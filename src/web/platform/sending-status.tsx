@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 import type { Sender, SenderState } from './use-sender.ts';
 
 interface SendingStatusProps {
@@ -46,19 +45,11 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
       </div>
       {isOnItsWay && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
       {leaving && (
-        <Dialog
-          isOpen
-          onClose={leaving.stay}
-          title="Leave this page?"
+        <LeaveDialog
           description={`We are still sending ${what}. If you leave now, it may not arrive.`}
-          actions={
-            <>
-              <Button onClick={leaving.stay}>Stay and send it</Button>
-              <Button look="line" onClick={leaving.leave}>
-                Leave
-              </Button>
-            </>
-          }
+          stay="Stay and send it"
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
         />
       )}
     </div>

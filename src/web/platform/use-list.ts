@@ -1,8 +1,9 @@
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import {
   atPage,
   type Choices,
   type Filter,
+  type ListName,
   readChosen,
   readPage,
   readSearch,
@@ -13,6 +14,8 @@ import {
 
 /** What a list's address says that it shows, and the ways to show something else. Each change can be undone by Back. */
 export interface List {
+  /** It is one part of a screen, the rest of which stays where it is. */
+  isPart: boolean;
   /** Counted from 1. */
   page: number;
   search: string;
@@ -31,21 +34,25 @@ export interface List {
   clear(): void;
 }
 
-/** Reads and writes the address of a list that offers these filters. */
-export function useList(filters: readonly Filter[] = []): List {
+/** Reads and writes the address of a list that offers these filters. One that isn't the whole screen has a name for its keys. */
+export function useList(filters: readonly Filter[] = [], name: ListName = ''): List {
   const [params] = useSearchParams();
+  const { state } = useLocation();
   const navigate = useNavigate();
-  const show = (next: URLSearchParams) => void navigate({ search: writeQuery(next) }, { preventScrollReset: true });
+  // What came along holds the way back from here, however long one looks around.
+  const show = (next: URLSearchParams) =>
+    void navigate({ search: writeQuery(next) }, { state, preventScrollReset: true });
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
   return {
-    page: readPage(params),
-    search: readSearch(params),
+    isPart: name !== '',
+    page: readPage(params, name),
+    search: readSearch(params, name),
     filters,
     chosen: (filter) => (filters.some(({ key }) => key === filter.key) ? readChosen(params, filter) : []),
-    linkTo: (page) => ({ search: writeQuery(atPage(params, page)) }),
-    searchFor: (text) => show(withSearch(params, text)),
-    choose: (choices) => show(withChoices(params, choices)),
-    clearFilters: () => show(withChoices(params, nothing)),
-    clear: () => show(withChoices(withSearch(params, ''), nothing)),
+    linkTo: (page) => ({ search: writeQuery(atPage(params, page, name)) }),
+    searchFor: (text) => show(withSearch(params, text, name)),
+    choose: (choices) => show(withChoices(params, choices, name)),
+    clearFilters: () => show(withChoices(params, nothing, name)),
+    clear: () => show(withChoices(withSearch(params, '', name), nothing, name)),
   };
 }

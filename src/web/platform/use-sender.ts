@@ -1,6 +1,6 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { useEffect, useRef, useState } from 'react';
 import { isWorthRetrying, type Sending, type SendingState } from './sending.ts';
+import { type Leaving, useHold } from './use-hold.ts';
 
 /** How sending stands: under way, not begun, called off, or given up because nothing came through. */
 export type SenderState = SendingState | { phase: 'idle' | 'cancelled' | 'given-up' };
@@ -14,28 +14,15 @@ export interface Sender {
   /** Calls it off; the form stays as it is. */
   cancel(): void;
   /** There where somebody wants to leave the page meanwhile: whether to stay or to go. */
-  leaving: { stay(): void; leave(): void } | undefined;
+  leaving: Leaving | undefined;
 }
 
 /** Sends a form and keeps the page meanwhile: whoever leaves it is asked first. */
 export function useSender(): Sender {
   const [state, setState] = useState<SenderState>({ phase: 'idle' });
   const running = useRef<AbortController>(null);
-  const blocker = useBlocker(useCallback(() => running.current !== null, []));
   const isOnItsWay = state.phase === 'sending' || state.phase === 'waiting' || state.phase === 'offline';
-
-  useEffect(() => {
-    if (!isOnItsWay) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [isOnItsWay]);
-
-  // It has arrived, or was refused, while the question stood there.
-  const isOutdated = blocker.state === 'blocked' && !isOnItsWay;
-  useEffect(() => {
-    if (isOutdated) blocker.reset();
-  }, [isOutdated, blocker]);
+  const { leaving, release } = useHold(isOnItsWay);
 
   useEffect(() => () => running.current?.abort(), []);
 
@@ -46,6 +33,7 @@ export function useSender(): Sender {
     setState({ phase: 'sending', share: 0 });
     const end = (phase: 'idle' | 'cancelled' | 'given-up') => {
       running.current = null;
+      release();
       setState({ phase });
     };
     const onState = (now: SendingState) => {
@@ -63,15 +51,9 @@ export function useSender(): Sender {
   }
 
   const cancel = () => running.current?.abort();
-  const leaving =
-    blocker.state === 'blocked' && isOnItsWay
-      ? {
-          stay: () => blocker.reset(),
-          leave() {
-            cancel();
-            blocker.proceed();
-          },
-        }
-      : undefined;
-  return { state, isOnItsWay, run, cancel, leaving };
+  function leave() {
+    cancel();
+    leaving?.leave();
+  }
+  return { state, isOnItsWay, run, cancel, leaving: leaving && { stay: leaving.stay, leave } };
 }

@@ -14,6 +14,9 @@ type Ask = (path: string) => Promise<Response>;
 
 const key = 'GetTraining';
 
+/** Under these keys the browser remembers what visitors see of trainings and of the gallery. */
+export const publicKeys = { trainings: [key], gallery: ['PastTrainings'] } as const;
+
 // A page that the browser goes to has asked before it is shown, several times where need be; then it is the visitor's turn.
 const askedBefore = { retryOnMount: false };
 
@@ -47,6 +50,6 @@ export const titledTrainingQuery = (title: string, ask?: Ask) =>
 export const galleryQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
-    queryKey: ['PastTrainings', 'newest'],
+    queryKey: [...publicKeys.gallery, 'newest'],
     queryFn: async ({ signal }) => (await call(listGallery, { signal, ask })).data.result,
   });

@@ -43,7 +43,9 @@ function buttonClasses({ look = 'gold', size = 'control', wide = false }: Look):
   );
 }
 
-type ButtonProps = ComponentProps<'button'> & Look & { /** Shows the stripes and takes no press. */ busy?: boolean };
+/** What a button takes. */
+export type ButtonProps = ComponentProps<'button'> &
+  Look & { /** Shows the stripes and takes no press. */ busy?: boolean };
 
 /**
  * A button; while `busy` it keeps its width, shows the moving stripes and takes no second press. It is not switched off meanwhile,
@@ -56,8 +58,8 @@ export function Button({ look, size, wide, busy = false, onClick, children, clas
       type="button"
       {...rest}
       onClick={busy ? takeNoPress : onClick}
-      aria-disabled={busy || undefined}
-      aria-busy={busy || undefined}
+      aria-disabled={busy || rest['aria-disabled']}
+      aria-busy={busy || rest['aria-busy']}
       className={classNames(classes, busy && 'aria-disabled:opacity-100 aria-disabled:cursor-progress', className)}
     >
       {busy && <Stripes on={look === 'navy' || look === 'danger' ? 'dark' : 'light'} moving />}

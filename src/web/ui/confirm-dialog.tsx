@@ -11,6 +11,8 @@ interface ConfirmDialogProps {
   children?: ReactNode;
   /** What the button that does it says: a verb. */
   verb: string;
+  /** What the safe choice says, where 'Cancel' could be taken for the deed. */
+  refusal?: string;
   /** It destroys something or shuts somebody out: the button is red. */
   isDangerous?: boolean;
   /** Does it. When it resolves the dialog is closed; when it rejects, which a toast has said by then, it stays for another try. */
@@ -24,6 +26,7 @@ export function ConfirmDialog({
   description,
   children,
   verb,
+  refusal = 'Cancel',
   isDangerous = false,
   onConfirm,
   onClose,
@@ -51,7 +54,7 @@ export function ConfirmDialog({
       actions={
         <>
           <Button look="line" aria-disabled={isRunning} onClick={close}>
-            Cancel
+            {refusal}
           </Button>
           <Button look={isDangerous ? 'danger' : 'gold'} busy={isRunning} onClick={confirm}>
             {verb}

@@ -27,6 +27,8 @@ interface DropZoneProps {
   /** The types that may be chosen, with the ends of their files' names. */
   accept: Accept;
   maxBytes: number;
+  /** Takes one file at a time. */
+  isSingle?: boolean;
   disabled?: boolean;
   /** Looks into a file, whose name and declared type prove nothing: why it can't be taken, if so. */
   inspect(file: File): Promise<RefusalReason | undefined>;
@@ -43,12 +45,13 @@ const reasons: Record<string, RefusalReason> = {
 
 /** Where files are chosen, dropped, pasted or photographed. */
 export function DropZone(props: DropZoneProps) {
-  const { name, label, cameraLabel, hint, error, accept, maxBytes, disabled, inspect, onFiles } = props;
+  const { name, label, cameraLabel, hint, error, accept, maxBytes, isSingle, disabled, inspect, onFiles } = props;
   const hintId = useId();
   const errorId = useId();
   const options: DropzoneOptions = {
     accept,
     maxSize: maxBytes,
+    multiple: !isSingle,
     noKeyboard: true,
     ...(disabled && { disabled }),
     onDrop: (accepted, rejections) => void sort(accepted, rejections),
@@ -113,7 +116,9 @@ export function DropZone(props: DropZoneProps) {
               {cameraLabel}
             </ZoneButton>
           )}
-          {!hasCamera && <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop them here</span>}
+          {!hasCamera && (
+            <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop {isSingle ? 'it' : 'them'} here</span>
+          )}
         </div>
         <p id={hintId} className="text-1 text-ink-2">
           {hint}

@@ -15,6 +15,8 @@ export interface FieldProps {
   error?: string | undefined;
   isOptional?: boolean | undefined;
   disabled?: boolean;
+  /** It can be read, not changed. */
+  readOnly?: boolean;
   /** `short` fields stay narrow on wide screens. */
   width?: 'full' | 'short' | undefined;
 }

@@ -5,7 +5,7 @@ import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.ts
 
 type Passed = Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  'autoComplete' | 'inputMode' | 'readOnly' | 'placeholder' | 'autoCapitalize' | 'spellCheck'
+  'autoComplete' | 'inputMode' | 'placeholder' | 'autoCapitalize' | 'spellCheck'
 >;
 
 interface TextFieldProps extends FieldProps, Passed {
@@ -27,7 +27,8 @@ export function Field({ label, hint, error, isOptional, width, type = 'text', on
   );
 }
 
-type PasswordProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'disabled'> & Passed & { control: ControlProps };
+type PasswordProps = Pick<FieldProps, 'name' | 'value' | 'onChange' | 'disabled' | 'readOnly'> &
+  Passed & { control: ControlProps };
 
 function Password({ control, onChange, ...rest }: PasswordProps) {
   const [isShown, setShown] = useState(false);

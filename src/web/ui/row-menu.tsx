@@ -1,6 +1,6 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { Link, type To } from 'react-router';
 import { classNames } from './class-names.ts';
 import { useFocusHeir } from './use-focus-heir.ts';
@@ -29,6 +29,7 @@ interface RowMenuProps {
 export function RowMenu({ name, items, isFramed = false }: RowMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(null);
+  const [host, setHost] = useState<HTMLElement | null>(null);
   useFocusHeir(trigger);
   const safe = items.filter((item) => !item.isDangerous);
   const dangerous = items.filter((item) => item.isDangerous);
@@ -45,7 +46,11 @@ export function RowMenu({ name, items, isFramed = false }: RowMenuProps) {
 
   if (items.length === 0) return null;
   return (
-    <DropdownMenu.Root>
+    // As a modal it would hide the page that it is about from screen readers.
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => isOpen && setHost(trigger.current?.closest('main') ?? null)}
+    >
       <DropdownMenu.Trigger
         ref={trigger}
         aria-label={`Actions for ${name}`}
@@ -57,24 +62,28 @@ export function RowMenu({ name, items, isFramed = false }: RowMenuProps) {
       >
         <EllipsisVertical aria-hidden="true" className="size-5" />
       </DropdownMenu.Trigger>
-      <DropdownMenu.Portal>
-        <DropdownMenu.Content
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          onCloseAutoFocus={leave}
-          className="floating office z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
-        >
-          {safe.map((item) => (
-            <Item key={item.label} item={item} choose={choose} />
-          ))}
-          {safe.length > 0 && dangerous.length > 0 && (
-            <DropdownMenu.Separator className="my-1.5 border-t border-line" />
-          )}
-          {dangerous.map((item) => (
-            <Item key={item.label} item={item} choose={choose} />
-          ))}
-        </DropdownMenu.Content>
+      <DropdownMenu.Portal container={host}>
+        <div>
+          {/* A press beside the menu closes it, and doesn't follow a row's link as well. */}
+          <div className="fixed inset-0 z-(--z-menu)" />
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={12}
+            onCloseAutoFocus={leave}
+            className="floating z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
+          >
+            {safe.map((item) => (
+              <Item key={item.label} item={item} choose={choose} />
+            ))}
+            {safe.length > 0 && dangerous.length > 0 && (
+              <DropdownMenu.Separator className="my-1.5 border-t border-line" />
+            )}
+            {dangerous.map((item) => (
+              <Item key={item.label} item={item} choose={choose} />
+            ))}
+          </DropdownMenu.Content>
+        </div>
       </DropdownMenu.Portal>
     </DropdownMenu.Root>
   );

@@ -13,7 +13,19 @@ interface SelectProps extends FieldProps {
 const asItIs = (option: string) => option;
 
 /** A choice of one, by the device's own list, which is the easiest on phones. */
-export function Select({ label, hint, error, isOptional, width, onChange, options, labelOf, ...rest }: SelectProps) {
+export function Select({
+  label,
+  hint,
+  error,
+  isOptional,
+  width,
+  onChange,
+  options,
+  labelOf,
+  readOnly,
+  disabled,
+  ...rest
+}: SelectProps) {
   const say = labelOf ?? asItIs;
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>
@@ -22,6 +34,8 @@ export function Select({ label, hint, error, isOptional, width, onChange, option
           <select
             {...rest}
             {...control}
+            // A list knows no reading without choosing.
+            disabled={disabled || readOnly}
             className={classNames(control.className, 'cursor-pointer appearance-none pe-12')}
             onChange={(event) => onChange(event.target.value)}
           >

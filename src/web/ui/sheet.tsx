@@ -10,12 +10,18 @@ interface SheetProps {
   /** Asked to close: by Escape, by a press outside or by its button. */
   onClose(): void;
   title: string;
+  /** Stands in the place of the title, which is then only read out. */
+  head?: ReactNode;
   /** The edge that it slides in from. */
   side?: 'right' | 'left' | 'top' | 'bottom';
   /** The ground that it is painted on. */
   on?: 'light' | 'dark';
   /** Drawn in the back-office's sizes. */
   isDense?: boolean;
+  /** What is in it reaches to its edges and fills its height. */
+  isFlush?: boolean;
+  /** Sets its measures: `--sheet-width` and `--sheet-time`. */
+  className?: string;
   children: ReactNode;
   /** What stays in view below. */
   footer?: ReactNode;
@@ -31,9 +37,12 @@ export function Sheet({
   isOpen,
   onClose,
   title,
+  head,
   side = 'right',
   on = 'light',
   isDense = false,
+  isFlush = false,
+  className,
   children,
   footer,
 }: SheetProps) {
@@ -53,10 +62,19 @@ export function Sheet({
             'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
             grounds[on],
             isDense && 'office',
+            className,
           )}
         >
-          <div className="flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 ps-5 pe-3">
-            <Radix.Title className="text-3 font-title text-(--sheet-title)">{title}</Radix.Title>
+          <div
+            className={classNames(
+              'flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 pe-3',
+              head === undefined && 'ps-5',
+            )}
+          >
+            <Radix.Title className={head === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}>
+              {title}
+            </Radix.Title>
+            {head}
             <Radix.Close
               aria-label="Close"
               className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-field text-(--sheet-title)"
@@ -64,7 +82,11 @@ export function Sheet({
               <X aria-hidden="true" />
             </Radix.Close>
           </div>
-          <div className="grow overflow-y-auto overscroll-contain px-5 pb-5">{children}</div>
+          <div
+            className={classNames('grow overflow-y-auto overscroll-contain', isFlush ? 'flex flex-col' : 'px-5 pb-5')}
+          >
+            {children}
+          </div>
           {footer && <div className="shrink-0 border-t border-line p-5">{footer}</div>}
         </Radix.Content>
       </Radix.Portal>

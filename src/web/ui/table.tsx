@@ -14,8 +14,8 @@ export interface Column<Row> {
   cell(row: Row): ReactNode;
   /** `quiet` stands back behind the other columns, `figures` aligns digits below each other. */
   look?: 'quiet' | 'figures';
-  /** Left out where the window is only just wide enough for a table. */
-  isRoomy?: boolean;
+  /** Left out where the window is only just wide enough for a table, or narrower than the breakpoint that is named. */
+  isRoomy?: boolean | '3xl' | '4xl';
   /** Holds what can be done with a row: it lies over a link that covers the row, and its head is only read out. */
   isAction?: boolean;
 }
@@ -44,7 +44,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const isWide = useFrom('xl');
   const { rows, empty = 'Data not available' } = props;
   const nothing = rows?.length === 0 && (
-    <div className="flex flex-col items-center gap-4 px-5 py-12 text-center text-2 text-ink-2">{empty}</div>
+    <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">{empty}</div>
   );
   return isWide ? <Wide {...props} nothing={nothing} /> : <Narrow {...props} nothing={nothing} />;
 }
@@ -72,7 +72,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
                   'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title whitespace-nowrap text-ink-2',
                   'first:ps-5 last:pe-5',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
-                  column.isRoomy && roomy,
+                  roomOf(column),
                 )}
               >
                 {column.isAction ? <span className="sr-only">{column.head}</span> : column.head}
@@ -82,12 +82,9 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="group relative hover:bg-row-on has-data-[state=open]:bg-row-on">
+            <tr key={rowKey(row)} className="group relative">
               {columns.map((column) => (
-                <td
-                  key={column.head}
-                  className={classNames(cellLook, looks[column.look ?? 'plain'], column.isRoomy && roomy)}
-                >
+                <td key={column.head} className={classNames(cellLook, looks[column.look ?? 'plain'], roomOf(column))}>
                   {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
                 </td>
               ))}
@@ -97,7 +94,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
             skeletonRows.map((key) => (
               <tr key={key} className="group">
                 {columns.map((column) => (
-                  <td key={column.head} className={classNames(cellLook, column.isRoomy && roomy)}>
+                  <td key={column.head} className={classNames(cellLook, roomOf(column))}>
                     {!column.isAction && <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />}
                   </td>
                 ))}
@@ -114,8 +111,12 @@ function Actions({ children }: { children: ReactNode }) {
   return <span className="relative z-1 -my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
 }
 
-const roomy = 'hidden 2xl:table-cell';
-const cellLook = 'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0';
+const rooms = { true: 'hidden 2xl:table-cell', '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' };
+const roomOf = <Row,>({ isRoomy = false }: Column<Row>) => isRoomy && rooms[`${isRoomy}`];
+const cellLook = classNames(
+  'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0',
+  'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on',
+);
 
 function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
   if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;

@@ -14,8 +14,9 @@ import { GoBack } from '#web/ui/go-back.tsx';
 import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { ReachLink } from '#web/ui/reach-link.tsx';
+import { RecordSkeleton } from '#web/ui/record-skeleton.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useMarking } from './marking.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 /** Leaves the name in the browser's tab to the screen, which knows the booking's. */
 export const meta = () => [];
@@ -55,9 +56,7 @@ export default function DetailPage() {
           />
         </>
       ) : (
-        <div role="status" className="h-64 rounded-card border border-line bg-card">
-          <h1 className="sr-only">Loading the booking</h1>
-        </div>
+        <RecordSkeleton label="Loading the booking" />
       )}
     </div>
   );

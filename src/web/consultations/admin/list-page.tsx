@@ -8,16 +8,19 @@ import { ListScreen } from '#web/platform/list-screen.tsx';
 import { RecordLink, useTakenAlong } from '#web/platform/record-link.tsx';
 import { useList } from '#web/platform/use-list.ts';
 import { company } from '#web/site/content.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard, coversRow } from '#web/ui/covers.ts';
+import { Fact } from '#web/ui/fact.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { type Marking, useMarking } from './marking.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
 
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
-const shortPhone = (phoneNumber: string) => phoneNumber.slice(0, 11);
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
 const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
@@ -30,7 +33,7 @@ const columns = (marking: Marking): readonly Column<Consultation>[] => [
       <RecordLink
         to={pathOf(booking)}
         record={booking}
-        className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
+        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
       >
         {booking.fullName}
       </RecordLink>
@@ -83,11 +86,7 @@ function BookingCard({ booking, marking }: { booking: Consultation; marking: Mar
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="text-3 font-title text-navy-900">
-            <RecordLink
-              to={pathOf(booking)}
-              record={booking}
-              className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
-            >
+            <RecordLink to={pathOf(booking)} record={booking} className={coversCard}>
               {booking.fullName}
             </RecordLink>
           </h2>
@@ -98,14 +97,8 @@ function BookingCard({ booking, marking }: { booking: Consultation; marking: Mar
         </div>
       </div>
       <ul className="grid gap-1 text-2 text-ink">
-        <li className="flex items-center gap-2">
-          <CalendarDays aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-          {whenOf(booking)}
-        </li>
-        <li className="flex items-center gap-2">
-          <Phone aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-          {shortPhone(booking.phoneNumber)}
-        </li>
+        <Fact icon={CalendarDays}>{whenOf(booking)}</Fact>
+        <Fact icon={Phone}>{shortPhone(booking.phoneNumber)}</Fact>
       </ul>
       <div className="mt-auto pt-1">
         <StatusBadge status={booking.status} />

@@ -1,11 +1,14 @@
-import { Building2, ChevronRight, type LucideIcon, MapPin, Phone, Truck } from 'lucide-react';
+import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
-import { shortPhone } from './driver-columns.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard } from '#web/ui/covers.ts';
+import { Fact } from '#web/ui/fact.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { companyNames, writeExperience } from './driver-words.ts';
 import { ProfileLink } from './profile-link.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 interface DriverCardProps {
   driver: Driver;
@@ -13,12 +16,14 @@ interface DriverCardProps {
   isOngoing?: boolean;
   /** What can be done with the driver: lies over the link. */
   menu?: ReactNode;
+  /** A button that does what the list is for: takes the badge's place, which moves up. */
+  action?: ReactNode;
   /** What is told of the driver, where it isn't what every list of drivers tells. */
   children?: ReactNode;
 }
 
 /** A driver of a list on narrow windows. The link lies over the whole card. */
-export function DriverCard({ driver, isOngoing = false, menu, children }: DriverCardProps) {
+export function DriverCard({ driver, isOngoing = false, menu, action, children }: DriverCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
@@ -27,35 +32,30 @@ export function DriverCard({ driver, isOngoing = false, menu, children }: Driver
           <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
         </div>
         {menu && <div className="relative z-1 -me-2 -mt-2">{menu}</div>}
+        {action && <StatusBadge status={driver.status} />}
       </div>
       {children ?? (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
-          {isOngoing && <Fact icon={Building2} text={companyNames(driver)} />}
-          <Fact icon={Truck} text={`${driver.typeOfVehice}, ${writeExperience(driver.yearsOfExperience)}`} />
-          <Fact icon={MapPin} text={stateLabel(driver.state)} />
-          <Fact icon={Phone} text={shortPhone(driver.phoneNumber)} />
+          {isOngoing && <Fact icon={Building2}>{companyNames(driver)}</Fact>}
+          <Fact icon={Truck}>
+            {driver.typeOfVehice}, {writeExperience(driver.yearsOfExperience)}
+          </Fact>
+          <Fact icon={MapPin}>{stateLabel(driver.state)}</Fact>
+          <Fact icon={Phone}>{shortPhone(driver.phoneNumber)}</Fact>
         </ul>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
-        <StatusBadge status={driver.status} />
+        {!action && <StatusBadge status={driver.status} />}
         <ProfileLink
           driver={driver}
           isOngoing={isOngoing}
-          className="flex items-center gap-2 rounded-card font-title text-navy-900 after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
+          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
         >
           View Profile<span className="sr-only"> of {driver.fullName}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </ProfileLink>
+        {action && <div className="relative z-1">{action}</div>}
       </div>
     </div>
-  );
-}
-
-function Fact({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
-  return (
-    <li className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-      {text}
-    </li>
   );
 }

@@ -10,16 +10,16 @@ import { ListScreen } from '#web/platform/list-screen.tsx';
 import { useList } from '#web/platform/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
+import { statusWord } from '#web/ui/status-badge.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { expiryColumns } from './driver-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
 import { useProfileTarget } from './profile-link.tsx';
-import { expiryLooks } from './status-badge.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
 
-const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => expiryLooks[status].word };
+const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
 const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
 const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
 

@@ -3,8 +3,8 @@ import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contra
 import type { ExpiryStatus } from '#contract/drivers.ts';
 import type { BadgeTone } from '#web/ui/badge.tsx';
 import { classNames } from '#web/ui/class-names.ts';
+import { StatusBadge, statusTone } from '#web/ui/status-badge.tsx';
 import { writeExpiry } from './driver-words.ts';
-import { ExpiryBadge, expiryLooks } from './status-badge.tsx';
 
 interface ExpiryGlanceProps {
   /** What expires. */
@@ -26,7 +26,7 @@ const daysOfFullBar = 365;
 /** When a paper expires, at a glance: date, badge, and a bar that is full from a year on. */
 export function ExpiryGlance({ label, expiresOn, status, icon: Icon }: ExpiryGlanceProps) {
   const today = todayInLagos();
-  const { tile, bar } = tiles[expiryLooks[status].tone];
+  const { tile, bar } = tiles[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
   return (
     <div className="flex flex-1 flex-col gap-4 p-4 sm:p-6">
@@ -42,7 +42,7 @@ export function ExpiryGlance({ label, expiresOn, status, icon: Icon }: ExpiryGla
             <span className="block text-1 text-ink-2">{writeExpiry(label, expiresOn, today, status === 'Valid')}</span>
             <span className="block text-3 font-title text-navy-900">{writeDate(expiresOn)}</span>
           </p>
-          <ExpiryBadge status={status} />
+          <StatusBadge status={status} />
         </div>
       </div>
       <div aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-round bg-grey-tint">

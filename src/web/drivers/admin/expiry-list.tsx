@@ -1,40 +1,39 @@
-import { HeartPulse, IdCard, type LucideIcon } from 'lucide-react';
+import { HeartPulse, IdCard, Phone } from 'lucide-react';
 import { type CalendarDate, writeDate } from '#contract/dates.ts';
 import type { Driver, ExpiryStatus } from '#contract/drivers.ts';
-import { ExpiryBadge } from './status-badge.tsx';
+import { Fact } from '#web/ui/fact.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
-/** Until when a driver's papers are good, and what that amounts to. */
+/** How to reach a driver, and until when the papers are good. */
 export function ExpiryList({ driver }: { driver: Driver }) {
   return (
     <ul className="grid gap-2 text-2">
-      <Expiry name="License" icon={IdCard} expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
-      <Expiry
-        name="Medicals"
-        icon={HeartPulse}
-        expiresOn={driver.medicalRecordsExpiryDate}
-        status={driver.medicalExpiryStatus}
-      />
+      <Fact icon={Phone}>{shortPhone(driver.phoneNumber)}</Fact>
+      <Fact icon={IdCard}>
+        <Expiry name="License" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
+      </Fact>
+      <Fact icon={HeartPulse}>
+        <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
+      </Fact>
     </ul>
   );
 }
 
 interface ExpiryProps {
   name: string;
-  icon: LucideIcon;
   expiresOn: CalendarDate;
   status: ExpiryStatus;
 }
 
-function Expiry({ name, icon: Icon, expiresOn, status }: ExpiryProps) {
+function Expiry({ name, expiresOn, status }: ExpiryProps) {
   return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <span className="flex items-center gap-2">
-        <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-        <span>
-          {name}: {writeDate(expiresOn)}
-        </span>
+    <span className="flex flex-1 flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      <span className="leading-[1.35]">
+        <span className="block text-1 text-ink-2">{name} expiry date</span>
+        {writeDate(expiresOn)}
       </span>
-      <ExpiryBadge status={status} />
-    </li>
+      <StatusBadge status={status} />
+    </span>
   );
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { ExpiryGlance } from './expiry-glance.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 interface ProfileHeadProps {
   driver: Driver;

@@ -1,24 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
-import { Link, useLocation, useParams, useSearchParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/driver-applications.ts';
-import type { Driver } from '#contract/drivers.ts';
+import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
-import { driverQuery } from '#web/drivers/api.ts';
+import { driverQuery, driversPath } from '#web/drivers/api.ts';
 import { CallError } from '#web/platform/call.ts';
+import { usePassed } from '#web/platform/record-link.tsx';
 import { company } from '#web/site/content.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Failure } from '#web/ui/failure.tsx';
+import { GoBack } from '#web/ui/go-back.tsx';
+import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
 import { Panel } from '#web/ui/panel.tsx';
+import { ReachLink } from '#web/ui/reach-link.tsx';
+import { RecordSkeleton } from '#web/ui/record-skeleton.tsx';
 import { AssignedCompanies } from './assigned-companies.tsx';
 import { Documents } from './documents.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { writeExperience } from './driver-words.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
-import { readPassed } from './profile-link.tsx';
-import { ProfileSkeleton } from './profile-skeleton.tsx';
 import { StatusHistory } from './status-history.tsx';
 
 /** Leaves the name in the browser's tab to the screen, which knows the driver's. */
@@ -30,7 +31,7 @@ export const meta = () => [];
  */
 export default function ProfilePage() {
   const { id = '' } = useParams();
-  const { driver: passed, back } = readPassed(useLocation().state);
+  const { record: passed, back, backState } = usePassed(Driver, driversPath);
   const { data, error, isFetching, refetch } = useQuery(driverQuery(id));
   const isPassed = passed?._id === id || passed?.driverId === id;
   const profile = data?.data;
@@ -46,13 +47,7 @@ export default function ProfilePage() {
   return (
     <div className="grid gap-4">
       <title>{`${driver?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
-      <Link
-        to={back}
-        className="-ms-2 -mt-2 inline-flex min-h-(--h-dense) items-center gap-2 justify-self-start rounded-field px-2 font-strong text-ink-2 hover:text-navy-900"
-      >
-        <ArrowLeft aria-hidden="true" className="size-4.5" />
-        Go Back
-      </Link>
+      <GoBack to={back} state={backState} />
       {driver ? (
         <>
           <ProfileHead driver={driver} actions={<ProfileActions driver={driver} ask={ask} />} />
@@ -72,7 +67,7 @@ export default function ProfilePage() {
       ) : error ? (
         <Missing error={error} isRetrying={isFetching} onRetry={() => refetch()} />
       ) : (
-        <ProfileSkeleton />
+        <RecordSkeleton label="Loading the driver" isHeadTall />
       )}
       {dialog}
     </div>
@@ -85,11 +80,8 @@ function PersonalInformation({ driver }: { driver: Driver }) {
       <DescriptionList
         items={[
           { label: applicationLabels.fullName, value: driver.fullName },
-          { label: applicationLabels.email, value: <Reach to={`mailto:${driver.email}`} text={driver.email} /> },
-          {
-            label: applicationLabels.phoneNumber,
-            value: <Reach to={`tel:${driver.phoneNumber}`} text={driver.phoneNumber} />,
-          },
+          { label: applicationLabels.email, value: <ReachLink email={driver.email} /> },
+          { label: applicationLabels.phoneNumber, value: <ReachLink phone={driver.phoneNumber} /> },
           { label: applicationLabels.ageBracket, value: driver.ageBracket },
           { label: applicationLabels.address, value: driver.address },
           { label: applicationLabels.city, value: driver.city },
@@ -118,14 +110,6 @@ function ProfessionalDetails({ driver }: { driver: Driver }) {
   );
 }
 
-function Reach({ to, text }: { to: string; text: string }) {
-  return (
-    <a href={to} className="rounded-chip text-navy-600 underline underline-offset-4 hover:text-navy-900">
-      {text}
-    </a>
-  );
-}
-
 function Missing({ error, ...retrying }: { error: Error; isRetrying: boolean; onRetry(): void }) {
   const isUnknown = error instanceof CallError && error.status === 404;
   if (!isUnknown) {
@@ -137,12 +121,11 @@ function Missing({ error, ...retrying }: { error: Error; isRetrying: boolean; on
     );
   }
   return (
-    <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
-      <h1 className="title text-4">There is no such driver</h1>
-      <p className="text-2 text-ink-2">The address may be misspelt, or the application was deleted.</p>
-      <ButtonLink to="/admin/driver-management" look="line" size="dense">
-        See all driver applications
-      </ButtonLink>
-    </div>
+    <NoSuchThing
+      title="There is no such driver"
+      reason="The address may be misspelt, or the application was deleted."
+      to={driversPath}
+      link="See all driver applications"
+    />
   );
 }

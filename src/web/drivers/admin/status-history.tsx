@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { writeInstant } from '#contract/dates.ts';
 import type { DriverProfile, StatusChange } from '#contract/drivers.ts';
 import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge } from './status-badge.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 
 /** What became of an application so far, the latest first; it begins with the day on which the driver applied. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {

@@ -1,5 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Button } from '#web/ui/button.tsx';
+import { SubmitButton } from '#web/ui/submit-button.tsx';
 
 interface StepButtonsProps {
   onBack?: () => void;
@@ -18,10 +19,10 @@ export function StepButtons({ onBack, submit, isSending = false }: StepButtonsPr
           Go back
         </Button>
       )}
-      <Button type="submit" busy={isSending} className="ms-auto max-sm:grow max-sm:px-3">
+      <SubmitButton busy={isSending} className="ms-auto max-sm:grow max-sm:px-3">
         {submit ?? 'Next'}
         {submit === undefined && <ArrowRight aria-hidden="true" className="size-4.5" />}
-      </Button>
+      </SubmitButton>
     </div>
   );
 }

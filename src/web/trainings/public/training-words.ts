@@ -26,12 +26,6 @@ export function whenAndWhere(training: Pick<Training, 'date' | 'time' | 'venue' 
   return [writeDate(training.date), writeTime(training.time), ...where].join(', ');
 }
 
-/** How a training takes place, as people read it. */
-export const trainingTypeLabels = { remote: 'Remote', onsite: 'Onsite' } as const satisfies Record<
-  Training['trainingType'],
-  string
->;
-
 type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'registrationOpen'>;
 
 /** Whether one can still register, and until when, in a sentence; `today` is the date in Lagos, once it is known. */

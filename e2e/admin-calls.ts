@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { apiBase } from '#contract/endpoint.ts';
+import { expect, logIn, productUrl } from './fixtures.ts';
+
+let token: Promise<string> | undefined;
+
+/** Sends something as an administrator, and reads the answer. */
+export async function sendAsAdmin<Answer extends z.ZodMiniType>(
+  answer: Answer,
+  method: string,
+  path: string,
+  body?: FormData | object,
+): Promise<z.infer<Answer>> {
+  token ??= logIn().then((session) => session.token);
+  const isJson = body !== undefined && !(body instanceof FormData);
+  const answered = await fetch(productUrl + apiBase + path, {
+    method,
+    headers: { authorization: `Bearer ${await token}`, ...(isJson && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+  });
+  const text = await answered.text();
+  expect(answered.ok, text).toBe(true);
+  return z.parse(answer, JSON.parse(text));
+}

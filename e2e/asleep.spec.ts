@@ -1,0 +1,28 @@
+import { expect, test } from './fixtures.ts';
+
+// Before its code has come, a page is HTML that can be typed into.
+for (const { path, field, button } of [
+  { path: '/request', field: 'Company name', button: 'Send request' },
+  { path: '/apply', field: 'Full name', button: 'Next' },
+]) {
+  test(`${path} says on a slow line that it isn't ready to be sent, and loses nothing that was typed`, {
+    tag: '@phone',
+  }, async ({ page }) => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/assets/*.js', async (route) => {
+      await arrived;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: 'commit' });
+    await page.getByLabel(field).fill('Ọ̀ṣun Sample Mills');
+    await expect(page.getByRole('button', { name: /One moment/ })).toBeDisabled();
+    arrive();
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled();
+    await expect(page.getByLabel(field)).toHaveValue('Ọ̀ṣun Sample Mills');
+    await page.getByRole('button', { name: button, exact: true }).click();
+    await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
+  });
+}

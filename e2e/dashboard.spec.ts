@@ -1,0 +1,223 @@
+import type { Locator, Page } from '@playwright/test';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import { expiryMissingMessage, updatePapers } from '#contract/driver-papers.ts';
+import { readDriver } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { anApplicant, aPhoto, applyByApi, choose } from './applicant.ts';
+import { actByApi, dotsOf, entry, rowOf } from './driver-actions.ts';
+import { expect, productUrl, signIn, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import { aPlacedDriver, dateByApi, endPlacement } from './placements.ts';
+
+const today = todayInLagos();
+const updated = 'Document updated successfully';
+
+/** A thing that needs attention, by the name of whom it is about. */
+const thing = (page: Page, name: string): Locator =>
+  page
+    .getByRole('list', { name: 'Needs attention today' })
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('link', { name }) });
+
+const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
+const upload = (page: Page): Locator => page.getByRole('button', { name: 'Upload', exact: true });
+
+/** The number that a text says first. */
+const numberIn = (text: string): number => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));
+
+/** How many rows the list that is open says it has. */
+async function listTotal(page: Page): Promise<number> {
+  const words = await page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent();
+  return numberIn(words?.replace(/^.* of /, '') ?? '');
+}
+
+const lists = [
+  { card: 'Total Applications Received', path: '/admin/driver-management' },
+  { card: 'Approved Drivers', path: '/admin/driver-management?status=Approved' },
+  { card: 'Pending Driver Applications', path: '/admin/driver-management?status=Pending' },
+  { card: 'Blocked Drivers', path: '/admin/driver-management?status=Blocked' },
+  { card: 'Consultation Bookings', path: '/admin/consultancy' },
+  { card: 'Driver Requests from Companies', path: '/admin/company-driver' },
+  { card: 'License/Medical Expiries', path: '/admin/driver-management/document-status' },
+  { card: 'Drivers Currently Assigned', path: '/admin/driver-management/ongoing-driver' },
+];
+
+test('each figure of the dashboard is the total of the list that it leads to', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const [pending, approved, blocked] = await Promise.all([1, 2, 3].map(() => applyByApi(anApplicant())));
+  await aPlacedDriver();
+  await actByApi('approve', approved ?? '');
+  await actByApi('block', blocked ?? '');
+  await dateByApi(pending ?? '', { licenceExpiryDate: today });
+  const booked = await fetch(productUrl + apiBase + createConsultation.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(goodConsultation()),
+  });
+  expect(booked.status).toBe(201);
+
+  await signIn(page);
+  const openCard = async (card: string, path: string) => {
+    await page.goto('/admin/overview');
+    const link = page.getByRole('link', { name: new RegExp(`^[\\d,]+ ?${card}`) });
+    await expect(link).toHaveAttribute('href', path);
+    const figure = numberIn((await link.textContent()) ?? '');
+    await link.click();
+    await expect(page).toHaveURL(path);
+    return figure;
+  };
+  // Other tests add to the lists meanwhile.
+  for (const { card, path } of lists) {
+    await expect(async () => expect(await openCard(card, path)).toBe(await listTotal(page))).toPass();
+  }
+});
+
+test('an expired paper of a placed driver needs attention until it is renewed on the spot', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { fullName, driverId, company } = await aPlacedDriver();
+  await dateByApi(driverId, { medicalRecordsExpiryDate: '1990-11-20' });
+  const { _id } = (await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', driverId))).data;
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === updatePapers.method && sent.push(request.url()));
+  await signIn(page);
+  await page.goto('/admin/dashboard');
+
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ things? needs? attention$/ });
+  await bell.focus();
+  await page.keyboard.press('Enter');
+  const news = dialog(page, 'Notifications');
+  await expect(news.getByRole('link', { name: new RegExp(`^${fullName}'s medical record expired`) })).toBeVisible();
+  await expect(news).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(news.getByRole('link').first()).toBeFocused();
+  await expectNothingWrong(page);
+  await page.keyboard.press('Escape');
+  await expect(news).toHaveCount(0);
+  await expect(bell).toBeFocused();
+
+  await expect(thing(page, fullName)).toContainText(/'s medical record expired \d+ days ago/);
+  await expect(thing(page, fullName)).toContainText(
+    `On a placement with ${company.name}. Renew it or remove the driver.`,
+  );
+  await expect(page.getByRole('link', { name: fullName })).toHaveAttribute('href', `/admin/driver-management/${_id}`);
+  const update = page.getByRole('button', { name: `Update Medical Doc for ${fullName}` });
+  await update.click();
+  await expect(dialog(page, 'Update Medical Doc')).toContainText(
+    `${fullName}, driver ${driverId}. The medical record on record expired on the 20th of November, 1990.`,
+  );
+  const date = page.getByLabel('Medical Expiry Date', { exact: true });
+
+  await choose(page, [{ name: 'record.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }]);
+  const rejected = 'The file "record.jpg" was rejected. Please check the type or size.';
+  await expect(toast(page, rejected)).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Not added' })).toContainText('record.jpg');
+  await choose(page, [await aPhoto('new-record.png')]);
+  await expect(page.getByRole('button', { name: 'Remove new-record.png' })).toBeVisible();
+  await upload(page).click();
+  await expect(toast(page, expiryMissingMessage)).toBeVisible();
+  await expect(date).toBeFocused();
+  await expect(date).toHaveAccessibleDescription(expiryMissingMessage);
+  await expectNothingWrong(page);
+  await date.fill(addDays(today, -1));
+  await expect(page.getByText('This date has passed. The medical record will be shown as expired.')).toBeVisible();
+  await date.fill(addDays(today, 400));
+  await expect(page.getByText('This date has passed')).toHaveCount(0);
+  expect(sent).toEqual([]);
+
+  await upload(page).dblclick();
+  await expect(toast(page, updated)).toBeVisible();
+  await expect(dialog(page, 'Update Medical Doc')).toHaveCount(0);
+  await expect(thing(page, fullName)).toHaveCount(0);
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(sent).toHaveLength(1);
+  const { data } = await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', driverId));
+  expect(data).toMatchObject({ medicalRecordsExpiryDate: addDays(today, 400), medicalExpiryStatus: 'Valid' });
+  expect(data.documents.filter(({ group }) => group === 'medical').map(({ name }) => name)).toEqual(['new-record.png']);
+  expect(data.earlierDocuments).toHaveLength(1);
+});
+
+test.describe('a line that breaks', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('keeps what was filled in; then the driver leaves the list of expiring papers', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const applicant = anApplicant();
+    const { fullName } = applicant;
+    const driverId = await applyByApi(applicant);
+    await dateByApi(driverId, { licenceExpiryDate: today });
+    await signIn(page);
+    await page.goto('/admin/driver-management/document-status');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming License & Medical Record Expiries');
+    const search = page.getByRole('textbox', { name: 'Search by Name or Driver ID' });
+    await search.fill(driverId);
+    await page.keyboard.press('Enter');
+    const row = rowOf(page, fullName);
+    await expect(row).toContainText(writeDate(today));
+    await expect(row).toContainText('Expiring soon');
+    await expectNothingWrong(page);
+
+    await dotsOf(page, fullName).click();
+    await expect(page.getByRole('menuitem')).toHaveText(['Update Licence Doc', 'Update Medical Doc', 'View Profile']);
+    await entry(page, 'Update Licence Doc').click();
+    const date = page.getByLabel('Licence Expiry Date', { exact: true });
+    await date.fill('2999-03-14');
+    await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+    await expectNothingWrong(page);
+    await page.route(`**${apiBase}/admin/driver/document/**`, (route) => route.abort());
+    await upload(page).click();
+    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(date).toHaveValue('2999-03-14');
+    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+    await page.unroute(`**${apiBase}/admin/driver/document/**`);
+    await upload(page).click();
+    await expect(toast(page, updated)).toBeVisible();
+    await expect(row).toHaveCount(0);
+    await expect(page.getByText('Data not available')).toBeVisible();
+
+    await page.getByRole('button', { name: /^Filters/ }).click();
+    await page.getByRole('group', { name: 'License Status' }).getByLabel('Valid').check();
+    await page.getByRole('button', { name: 'Show Results' }).click();
+    await expect(page).toHaveURL(/[?&]licenseStatus=Valid(&|$)/);
+    await expect(row).toContainText('14th of March, 2999');
+  });
+});
+
+test('the list of placed drivers follows what others do, and leads to where a driver is placed', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const placed = await aPlacedDriver();
+  const { fullName, company } = placed;
+  await signIn(page);
+  await page.clock.install();
+  await page.goto('/admin/driver-management/ongoing-driver');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ongoing Driver Engagements');
+  await expect(
+    page.getByText('Track all active driver placements across companies in real-time.', { exact: true }),
+  ).toBeVisible();
+  const search = page.getByRole('textbox', { name: 'Search by Company Name, Driver Name...' });
+  const row = rowOf(page, fullName);
+  for (const words of [company.name, fullName]) {
+    await search.fill(words);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status').filter({ hasText: '1–1 of 1' })).toBeVisible();
+    await expect(row).toContainText(company.name);
+  }
+  await expectNothingWrong(page);
+
+  await page.getByRole('link', { name: `View Profile of ${fullName}` }).click();
+  await expect(page).toHaveURL(/\?ongoing=true$/);
+  await expect(page.getByRole('region', { name: 'Assigned Company' })).toContainText(company.name);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(row).toBeVisible();
+
+  await endPlacement(placed);
+  await page.clock.fastForward('00:31');
+  await expect(row).toHaveCount(0);
+});

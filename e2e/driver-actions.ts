@@ -1,0 +1,42 @@
+import type { Locator, Page } from '@playwright/test';
+import { changeDriverStatus, type DriverAction } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+
+/** Takes an action on a driver by the API, as another administrator would. */
+export async function actByApi(action: DriverAction, driverId: string): Promise<void> {
+  const { method, path, answer } = changeDriverStatus;
+  await sendAsAdmin(answer, method, `${path}?${new URLSearchParams({ status: action, driverId })}`);
+}
+
+/** The three dots of a driver's row. */
+export const dotsOf = (page: Page, name: string): Locator => page.getByRole('button', { name: `Actions for ${name}` });
+
+/** An entry of the open menu. */
+export const entry = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
+
+/** The question that is open. */
+export const question = (page: Page): Locator => page.getByRole('dialog');
+
+/** A button of the open question. */
+export const answer = (page: Page, name: string): Locator => question(page).getByRole('button', { name, exact: true });
+
+/** A driver's row of the list, or the card that stands for it. */
+export const rowOf = (page: Page, name: string): Locator =>
+  page
+    .getByRole('row')
+    .or(page.getByRole('main').getByRole('listitem'))
+    .filter({ has: page.getByRole('link', { name }) });
+
+/** The address of the list of those who are called so. */
+export const listOf = (name: string): string => `/admin/driver-management?${new URLSearchParams({ search: name })}`;
+
+/** Notes every change of a driver's status that the page sends from now on. */
+export function noteActions(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === apiBase + changeDriverStatus.path) sent.push(searchParams.get('status') ?? '');
+  });
+  return sent;
+}

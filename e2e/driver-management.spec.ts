@@ -1,0 +1,242 @@
+import { anApplicant, applyByApi } from './applicant.ts';
+import { actByApi, answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
+
+test('a driver is approved from the list by the keyboard alone, and a question that is cancelled sends nothing', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const { fullName, ...applicant } = anApplicant();
+  await applyByApi({ fullName, ...applicant });
+  await signIn(page);
+  const sent = noteActions(page);
+  await page.goto(listOf(fullName));
+
+  const askByKeys = async () => {
+    await page.keyboard.press('Enter');
+    await expect(entry(page, 'View Profile')).toBeFocused();
+    await page.keyboard.press('ArrowDown');
+    await expect(entry(page, 'Approve')).toBeFocused();
+    await page.keyboard.press('Enter');
+  };
+  await dotsOf(page, fullName).focus();
+  await askByKeys();
+  await expect(question(page)).toContainText(`${fullName} will be approved`);
+  await expect(answer(page, 'Cancel')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(question(page)).toHaveCount(0);
+  await expect(dotsOf(page, fullName)).toBeFocused();
+  expect(sent).toEqual([]);
+
+  await askByKeys();
+  await expect(answer(page, 'Cancel')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(answer(page, 'Approve')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page, `${fullName} was approved`)).toBeVisible();
+  await expect(rowOf(page, fullName)).toContainText('Approved');
+  await expect(dotsOf(page, fullName)).toBeFocused();
+  expect(sent).toEqual(['approve']);
+
+  await page.keyboard.press('Enter');
+  await expect(entry(page, 'Reject')).toBeVisible();
+  await expect(entry(page, 'Approve')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  await expect(dotsOf(page, fullName)).toBeFocused();
+});
+
+test('a driver is blocked and unblocked from the profile, whose history tells of both', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const applicant = anApplicant();
+  const { fullName } = applicant;
+  const driverId = await applyByApi(applicant);
+  await actByApi('approve', driverId);
+  await signIn(page);
+  await page.goto(listOf(fullName));
+  await page.getByRole('link', { name: `View Profile of ${fullName}` }).click();
+  const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
+  await expect(history).toHaveCount(2);
+
+  await dotsOf(page, fullName).click();
+  await entry(page, 'Block').click();
+  await expect(question(page)).toContainText(`${fullName} will be kept off every placement`);
+  await answer(page, 'Block').click();
+  await expect(toast(page, `${fullName} was blocked`)).toBeVisible();
+  await expect(history).toHaveCount(3);
+  await expect(history.first()).toContainText(/Approved.*Blocked/);
+  await expect(page.getByRole('button', { name: 'Approve' })).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Unblock' }).click();
+  await answer(page, 'Unblock').click();
+  await expect(toast(page, `${fullName} was unblocked`)).toBeVisible();
+  await expect(history).toHaveCount(4);
+  await expect(history.first()).toContainText(/Blocked.*Approved/);
+  await expect(history.last()).toContainText('Applied');
+
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(listOf(fullName));
+  await expect(rowOf(page, fullName)).toContainText('Approved');
+});
+
+test('a list keeps what it shows: over a reload, to a profile and back, and by the Back button', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const family = anApplicant().fullName.split(' ').at(-1) ?? '';
+  const aRelative = (at: number) => ({ ...anApplicant(), fullName: `Relative ${at} ${family}` });
+  const ids: string[] = [];
+  for (let at = 1; at <= 12; at += 1) ids.push(await applyByApi(aRelative(at)));
+  await actByApi('reject', ids[5] ?? '');
+  await signIn(page);
+  await page.goto('/admin/driver-management');
+
+  await page.getByRole('textbox', { name: 'Search by Name or Driver ID' }).fill(family);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+
+  const filters = page.getByRole('button', { name: /^Filters/ });
+  await filters.click();
+  await page.getByRole('checkbox', { name: 'Pending' }).check();
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+  await filters.click();
+  await expect(page.getByRole('checkbox', { name: 'Pending' })).not.toBeChecked();
+  await page.getByRole('checkbox', { name: 'Pending' }).check();
+  await page.getByRole('button', { name: 'Show Results' }).click();
+  await expect(page.getByText('1–10 of 11')).toBeVisible();
+  await expect(filters).toBeFocused();
+  await expect(filters).toHaveAccessibleName(/1 chosen/);
+
+  const chip = page.getByRole('button', { name: 'Remove Status: Pending' });
+  const isSecondPage = async () => {
+    await expect(page).toHaveURL(/statuses=Pending.*page=2/);
+    await expect(chip).toBeVisible();
+    await expect(page.getByText('11–11 of 11')).toBeVisible();
+    await expect(rowOf(page, `Relative 1 ${family}`)).toBeVisible();
+  };
+  await page.getByRole('link', { name: 'Page 2' }).click();
+  await isSecondPage();
+  await page.reload();
+  await isSecondPage();
+  await page.getByRole('link', { name: `Relative 1 ${family}` }).click();
+  await expect(page.getByRole('heading', { level: 1, name: `Relative 1 ${family}` })).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await isSecondPage();
+
+  await chip.click();
+  await expect(page.getByText('1–10 of 12')).toBeVisible();
+  await expect(filters).toBeFocused();
+  await page.goBack();
+  await isSecondPage();
+});
+
+test('a driver is deleted by one request, however fast one presses, and is in no list any more', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const applicant = anApplicant();
+  const { fullName } = applicant;
+  const driverId = await applyByApi(applicant);
+  await signIn(page);
+  const sent = noteActions(page);
+  await page.goto(listOf(fullName));
+  await dotsOf(page, fullName).click();
+  await entry(page, 'Delete').click();
+  await expect(question(page)).toContainText('documents will be destroyed for ever');
+  await answer(page, 'Delete').dblclick();
+  await expect(toast(page, `${fullName} was deleted`)).toBeVisible();
+  await expect(page.getByText('Data not available')).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+  expect(sent).toEqual(['delete']);
+
+  await page.goto(`${listOf(fullName)}&statuses=Deleted`);
+  await expect(rowOf(page, fullName)).toContainText('Deleted');
+  await page.goto(`/admin/driver-management/${driverId}`);
+  await expect(page.getByRole('region', { name: 'Uploaded Document' })).toContainText('No record');
+  await expect(dotsOf(page, fullName)).toHaveCount(0);
+});
+
+test.describe('when another administrator was quicker', () => {
+  test.use({ allowed: [/status of 409/] });
+
+  test('the list says so and shows what is true by now', { tag: '@desktop' }, async ({ page }) => {
+    const applicant = anApplicant();
+    const { fullName } = applicant;
+    const driverId = await applyByApi(applicant);
+    await signIn(page);
+    await page.goto(listOf(fullName));
+    await expect(rowOf(page, fullName)).toContainText('Pending');
+    await actByApi('block', driverId);
+    await dotsOf(page, fullName).click();
+    await entry(page, 'Approve').click();
+    await answer(page, 'Approve').click();
+    await expect(toast(page, `${fullName} is Blocked and can't be approved.`)).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    await expect(rowOf(page, fullName)).toContainText('Blocked');
+  });
+});
+
+test.describe('when the server is out of reach', () => {
+  test.use({ allowed: [/ERR_FAILED/] });
+
+  test('a question stays open for another try, and the rows stay when another page fails', {
+    tag: '@phone',
+  }, async ({ page }) => {
+    const applicant = anApplicant();
+    const { fullName } = applicant;
+    await applyByApi(applicant);
+    await signIn(page);
+    await page.goto(listOf(fullName));
+    await dotsOf(page, fullName).click();
+    await entry(page, 'Approve').click();
+    await page.route('**/api/**', (route) => route.abort());
+    await answer(page, 'Approve').click();
+    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(answer(page, 'Approve')).toBeVisible();
+    await answer(page, 'Cancel').click();
+    await expect(question(page)).toHaveCount(0);
+
+    await page.getByRole('button', { name: 'Clear search' }).click();
+    await expect(page.getByRole('alert')).toContainText('What is shown is from before.');
+    await expect(rowOf(page, fullName)).toBeVisible();
+    await page.unroute('**/api/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByText(/^1–\d+ of/)).toBeVisible();
+  });
+});
+
+test('a picture is zoomed and turned by buttons and keys, and saved from where it is seen', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const applicant = anApplicant();
+  const driverId = await applyByApi(applicant);
+  await signIn(page);
+  await page.goto(`/admin/driver-management/${driverId}`);
+  await page.getByRole('button', { name: /^Open Medical record/ }).click();
+  const viewer = page.getByRole('dialog', { name: 'Medical record' });
+  const zoom = viewer.getByText(/^Zoom \d+%$/);
+  const picture = viewer.getByRole('img', { name: 'Medical record' });
+  await expect(zoom).toHaveText('Zoom 100%');
+  const room = () =>
+    picture.evaluate((image: { offsetWidth: number; offsetHeight: number }) => [image.offsetWidth, image.offsetHeight]);
+  const upright = await room();
+  await viewer.getByRole('button', { name: 'Zoom in' }).click();
+  await expect(zoom).toHaveText('Zoom 150%');
+  await page.keyboard.press('+');
+  await expect(zoom).toHaveText('Zoom 225%');
+  await page.keyboard.press('-');
+  await expect(zoom).toHaveText('Zoom 150%');
+  await page.keyboard.press('0');
+  await expect(zoom).toHaveText('Zoom 100%');
+  await picture.hover();
+  await page.mouse.wheel(0, -300);
+  await expect(zoom).not.toHaveText('Zoom 100%');
+  await picture.dblclick();
+  await expect(zoom).toHaveText('Zoom 100%');
+  await page.keyboard.press('r');
+  await expect.poll(room).toEqual(upright.toReversed());
+  const saved = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Download' }).click();
+  expect((await saved).suggestedFilename()).toBe('Medical record.jpg');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: /^Open Medical record/ })).toBeFocused();
+});

@@ -1,0 +1,295 @@
+import type { Locator, Page } from '@playwright/test';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { pictureMissingMessage } from '#contract/gallery.ts';
+import type { Training } from '#contract/trainings.ts';
+import { rejectedMessage } from '#contract/uploads.ts';
+import { aPhoto, type ChosenFile, choose, field } from './applicant.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import { enrolmentForm, expectSent, fillIn, sendButton } from './one-step-forms.ts';
+import { announce, aTitle, card, main, newestPictures, pageOf, pageTitle, registrationFor } from './trainings.ts';
+
+const list = '/admin/training-management';
+const information = `${list}/trainingInformation`;
+
+const notes: ChosenFile = { name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+
+const found = ({ title }: Pick<Training, 'title'>) => `${list}?search=${encodeURIComponent(title)}`;
+const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
+const dialog = (page: Page) => page.getByRole('dialog');
+const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
+const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Training$/ });
+
+/** The figures of the form have a picture each: the one that the training has, or that was chosen. */
+const cover = (page: Page) => page.getByRole('group', { name: 'Cover image' }).getByRole('figure');
+
+/** Opens the menu of a training and chooses from it. */
+async function act(page: Page, title: string, action: string): Promise<void> {
+  await button(page, `Actions for ${title}`).click();
+  await page.getByRole('menuitem', { name: action }).click();
+}
+
+/** The training's public page shows a picture like this, within seconds of a change. */
+async function expectPublicPicture(page: Page, id: string, address: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(`/training/${id}`);
+    const picture = main(page).getByRole('presentation').first();
+    await expect(picture).toHaveAttribute('src', address, { timeout: 500 });
+  }).toPass();
+}
+
+test('a training is announced with a picture, joined on its public page, and shows who has joined', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const title = aTitle('Ìwakọ̀ Òru');
+  await signIn(page);
+  await page.goto(list);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Manage Training Programs & Sessions');
+  await page.getByRole('link', { name: 'Create Training' }).click();
+  await expect(pageTitle(page)).toHaveText('Add New Training');
+  await expect(main(page).getByText('Upcoming', { exact: true })).toBeVisible();
+
+  await field(page, 'Duration (optional)').fill('2 days');
+  await save(page).click();
+  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
+  await expect(field(page, 'Training Title')).toBeFocused();
+  await expect(field(page, 'Training Title')).toHaveAccessibleDescription('Please fill in all required fields.');
+  await expectNothingWrong(page);
+
+  await field(page, 'Training Title').fill(title);
+  await field(page, 'Category').fill('Safety, Driving, Safety');
+  await field(page, 'Date').fill('2999-05-05');
+  await field(page, 'Time').fill('09:30');
+  await field(page, 'Training Type').selectOption('Onsite');
+  await field(page, 'Registration Deadline (optional)').fill('2999-06-06');
+  await field(page, 'Venue (optional)').fill('Sample Yard, Ṣàgámù');
+  await field(page, 'Description (optional)').fill('Two nights on the road.');
+  await choose(page, [notes], 'Choose image');
+  await expect(toast(page, rejectedMessage('notes.pdf'))).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Not added' })).toContainText('not a picture');
+  await expect(cover(page)).toHaveCount(0);
+  await choose(page, [await aPhoto('cover.png')], 'Choose image');
+  await expect(cover(page)).toContainText('cover.png');
+  await save(page).click();
+  await expect(field(page, 'Registration Deadline (optional)')).toBeFocused();
+  await field(page, 'Registration Deadline (optional)').fill('2999-05-04');
+
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  await save(page).dblclick();
+  await expect(toast(page, 'Training created successfully')).toBeVisible();
+  await expect(page).toHaveURL(list);
+  expect(sent).toHaveLength(1);
+  const announced = row(page, title);
+  await expect(announced).toContainText('Safety, Driving');
+  await expect(announced).toContainText('5th of May, 2999 - 9:30 am');
+  await expect(announced).toContainText('Upcoming');
+
+  await act(page, title, 'View');
+  await expect(pageTitle(page)).toHaveText('View Training');
+  await expect(field(page, 'Category')).toHaveValue('Safety, Driving');
+  await expect(field(page, 'Training Title')).not.toBeEditable();
+  await expect(save(page)).toBeDisabled();
+  await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
+  await expect(main(page).getByText('Data not available')).toBeVisible();
+  const address = page.url();
+  const id = new URL(address).searchParams.get('id') ?? '';
+
+  await expectPublicPicture(page, id, /^\/pictures\/[0-9a-f]{32}-1280\.webp$/);
+  await expect(pageTitle(page)).toHaveText(title);
+  const person = enrolmentForm.aFilledIn();
+  await page.goto(registrationFor(title));
+  await fillIn(page, enrolmentForm, person);
+  await sendButton(page, enrolmentForm).click();
+  await expectSent(page, enrolmentForm);
+
+  // From its address alone, as a link that was passed on.
+  await page.goto(address);
+  const registered = row(page, person.fullName ?? '');
+  await expect(registered.getByRole('cell')).toHaveText([
+    person.fullName ?? '',
+    title,
+    'Sample Haulage Ltd',
+    person.email ?? '',
+    writeDate(todayInLagos()),
+  ]);
+  await expectNothingWrong(page);
+  const search = page.getByRole('textbox', { name: 'Search by name, company or email' });
+  await search.fill('nobody of this name');
+  await search.press('Enter');
+  await expect(main(page).getByText('Data not available')).toBeVisible();
+  await page.reload();
+  await expect(search).toHaveValue('nobody of this name');
+  await expect(main(page).getByText('Data not available')).toBeVisible();
+  await button(main(page), 'Clear search').last().click();
+  await expect(registered).toBeVisible();
+});
+
+test.describe('a training that is changed', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('keeps its picture until another one comes or it is taken away, and what was typed until it is saved', {
+    tag: '@desktop',
+  }, async ({ page }) => {
+    const training = await announce({}, 'first');
+    const edit = async () => {
+      await page.goto(found(training));
+      await act(page, training.title, 'Edit');
+      await expect(pageTitle(page)).toHaveText('Edit Training');
+    };
+    const update = async () => {
+      await save(page).click();
+      await expect(toast(page, 'Training updated successfully')).toBeVisible();
+      await expect(page).toHaveURL(found(training));
+    };
+    await signIn(page);
+    await edit();
+    await page.reload();
+    await expect(field(page, 'Training Title')).toHaveValue(training.title);
+    await expect(cover(page)).toContainText('Present image');
+    await expectNothingWrong(page);
+
+    const venue = field(page, 'Venue (optional)');
+    await venue.fill('Example Hall, Abẹ́òkúta');
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(dialog(page)).toContainText('What you entered is not saved yet.');
+    await expectNothingWrong(page);
+    await button(dialog(page), 'Stay').click();
+    await page.route('**/api/v1/admin/training/*', (route) => route.abort());
+    await save(page).click();
+    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(venue).toHaveValue('Example Hall, Abẹ́òkúta');
+    await page.unroute('**/api/v1/admin/training/*');
+    await update();
+    const first = training.bannerLogo ?? '';
+    await expectPublicPicture(page, training._id, new RegExp(first));
+    await expect(main(page)).toContainText('Example Hall, Abẹ́òkúta');
+
+    await edit();
+    await choose(page, [await aPhoto('second.jpg')], 'Replace image');
+    await expect(cover(page)).toContainText('second.jpg');
+    await update();
+    await expectPublicPicture(page, training._id, new RegExp(`^/pictures/(?!${first.split('/').at(-1)})`));
+
+    await edit();
+    await button(page, 'Remove image').click();
+    await expect(button(page, 'Choose image')).toBeFocused();
+    await button(page, 'Keep the image').click();
+    await expect(cover(page)).toHaveCount(1);
+    await button(page, 'Remove image').click();
+    await page.goBack();
+    await button(dialog(page), 'Stay').click();
+    await update();
+    await expectPublicPicture(page, training._id, /fallback/);
+
+    // Without a change nothing is asked.
+    await edit();
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL(found(training));
+  });
+});
+
+test.describe('two administrators at once', () => {
+  test.use({ allowed: [/status of 409/] });
+
+  test('end a training once; the second is told so, sees how it stands, and it has left the public list', {
+    tag: '@phone',
+  }, async ({ page, browser }) => {
+    const training = await announce();
+    const other = await browser.newPage();
+    for (const one of [page, other]) {
+      await signIn(one);
+      await one.goto(found(training));
+      await expect(one.getByRole('heading', { level: 2, name: training.title })).toBeVisible();
+    }
+    await expectNothingWrong(page);
+    await act(other, training.title, 'Mark as Cancelled');
+    await act(page, training.title, 'Mark as Completed');
+    await expect(dialog(page)).toContainText(`Mark ${training.title} as completed?`);
+    await expect(dialog(page)).toContainText("You're about to make this training completed. Are you sure?");
+    await expect(button(dialog(page), 'Cancel')).toBeFocused();
+    await expectNothingWrong(page);
+    await button(dialog(page), 'Yes, completed').click();
+    await expect(toast(page, 'Training marked as completed')).toBeVisible();
+    await expect(main(page).getByText('Completed', { exact: true })).toBeVisible();
+
+    await expect(dialog(other)).toContainText("You're about to make this training cancelled. Are you sure?");
+    await button(dialog(other), 'Yes, cancelled').click();
+    await expect(toast(other, 'This training is Completed already; only an upcoming one can change.')).toBeVisible();
+    await expect(dialog(other)).toHaveCount(0);
+    await expect(main(other).getByText('Completed', { exact: true })).toBeVisible();
+    await button(other, `Actions for ${training.title}`).click();
+    await expect(other.getByRole('menuitem')).toHaveText(['View', 'Edit']);
+    await other.close();
+
+    await page.goto('/training');
+    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+    await expect(card(page, training)).toHaveCount(0);
+    await page.goto(pageOf(training));
+    await expect(main(page)).toContainText('This session is over.');
+  });
+});
+
+test('the screen of a training opens for what its address says', { tag: '@phone' }, async ({ page }) => {
+  const { _id: id, title } = await announce();
+  await signIn(page);
+  for (const [query, heading] of [
+    ['', 'Add New Training'],
+    ['?create=true', 'Add New Training'],
+    [`?id=${id}`, 'View Training'],
+    [`?id=${id}&edit=true`, 'Edit Training'],
+    [`?id=${id}&view=true`, 'View Training'],
+    ['?edit=true', 'There is no such training'],
+    ['?id=no-such-training&view=true', 'There is no such training'],
+  ] as const) {
+    await test.step(query || 'nothing', async () => {
+      await page.goto(information + query);
+      await expect(pageTitle(page)).toHaveText(heading);
+      if (query.includes(id)) await expect(field(page, 'Training Title')).toHaveValue(title);
+      if (/=true/.test(query)) await expectNothingWrong(page);
+    });
+  }
+  await page.getByRole('link', { name: 'See all trainings' }).click();
+  await expect(page).toHaveURL(list);
+});
+
+test.describe('the gallery', () => {
+  test.use({ allowed: [/status of 400/] });
+
+  test('gets pictures under a caption, and keeps what was chosen while something is wrong', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    const caption = aTitle('Slalom in Ṣàgámù');
+    await signIn(page);
+    await page.goto(list);
+    await button(page, 'Add Image').click();
+    await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Upload Past Trainings Images');
+    const upload = button(dialog(page), 'Upload');
+    await upload.click();
+    await expect(toast(page, pictureMissingMessage)).toBeVisible();
+    await expect(button(page, 'Choose images')).toBeFocused();
+    const broken = { name: 'broken.tif', mimeType: 'image/tiff', buffer: Buffer.from('II*\0 and nothing more') };
+    await choose(page, [await aPhoto('1.jpg'), await aPhoto('2.png'), notes, broken], 'Choose images');
+    await expect(dialog(page).getByRole('list', { name: 'Not added' })).toContainText('notes.pdf');
+    await expect(dialog(page).getByRole('figure')).toHaveCount(3);
+    await upload.click();
+    await expect(field(page, 'Caption')).toBeFocused();
+    await expectNothingWrong(page);
+
+    await field(page, 'Caption').fill(caption);
+    await upload.click();
+    await expect(toast(page, new RegExp(`^${rejectedMessage('broken.tif')}`))).toBeVisible();
+    await expect(dialog(page).getByRole('figure')).toHaveCount(3);
+    await expect(field(page, 'Caption')).toHaveValue(caption);
+    await button(dialog(page), 'Remove broken.tif').click();
+    await upload.click();
+    await expect(toast(page, 'Past Training uploaded successfully')).toBeVisible();
+    await expect(dialog(page)).toHaveCount(0);
+    await expect(button(page, 'Add Image')).toBeFocused();
+    const own = page.getByRole('list', { name: 'Training Gallery' }).getByRole('figure').filter({ hasText: caption });
+    await expect(own).toHaveCount(2);
+    await expect(own.first().locator('[aria-hidden=true]')).toHaveText('Slalom in');
+    expect((await newestPictures()).filter((one) => one.caption === caption)).toHaveLength(2);
+    await expectNothingWrong(page);
+  });
+});

@@ -1,0 +1,103 @@
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import type { SeededRandom } from '#test/seeded-random.ts';
+import { startApplicants } from './applicants.ts';
+import { type Check, checkApi, checkStorage } from './checks.ts';
+import { inFolder, row, say } from './report.ts';
+import { playRound, type Ready, type Round, startUntilReady } from './rounds.ts';
+
+const targetMs = 3_000;
+const people = 4;
+const longPath = 160;
+const admin = { email: 'admin@example.com', password: 'a password for torture' };
+
+const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await new Promise((resolve) => probe.once('listening', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
+
+function cells({ ms, waitedMs }: Ready): string[] {
+  return [`${ms.toFixed()} ms`, `${waitedMs.toFixed()} ms`];
+}
+
+function checkTimes(times: readonly Ready[]): Check {
+  // What others do to the machine is not the product's doing.
+  const own = times.map(({ ms, waitedMs }) => ms - waitedMs).sort((one, other) => one - other);
+  const middle = own[Math.floor(own.length / 2)] ?? 0;
+  const most = own.at(-1) ?? 0;
+  const figures = `median ${middle.toFixed()} ms, slowest ${most.toFixed()} ms`;
+  return {
+    what: `every start was ready within ${targetMs} ms, but for waiting for a processor (${figures})`,
+    wrong: own.filter((ms) => ms > targetMs).map((ms) => `${ms.toFixed()} ms`),
+  };
+}
+
+async function torment(dataDir: string, random: SeededRandom, times: number): Promise<Check[]> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const env = {
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+    PUBLIC_POSTS_PER_MINUTE: '1000000',
+  };
+  say(`${people} people applying, a data folder of ${dataDir.length} characters\n`);
+  say(row('round', 'killed at', 'ready after', 'of it waiting', 'killed after', 'acknowledged'));
+  const applicants = startApplicants(origin, people, random);
+  const rounds: Round[] = [];
+  try {
+    for (let at = 1; at <= times; at += 1) {
+      const round = await playRound(env, origin, random);
+      rounds.push(round);
+      const starting = round.killedStartingMs === undefined ? '' : `${round.killedStartingMs} ms`;
+      const acknowledged = String(applicants.acknowledged());
+      say(row(String(at), starting, ...cells(round.ready), `${round.livedMs} ms`, acknowledged));
+    }
+  } finally {
+    await applicants.stop();
+  }
+
+  const { product, ready } = await startUntilReady(env, origin);
+  say(row('last', '', ...cells(ready)));
+  const checks = [
+    checkTimes([...rounds.map((round) => round.ready), ready]),
+    { what: 'nothing was answered but 201 and 503', wrong: [...applicants.wrongAnswers] },
+    ...(await checkApi(origin, admin, applicants.sent)),
+    ...(await checkStorage(dataDir)),
+  ];
+  const code = await product.end('SIGTERM');
+  checks.push({
+    what: 'it ends cleanly when told to, and its database with it',
+    wrong: [
+      ...(code === 0 ? [] : [`exit code ${code}`]),
+      ...(existsSync(pidFile(dataDir)) ? ['the database still runs'] : []),
+      ...product.lines.filter((line) => line.includes('"level":50')),
+    ],
+  });
+  return checks;
+}
+
+/**
+ * Kills the built product again and again under a stream of applications, at moments that `random` chooses, and looks whether
+ * anything was lost, halved, doubled or left over.
+ */
+export async function killUnderApplications(random: SeededRandom, times: number): Promise<Check[]> {
+  return inFolder(async (folder) => {
+    const dataDir = join(folder, 'a-folder-with-a-long-name-'.repeat(8).slice(0, longPath));
+    try {
+      return await torment(dataDir, random, times);
+    } finally {
+      // Where something broke on the way, the database may have outlived the killed product.
+      if (existsSync(pidFile(dataDir))) await (await startEmbeddedPostgres(dataDir)).stop();
+    }
+  });
+}

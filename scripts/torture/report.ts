@@ -1,0 +1,37 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Check } from './checks.ts';
+
+/** Prints a line. */
+export function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+/** A line of a table of figures. */
+export function row(...cells: string[]): string {
+  return cells.map((cell, at) => cell.padStart(at === 0 ? 7 : 14)).join('');
+}
+
+/** Gives `work` a folder of its own, which goes with everything in it. */
+export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'torture-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Prints what held and what didn't, and gives how many things didn't. */
+export function printChecks(checks: readonly Check[]): number {
+  say('');
+  for (const { what, wrong } of checks) {
+    say(`${wrong.length === 0 ? 'passed' : 'FAILED'}  ${what}`);
+    for (const one of wrong.slice(0, 5)) say(`          ${one}`);
+    if (wrong.length > 5) say(`          and ${wrong.length - 5} more`);
+  }
+  const failed = checks.filter(({ wrong }) => wrong.length > 0).length;
+  say(`\n${checks.length - failed} passed, ${failed} failed`);
+  return failed;
+}

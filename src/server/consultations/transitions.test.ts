@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type ConsultationChange,
+  type ConsultationStatus,
+  changeConsultationStatus,
+  consultationStatuses,
+  listConsultations,
+  readConsultation,
+} from '#contract/consultations.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+
+const changes: ConsultationChange[] = ['Scheduled', 'Completed', 'Cancelled'];
+const allowed = new Set([
+  'Pending → Scheduled',
+  'Pending → Completed',
+  'Pending → Cancelled',
+  'Scheduled → Completed',
+  'Scheduled → Cancelled',
+]);
+const cases = consultationStatuses.flatMap((from) =>
+  changes.map((to) => ({ from, to, isAllowed: allowed.has(`${from} → ${to}`) })),
+);
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+let made = 0;
+
+async function aBooking(status: ConsultationStatus) {
+  made += 1;
+  const id = `01950000-0000-7000-8000-${String(made).padStart(12, '0')}`;
+  const then = new Date('2027-03-01T08:00:00Z');
+  await aConsultation(world.database.db, { id, status, fullName: 'Ńgọ́zí Ézè', createdAt: then, updatedAt: then });
+  return ask(admin, readConsultation, { params: { id } });
+}
+
+const mark = (requestId: string, status: string) =>
+  attempt(admin, changeConsultationStatus, { body: { requestId, status } });
+
+test.each(cases.filter(({ isAllowed }) => isAllowed))('a $from booking is marked as $to', async ({ from, to }) => {
+  for (const name of ['_id', 'requestId'] as const) {
+    const booking = await aBooking(from);
+    world.time.now = new Date(world.time.now.getTime() + 1000);
+    const changed = await ask(admin, changeConsultationStatus, { body: { requestId: booking[name], status: to } });
+    const after = { ...booking, status: to, updatedAt: world.time.now.toISOString() };
+    expect(changed).toEqual(after);
+    expect(await ask(admin, readConsultation, { params: { id: booking._id } })).toEqual(after);
+  }
+});
+
+test.each(cases.filter(({ isAllowed }) => !isAllowed))('a $from booking is not marked as $to', async ({ from, to }) => {
+  const booking = await aBooking(from);
+  expect(await mark(booking.requestId, to)).toEqual({
+    status: 409,
+    message: `The booking of Ńgọ́zí Ézè is ${from} and can't be marked as ${to.toLowerCase()}.`,
+  });
+  expect(await ask(admin, readConsultation, { params: { id: booking._id } })).toEqual(booking);
+});
+
+test('the answer says what was done, also to a request id in small letters', async () => {
+  const { requestId } = await aBooking('Pending');
+  expect(await mark(requestId.toLowerCase(), 'Scheduled')).toEqual({
+    status: 200,
+    message: 'Consultation marked as scheduled',
+  });
+});
+
+test.each(['Pending', 'scheduled', 'Booked', '', 7, null, ['Scheduled']])(
+  'what is no change is refused: %j',
+  async (status) => {
+    const { _id } = await aBooking('Pending');
+    const url = '/api/v1/admin/change/consultant/status';
+    const answer = await admin.send({ method: 'PATCH', url, body: { requestId: _id, status } });
+    const message = 'status must be one of: Scheduled, Completed, Cancelled.';
+    expect(answer).toEqual({ status: 400, body: { message, errors: [{ field: 'status', message }] } });
+  },
+);
+
+test('a booking that is not named is 400, one that is not there 404', async () => {
+  const message = 'requestId must be given.';
+  expect(await attempt(admin, changeConsultationStatus, { body: { status: 'Scheduled' } })).toEqual({
+    status: 400,
+    message,
+    errors: [{ field: 'requestId', message }],
+  });
+  for (const unknown of ['CON-1', 'REQ-100001', '', 'x'.repeat(300), '00000000-0000-7000-8000-000000000000']) {
+    const answer = { status: 404, message: 'There is no booking with this id.' };
+    expect(await mark(unknown, 'Scheduled')).toEqual(answer);
+    if (unknown) expect(await attempt(admin, readConsultation, { params: { id: unknown } })).toEqual(answer);
+  }
+});
+
+test('of many who mark one booking at once, each differently, none undoes what is final', async () => {
+  const { _id } = await aBooking('Pending');
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, at) => mark(_id, at % 2 === 0 ? 'Completed' : 'Cancelled')),
+  );
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(19);
+});
+
+test('the list follows', async () => {
+  const { requestId } = await aBooking('Pending');
+  await mark(requestId, 'Completed');
+  const found = async (status: string) =>
+    (await ask(admin, listConsultations, { query: { search: requestId, status } })).pagedInfo.total;
+  expect([await found('Pending'), await found('Completed')]).toEqual([0, 1]);
+});

@@ -1,0 +1,351 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { expiryMissingMessage, updatePapers } from '#contract/driver-papers.ts';
+import { type DriverProfile, readDriver } from '#contract/drivers.ts';
+import { maxPictureBytes } from '#contract/uploads.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, sendForm } from '#test/applications.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aPicture, aPictureOfSize } from '#test/pictures.ts';
+import { act } from '#test/placements.ts';
+
+const now = new Date('2027-03-10T12:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+let picture: Buffer;
+beforeAll(async () => {
+  world = await anApp({ sessionIdleMinutes: 10 * 60 });
+  world.time.now = now;
+  admin = await anAdministrator(world);
+  picture = await aPicture('renewed');
+});
+afterAll(() => world.close());
+
+interface SentPaper {
+  field: string;
+  name?: string;
+  bytes?: Buffer;
+}
+
+async function send(id: string, fields: Record<string, string>, files: SentPaper[] = []) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const { field, name = 'new.jpg', bytes = picture } of files) {
+    form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  }
+  const headers = await world.signIn();
+  const { status, body } = await sendForm(
+    world.app,
+    `/admin/driver/document/status/${encodeURIComponent(id)}`,
+    form,
+    headers,
+    'PATCH',
+  );
+  return { status, body, driver: status === 200 ? z.parse(updatePapers.answer, body).data : undefined };
+}
+
+const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
+const times = (count: number, field: string): SentPaper[] =>
+  Array.from({ length: count }, (_, at) => ({ field, name: `${field}-${at + 1}.jpg` }));
+
+async function anApplicant(): Promise<DriverProfile> {
+  const { body } = await apply(world.app, await anApplication());
+  return read(body.data?.reference ?? '');
+}
+
+const namesOf = ({ documents }: Pick<DriverProfile, 'documents'>, group: string) =>
+  documents.filter((document) => document.group === group).map(({ name }) => name);
+
+describe('a renewed paper', () => {
+  test.each([
+    ['licence', 'licenceExpiryDate', 'drivers', 'paper-1.jpg'],
+    ['medicalRecord', 'medicalRecordsExpiryDate', 'medical', 'paper-3.jpg'],
+  ] as const)('has its new date and picture, and the earlier one is kept: %s', async (field, date, group, earlier) => {
+    const driver = await anApplicant();
+    world.time.now = new Date('2027-03-10T13:00:00Z');
+    const { status, body, driver: renewed } = await send(driver.driverId, { [date]: '2031-05-04' }, [{ field }]);
+    world.time.now = now;
+
+    expect([status, body.message]).toEqual([200, 'Document updated successfully']);
+    expect(renewed).toMatchObject({ _id: driver._id, [date]: '2031-05-04', updatedAt: '2027-03-10T13:00:00.000Z' });
+    const profile = await read(driver._id);
+    expect(namesOf(profile, group)).toEqual(['new.jpg']);
+    expect(profile.documents).toHaveLength(4);
+    expect(profile.earlierDocuments).toMatchObject([{ group, name: earlier, replacedAt: '2027-03-10T13:00:00.000Z' }]);
+    const other = date === 'licenceExpiryDate' ? 'medicalRecordsExpiryDate' : 'licenceExpiryDate';
+    expect(profile[other]).toBe(driver[other]);
+
+    const [shown] = profile.documents.filter((document) => document.group === group);
+    for (const document of [shown, profile.earlierDocuments[0]]) {
+      const answer = await world.app.inject(document?.url ?? '');
+      expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
+      expect(answer.rawPayload.length).toBe(document?.size);
+    }
+    expect(await world.storedFiles()).toHaveLength(await countDocuments());
+  });
+
+  test('may be a date alone, which replaces nothing', async () => {
+    const driver = await anApplicant();
+    const { status } = await send(driver._id, { licenceExpiryDate: ' 2030-01-31 ' });
+    expect(status).toBe(200);
+    const profile = await read(driver._id);
+    expect(profile.licenceExpiryDate).toBe('2030-01-31');
+    expect(namesOf(profile, 'drivers')).toEqual(['paper-1.jpg']);
+    expect(profile.earlierDocuments).toEqual([]);
+  });
+
+  test.each([
+    ['2027-03-09', 'Expired'],
+    ['1999-12-31', 'Expired'],
+    ['2027-03-10', 'ExpiringSoon'],
+    ['2027-04-09', 'ExpiringSoon'],
+    ['2027-04-10', 'Valid'],
+  ])('may expire on %s, past or not, and is %s at once', async (date, expiryStatus) => {
+    const id = await aDriver(world.database.db, { status: 'Approved' });
+    const fields = { licenceExpiryDate: date, medicalRecordsExpiryDate: date };
+    expect((await send(id, fields)).driver).toMatchObject({ expiryStatus, medicalExpiryStatus: expiryStatus });
+  });
+
+  test('may come as five pictures, and all of them are shown in their order', async () => {
+    const driver = await anApplicant();
+    const { status } = await send(driver._id, { licenceExpiryDate: '2031-05-04' }, times(5, 'licence'));
+    expect(status).toBe(200);
+    const profile = await read(driver._id);
+    const names = [1, 2, 3, 4, 5].map((at) => `licence-${at}.jpg`);
+    expect(namesOf(profile, 'drivers')).toEqual(names);
+    expect(profile.driverLicenceUrl).toContain(profile.documents[0]?.url.split('?')[0]);
+  });
+
+  test('may be replaced again and again: what was shown is kept, the last first', async () => {
+    const driver = await anApplicant();
+    for (const [at, name] of ['second.jpg', 'third.jpg'].entries()) {
+      world.time.now = new Date(now.getTime() + (at + 1) * 60_000);
+      await send(driver._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence', name }]);
+    }
+    world.time.now = now;
+    const profile = await read(driver._id);
+    expect(namesOf(profile, 'drivers')).toEqual(['third.jpg']);
+    expect(profile.earlierDocuments.map(({ name }) => name)).toEqual(['second.jpg', 'paper-1.jpg']);
+  });
+
+  test('may come together with the other one, five pictures of each', async () => {
+    const driver = await anApplicant();
+    const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2029-01-02' };
+    const { status } = await send(driver._id, dates, [...times(5, 'licence'), ...times(5, 'medicalRecord')]);
+    expect(status).toBe(200);
+    const profile = await read(driver._id);
+    expect(profile).toMatchObject(dates);
+    expect(namesOf(profile, 'drivers')).toHaveLength(5);
+    expect(namesOf(profile, 'medical')).toHaveLength(5);
+    expect(profile.documents).toHaveLength(12);
+  });
+
+  test('leaves the status and its history as they are', async () => {
+    const driver = await anApplicant();
+    await act(admin, 'approve', driver._id);
+    await send(driver._id, { licenceExpiryDate: '1999-12-31' }, [{ field: 'licence' }]);
+    const { status, statusHistory } = await read(driver._id);
+    expect([status, statusHistory.length]).toEqual(['Approved', 1]);
+  });
+});
+
+async function countDocuments(): Promise<number> {
+  const { db } = world.database;
+  return (await db.selectFrom('driverDocuments').select('id').execute()).length;
+}
+
+describe('a renewal that is refused', () => {
+  let driver: DriverProfile;
+  beforeAll(async () => {
+    driver = await anApplicant();
+  });
+
+  /** Sends it, and gives the answer after a look whether everything is as it was. */
+  async function refused(fields: Record<string, string>, files: SentPaper[] = []) {
+    const before = { files: (await world.storedFiles()).sort(), documents: await countDocuments() };
+    const { status, body } = await send(driver._id, fields, files);
+    expect({ files: (await world.storedFiles()).sort(), documents: await countDocuments() }).toEqual(before);
+    const { licenceExpiryDate, medicalRecordsExpiryDate, earlierDocuments, updatedAt } = await read(driver._id);
+    expect({ licenceExpiryDate, medicalRecordsExpiryDate, earlierDocuments, updatedAt }).toEqual({
+      licenceExpiryDate: driver.licenceExpiryDate,
+      medicalRecordsExpiryDate: driver.medicalRecordsExpiryDate,
+      earlierDocuments: [],
+      updatedAt: driver.updatedAt,
+    });
+    return { status, body };
+  }
+
+  test.each<[string, Record<string, string>, string[], string[]]>([
+    ['a licence without a date', {}, ['licence'], ['licenceExpiryDate']],
+    ['a licence with an empty date', { licenceExpiryDate: '  ' }, ['licence'], ['licenceExpiryDate']],
+    ['a medical record without a date', {}, ['medicalRecord'], ['medicalRecordsExpiryDate']],
+    [
+      "a medical record with the licence's date",
+      { licenceExpiryDate: '2031-01-01' },
+      ['medicalRecord'],
+      ['medicalRecordsExpiryDate'],
+    ],
+    ['both without dates', {}, ['licence', 'medicalRecord'], ['licenceExpiryDate', 'medicalRecordsExpiryDate']],
+    ['nothing at all', {}, [], ['licenceExpiryDate']],
+  ])('lacks a date: %s', async (_, fields, files, missing) => {
+    const message = 'Kindly update the expiry date of the document';
+    expect(expiryMissingMessage).toBe(message);
+    expect(
+      await refused(
+        fields,
+        files.map((field) => ({ field })),
+      ),
+    ).toEqual({ status: 400, body: { message, errors: missing.map((field) => ({ field, message })) } });
+  });
+
+  test.each(['2027-02-30', '30-01-2027', 'soon', '2027-1-1', '2027-03-10T00:00:00Z', '0000-00-00'])(
+    'has a date that is none: %s',
+    async (date) => {
+      const licence = await refused({ licenceExpiryDate: date });
+      const message = 'Licence Expiry Date must be a real date.';
+      expect(licence).toEqual({ status: 400, body: { message, errors: [{ field: 'licenceExpiryDate', message }] } });
+      const medical = await refused({ licenceExpiryDate: '2031-01-01', medicalRecordsExpiryDate: date });
+      expect([medical.status, medical.body.message]).toEqual([400, 'Medical Expiry Date must be a real date.']);
+    },
+  );
+
+  test.each(['licence', 'medicalRecord'])('has six pictures of one paper: %s', async (field) => {
+    const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2031-05-04' };
+    const { status, body } = await refused(dates, times(6, field));
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/^Too many files: at most 5/)]);
+    expect(body.errors?.map((error) => error.field)).toEqual([field]);
+  });
+
+  test('has a picture that is none, whatever its name says', async () => {
+    const file = { field: 'licence', name: 'licence.jpg', bytes: Buffer.from('%PDF-1.7 not a picture') };
+    const message = 'The file "licence.jpg" was rejected. Please check the type or size.';
+    expect(await refused({ licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }, file])).toEqual({
+      status: 400,
+      body: { message, errors: [{ field: 'licence', message }] },
+    });
+  });
+
+  test('has a picture that breaks off', async () => {
+    const file = { field: 'licence', name: 'half.jpg', bytes: picture.subarray(0, 200) };
+    const { status, body } = await refused({ licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }, file]);
+    expect([status, body.message]).toEqual([400, expect.stringContaining('half.jpg')]);
+  });
+
+  test('has a picture of a byte more than 2 MB; one of just 2 MB is taken', async () => {
+    const big = { field: 'licence', name: 'big.jpg', bytes: await aPictureOfSize(maxPictureBytes + 1) };
+    const message = 'The file "big.jpg" is larger than 2 MB.';
+    expect(await refused({ licenceExpiryDate: '2031-05-04' }, [big])).toEqual({
+      status: 413,
+      body: { message, errors: [{ field: 'licence', message }] },
+    });
+    const other = await anApplicant();
+    const bytes = await aPictureOfSize(maxPictureBytes);
+    expect((await send(other._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence', bytes }])).status).toBe(
+      200,
+    );
+  });
+
+  test.each(['images', 'medicalRecords', 'licenceExpiryDate', 'drivers'])(
+    'has a file in a field that takes none: %s',
+    async (field) => {
+      const { status, body } = await refused({ medicalRecordsExpiryDate: '2031-05-04' }, [{ field }]);
+      expect([status, body.message]).toEqual([400, `No file is expected in the field "${field}".`]);
+    },
+  );
+
+  test('has a date twice', async () => {
+    const form = new FormData();
+    for (const date of ['2031-05-04', '2032-05-04']) form.append('licenceExpiryDate', date);
+    const path = `/admin/driver/document/status/${driver._id}`;
+    const { status, body } = await sendForm(world.app, path, form, await world.signIn(), 'PATCH');
+    expect([status, body.message]).toEqual([400, 'Licence Expiry Date must be text, given once.']);
+  });
+
+  test('comes as JSON', async () => {
+    const url = `/api/v1/admin/driver/document/status/${driver._id}`;
+    const { status } = await admin.send({ method: 'PATCH', url, body: { licenceExpiryDate: '2031-05-04' } });
+    expect(status).toBe(415);
+  });
+});
+
+test.each(['1', 'nobody', '00000000-0000-7000-8000-000000000000'])(
+  'a driver who is not there is 404, and nothing is kept: %s',
+  async (id) => {
+    const before = await world.storedFiles();
+    const { status, body } = await send(id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }]);
+    expect([status, body]).toEqual([404, { message: 'There is no driver with this id.' }]);
+    expect(await world.storedFiles()).toHaveLength(before.length);
+  },
+);
+
+describe('a deleted driver', () => {
+  test('has no documents any more, the earlier ones neither: no address opens, no file is left', async () => {
+    const others = (await world.storedFiles()).length;
+    const driver = await anApplicant();
+    await send(driver._id, { licenceExpiryDate: '2031-05-04' }, times(2, 'licence'));
+    const before = await read(driver._id);
+    const urls = [...before.documents, ...before.earlierDocuments].map(({ url }) => url);
+    expect(urls).toHaveLength(6);
+    for (const url of urls) expect((await world.app.inject(url)).statusCode).toBe(200);
+
+    expect((await act(admin, 'delete', driver._id)).status).toBe(200);
+    for (const url of urls) {
+      const answer = await world.app.inject(url);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'This document is not there any more.' }]);
+    }
+    expect(await world.storedFiles()).toHaveLength(others);
+    const after = await read(driver._id);
+    expect([after.status, after.documents, after.earlierDocuments]).toEqual(['Deleted', [], []]);
+    expect([after.medicalRecordUrl, after.validIdentificationUrl, after.educationalCertificateUrl]).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    const { db } = world.database;
+    const rows = await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute();
+    expect(rows).toEqual([]);
+  });
+
+  test('takes no new papers', async () => {
+    const driver = await anApplicant();
+    await act(admin, 'delete', driver._id);
+    const before = await world.storedFiles();
+    const { status, body } = await send(driver._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }]);
+    expect([status, body]).toEqual([409, { message: `${driver.fullName} is Deleted.` }]);
+    expect(await world.storedFiles()).toHaveLength(before.length);
+    expect((await read(driver._id)).licenceExpiryDate).toBe(driver.licenceExpiryDate);
+  });
+
+  test('is deleted also where the documents can not be destroyed at once; the next sweep does it', async () => {
+    const others = (await world.storedFiles()).length;
+    const driver = await anApplicant();
+    const { db } = world.database;
+    const { drop } = world.files;
+    world.files.drop = async () => {
+      throw new Error('the store is away');
+    };
+    try {
+      expect((await act(admin, 'delete', driver._id)).status).toBe(200);
+    } finally {
+      world.files.drop = drop;
+    }
+    expect((await read(driver._id)).status).toBe('Deleted');
+    expect(await world.storedFiles()).toHaveLength(others + 4);
+    for (const { url } of driver.documents) expect((await world.app.inject(url)).statusCode).toBe(404);
+
+    await world.files.sweep();
+    expect(await world.storedFiles()).toHaveLength(others);
+    expect(await db.selectFrom('storedFiles').select('name').where('kept', '=', false).execute()).toEqual([]);
+  });
+
+  test('keeps the documents when the change fails', async () => {
+    const driver = await anApplicant();
+    await act(admin, 'approve', driver._id);
+    const { db } = world.database;
+    await db.updateTable('drivers').set({ status: 'Assigned' }).where('id', '=', driver._id).execute();
+    expect((await act(admin, 'delete', driver._id)).status).toBe(409);
+    for (const { url } of driver.documents) expect((await world.app.inject(url)).statusCode).toBe(200);
+  });
+});

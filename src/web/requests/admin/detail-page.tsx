@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useParams } from 'react-router';
+import { CompanyRequest } from '#contract/requests.ts';
+import { CallError } from '#web/platform/call.ts';
+import { LoadFailure } from '#web/platform/load-failure.tsx';
+import { findOnWayBack, usePassed } from '#web/platform/record-link.tsx';
+import { requestQuery, requestsPath } from '#web/requests/api.ts';
+import { company } from '#web/site/content.ts';
+import { GoBack } from '#web/ui/go-back.tsx';
+import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
+import { RecordSkeleton } from '#web/ui/record-skeleton.tsx';
+import { AssignedDrivers } from './assigned-drivers.tsx';
+import { useEndings } from './endings.tsx';
+import { RequestHead } from './request-head.tsx';
+import { CompanyInformation, Requirements } from './requirements.tsx';
+
+/** Leaves the name in the browser's tab to the screen, which knows the company's. */
+export const meta = () => [];
+
+/** A company's request: who is placed there, and what was asked for. The address alone opens it; a request that was passed along saves the wait. */
+export default function DetailPage() {
+  const { id = '' } = useParams();
+  const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);
+  const query = useQuery(requestQuery(id));
+  const list = findOnWayBack(useLocation().state, requestsPath);
+  const endings = useEndings();
+  const isUnknown = query.error instanceof CallError && query.error.status === 404;
+  const isPassed = passed?._id === id || passed?.requestId === id;
+  const request = query.data?.data ?? (isPassed ? passed : undefined);
+  const failure = (
+    <LoadFailure query={query} words="The request could not be loaded." isShown={request !== undefined} />
+  );
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <title>{`${request?.name ?? 'Company request'} | ${company.name}`}</title>
+      <GoBack to={back} state={backState} />
+      {isUnknown ? (
+        <NoSuchThing
+          title="There is no such request"
+          reason="The address may be misspelt."
+          to={requestsPath}
+          link="See all requests"
+        />
+      ) : request ? (
+        <>
+          {failure}
+          <RequestHead request={request} endings={endings} />
+          <AssignedDrivers request={request} list={list} />
+          <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
+            <CompanyInformation request={request} />
+            <Requirements request={request} />
+          </div>
+        </>
+      ) : query.error ? (
+        <>
+          <h1 className="sr-only">Company request</h1>
+          {failure}
+        </>
+      ) : (
+        <RecordSkeleton label="Loading the request">
+          <div className="h-48 rounded-card border border-line bg-card" />
+        </RecordSkeleton>
+      )}
+      {endings.dialog}
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import { type CompanyRequest, requestStatuses } from '#contract/requests.ts';
+import { vehicleFilters } from '#contract/vehicles.ts';
+import type { Filter } from '#web/platform/list-address.ts';
+import { ListScreen } from '#web/platform/list-screen.tsx';
+import { useTakenAlong } from '#web/platform/record-link.tsx';
+import { useList } from '#web/platform/use-list.ts';
+import { requestPath, requestsQuery } from '#web/requests/api.ts';
+import { company } from '#web/site/content.ts';
+import { RowMenu } from '#web/ui/row-menu.tsx';
+import { type Endings, useEndings } from './endings.tsx';
+import { RequestCard } from './request-card.tsx';
+import { requestColumns } from './request-columns.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Company driver requests | ${company.name}` }];
+
+const statusFilter = { key: 'statuses', label: 'Status', options: requestStatuses } satisfies Filter;
+const vehicleFilter = { key: 'vehicles', label: 'Vehicle', options: vehicleFilters } satisfies Filter;
+
+/** The companies' requests for drivers, newest first. */
+export default function ListPage() {
+  const list = useList([statusFilter, vehicleFilter]);
+  const query = useQuery(
+    requestsQuery({
+      page: list.page,
+      search: list.search,
+      statuses: list.chosen(statusFilter),
+      vehicles: list.chosen(vehicleFilter),
+    }),
+  );
+  const endings = useEndings();
+  const menuOf = (request: CompanyRequest) => <Actions request={request} endings={endings} />;
+  return (
+    <>
+      <ListScreen
+        title="Company Driver Requests & Assignments"
+        searchLabel="Search by Company Name or Request ID"
+        list={list}
+        query={query}
+        failure="The requests could not be loaded."
+        columns={[...requestColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        rowKey={({ _id }) => _id}
+        card={(request) => <RequestCard request={request} menu={menuOf(request)} />}
+      />
+      {endings.dialog}
+    </>
+  );
+}
+
+function Actions({ request, endings }: { request: CompanyRequest; endings: Endings }) {
+  const state = useTakenAlong(request);
+  return (
+    <RowMenu
+      name={request.name}
+      items={[{ label: 'View Request', icon: Eye, to: requestPath(request), state }, ...endings.itemsOf(request)]}
+    />
+  );
+}

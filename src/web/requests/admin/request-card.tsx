@@ -1,0 +1,52 @@
+import { CalendarDays, ChevronRight, MapPin, Phone, Truck, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { writePeriod } from '#contract/dates.ts';
+import { stateLabel } from '#contract/places.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { RecordLink } from '#web/platform/record-link.tsx';
+import { requestPath } from '#web/requests/api.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard } from '#web/ui/covers.ts';
+import { Fact } from '#web/ui/fact.tsx';
+import { shortPhone } from '#web/ui/short-phone.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { writeFilled } from './request-words.ts';
+
+interface RequestCardProps {
+  request: CompanyRequest;
+  /** What can be done with the request: lies over the link. */
+  menu: ReactNode;
+}
+
+/** A request of the list on narrow windows. The link lies over the whole card. */
+export function RequestCard({ request, menu }: RequestCardProps) {
+  return (
+    <div className="flex h-full flex-col gap-2.5">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h2 className="text-3 font-title text-navy-900">{request.name}</h2>
+          <p className="text-1 text-ink-2">{request.requestId}</p>
+        </div>
+        <div className="relative z-1 -me-2 -mt-2">{menu}</div>
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+        <Fact icon={Users}>{writeFilled(request)} drivers</Fact>
+        <Fact icon={Truck}>{request.typeOfVehicleRequired}</Fact>
+        <Fact icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</Fact>
+        <Fact icon={Phone}>{shortPhone(request.phoneNumber)}</Fact>
+        <Fact icon={CalendarDays}>{writePeriod(request.duration)}</Fact>
+      </ul>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
+        <StatusBadge status={request.status} />
+        <RecordLink
+          to={requestPath(request)}
+          record={request}
+          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
+        >
+          View Request<span className="sr-only"> of {request.name}</span>
+          <ChevronRight aria-hidden="true" className="size-4.5" />
+        </RecordLink>
+      </div>
+    </div>
+  );
+}

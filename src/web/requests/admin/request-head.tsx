@@ -1,0 +1,55 @@
+import { Building2 } from 'lucide-react';
+import { useRef } from 'react';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { Button } from '#web/ui/button.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
+import type { Ending, Endings } from './endings.tsx';
+
+/** Which company asks, where its request stands, since when, and how it can be ended. */
+export function RequestHead({ request, endings }: { request: CompanyRequest; endings: Endings }) {
+  const receivedOn = todayInLagos(new Date(request.createdAt));
+  return (
+    <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
+      <div className="flex min-w-0 items-center gap-4 sm:gap-5">
+        <span
+          aria-hidden="true"
+          className="inline-flex size-14 shrink-0 items-center justify-center rounded-card bg-navy-100 text-navy-900 sm:size-18"
+        >
+          <Building2 className="size-7" />
+        </span>
+        <div className="min-w-0">
+          <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+            <h1 className="title text-4">{request.name}</h1>
+            <StatusBadge status={request.status} />
+          </div>
+          <p className="mt-1.5 text-2 text-ink-2">
+            {request.requestId}, received on the {writeDate(receivedOn)}
+          </p>
+        </div>
+      </div>
+      <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
+        {/* What leads on stands last. */}
+        {endings
+          .itemsOf(request)
+          .toReversed()
+          .map((ending) => (
+            <EndingButton key={ending.label} ending={ending} />
+          ))}
+      </div>
+    </div>
+  );
+}
+
+// It goes away when the request has ended.
+function EndingButton({ ending: { label, icon: Icon, isDangerous, onSelect } }: { ending: Ending }) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useFocusHeir(ref);
+  return (
+    <Button ref={ref} look={isDangerous ? 'caution' : 'line'} size="dense" className="grow" onClick={onSelect}>
+      {!isDangerous && <Icon aria-hidden="true" className="size-4.5" />}
+      {label}
+    </Button>
+  );
+}

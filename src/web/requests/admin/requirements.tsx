@@ -1,0 +1,53 @@
+import { writeDate } from '#contract/dates.ts';
+import { stateLabel } from '#contract/places.ts';
+import { requestLabels as labels } from '#contract/request-form.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { DescriptionList } from '#web/ui/description-list.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { ReachLink } from '#web/ui/reach-link.tsx';
+import { Select } from '#web/ui/select.tsx';
+
+/** Which company asks for drivers. */
+export function CompanyInformation({ request }: { request: CompanyRequest }) {
+  return (
+    <Panel title="Company information">
+      <DescriptionList
+        items={[
+          { label: labels.name, value: request.name },
+          { label: labels.email, value: <ReachLink email={request.email} /> },
+          { label: labels.phoneNumber, value: <ReachLink phone={request.phoneNumber} /> },
+          {
+            label: 'Residential address',
+            value: `${request.address}, ${request.city}, ${stateLabel(request.state)}`,
+          },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** What the company asks for. The place is shown as it was chosen, not to be chosen again. */
+export function Requirements({ request }: { request: CompanyRequest }) {
+  const { duration, preferredLocationOfAssignment: place } = request;
+  return (
+    <Panel title="Driver requirements">
+      <DescriptionList
+        items={[
+          { label: labels.numberOfDriverNeeded, value: request.numberOfDriverNeeded },
+          { label: labels.typeOfVehicleRequired, value: request.typeOfVehicleRequired },
+          { label: labels['duration.startDate'], value: writeDate(duration.startDate) },
+          { label: labels['duration.endDate'], value: writeDate(duration.endDate) },
+          { label: labels.additionalInfo, value: request.additionalInfo || 'None' },
+        ]}
+      />
+      <div className="grid gap-4 border-t border-line pt-4 pb-3 sm:grid-cols-2">
+        <Chosen label="Preferred city" value={place.city} />
+        <Chosen label="Preferred state" value={stateLabel(place.state)} />
+      </div>
+    </Panel>
+  );
+}
+
+function Chosen({ label, value }: { label: string; value: string }) {
+  return <Select label={label} name={label} value={value} options={[value]} onChange={() => undefined} disabled />;
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { assignDriver, changeRequestStatus, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
+import {
+  type CompanyRequest,
+  listRequests,
+  type RequestEnding,
+  type RequestFilter,
+  type RequestStatus,
+  readRequest,
+} from '#contract/requests.ts';
+import { afterDriverChange } from '#web/drivers/api.ts';
+import { call } from '#web/platform/call.ts';
+
+type Named = Pick<CompanyRequest, 'requestId'>;
+
+/** Where the companies' requests are listed. */
+export const requestsPath = '/admin/company-driver';
+
+/** A request's own screen. */
+export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
+
+/** Where drivers are chosen for a request. */
+export const availableDriversPath = ({ requestId }: Named): string => `${requestsPath}/availableDrivers/${requestId}`;
+
+/** What the list of requests can be narrowed to. */
+export interface RequestsShown {
+  page: number;
+  search: string;
+  statuses: readonly RequestStatus[];
+  vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
+}
+
+/** One page of the companies' requests. */
+export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShown) =>
+  queryOptions({
+    queryKey: ['requests', 'list', { page, search, statuses, vehicles }],
+    queryFn: ({ signal }) =>
+      call(listRequests, {
+        query: {
+          page: String(page),
+          search,
+          status: statuses.join(','),
+          typeOfVehicleRequired: vehicles.join(','),
+        },
+        signal,
+      }),
+  });
+
+/** One request, by `_id` or request id. */
+export const requestQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'one', id],
+    queryFn: ({ signal }) => call(readRequest, { params: { id }, signal }),
+  });
+
+/** Everybody who is placed with a request now, by its `_id` or request id. */
+export const assignedDriversQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'drivers', id],
+    queryFn: ({ signal }) => call(listAssignedDrivers, { params: { requestId: id }, signal }),
+  });
+
+interface Pair {
+  driverId: string;
+  requestId: string;
+}
+
+/** Places a driver with a company. */
+export function useAssignDriver() {
+  return useMutation({
+    mutationFn: (params: Pair) => call(assignDriver, { params }),
+    meta: { success: 'Driver assigned', refreshes: afterDriverChange },
+  });
+}
+
+/** Ends a driver's placement with a company. */
+export function useRemoveDriver() {
+  return useMutation({
+    mutationFn: (params: Pair) => call(removeDriver, { params }),
+    meta: { success: 'Driver removed', refreshes: afterDriverChange },
+  });
+}
+
+/** Marks a request as fulfilled or cancelled. */
+export function useEndRequest() {
+  return useMutation({
+    mutationFn: (body: { requestId: string; status: RequestEnding }) => call(changeRequestStatus, { body }),
+    meta: { success: 'Request updated', refreshes: afterDriverChange },
+  });
+}

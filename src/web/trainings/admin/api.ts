@@ -1,0 +1,96 @@
+import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { addPastTrainings, listPastTrainings } from '#contract/gallery.ts';
+import {
+  changeTrainingStatus,
+  createTraining,
+  listAllTrainings,
+  listEnrolees,
+  updateTraining,
+} from '#contract/training-management.ts';
+import type { TrainingStatus } from '#contract/trainings.ts';
+import { call } from '#web/platform/call.ts';
+import { publicKeys } from '#web/trainings/api.ts';
+
+/** What the list of trainings can be narrowed to. */
+export interface TrainingsShown {
+  page: number;
+  search: string;
+  statuses: readonly TrainingStatus[];
+}
+
+/** One page of all trainings. */
+export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
+  queryOptions({
+    queryKey: ['trainings', { page, search, statuses }],
+    queryFn: ({ signal }) =>
+      call(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+  });
+
+/** Whose registrations are looked at, and which of them. */
+export interface EnroleesShown {
+  trainingId: string;
+  page: number;
+  search: string;
+}
+
+/** One page of a training's registrations. */
+export const enroleesQuery = ({ trainingId, page, search }: EnroleesShown) =>
+  queryOptions({
+    queryKey: ['enrolees', { trainingId, page, search }],
+    queryFn: ({ signal }) => call(listEnrolees, { query: { trainingId, page: String(page), search }, signal }),
+  });
+
+/** One page of the pictures of past trainings. */
+export const pastTrainingsQuery = (page: number) =>
+  queryOptions({
+    queryKey: [...publicKeys.gallery, { page }],
+    queryFn: ({ signal }) => call(listPastTrainings, { query: { page: String(page) }, signal }),
+  });
+
+// Registrations show the title of their training.
+const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolees'], publicKeys.trainings];
+
+/** Announces a training, or changes the one of this id. */
+export function useSaveTraining(id: string | undefined) {
+  return useMutation({
+    mutationFn: (form: FormData) =>
+      id === undefined ? call(createTraining, { form }) : call(updateTraining, { params: { id }, form }),
+    meta: {
+      success: `Training ${id === undefined ? 'created' : 'updated'} successfully`,
+      refreshes: afterTrainingChange,
+    },
+  });
+}
+
+/** How an upcoming training can end. */
+export type TrainingEnd = 'completed' | 'cancelled';
+
+/** Marks an upcoming training as completed or cancelled. */
+export function useEndTraining() {
+  return useMutation({
+    mutationFn: (body: { trainingId: string; status: TrainingEnd }) => call(changeTrainingStatus, { body }),
+    meta: { refreshes: afterTrainingChange },
+  });
+}
+
+/** Pictures for the gallery, all under one caption. */
+export interface PicturesToAdd {
+  caption: string;
+  pictures: readonly File[];
+  signal: AbortSignal;
+  /** Told the share that has left, from 0 to 1. */
+  onProgress(share: number): void;
+}
+
+/** Adds pictures to the gallery. */
+export function useAddPictures() {
+  return useMutation({
+    mutationFn({ caption, pictures, ...sending }: PicturesToAdd) {
+      const form = new FormData();
+      form.append('caption', caption);
+      for (const picture of pictures) form.append('images', picture);
+      return call(addPastTrainings, { form, ...sending });
+    },
+    meta: { success: 'Past Training uploaded successfully', refreshes: [publicKeys.gallery] },
+  });
+}

@@ -1,0 +1,81 @@
+import type { Training } from '#contract/trainings.ts';
+import { PhotoPicker } from '#web/platform/photo-picker.tsx';
+import type { Photos } from '#web/platform/photos.ts';
+import { FileThumbnail, Thumbnail } from '#web/ui/file-thumbnail.tsx';
+import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
+import type { Cover } from './form-values.ts';
+
+interface CoverImageProps {
+  /** Missing while there is none yet. */
+  training: Training | undefined;
+  cover: Cover;
+  onChange(cover: Cover): void;
+  /** Where another one is chosen. */
+  photos: Photos;
+  isReadOnly: boolean;
+  /** It is on its way. */
+  isSaving: boolean;
+}
+
+/** A training's picture: the one that it has or will have, and how to replace it or take it away. */
+export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSaving }: CoverImageProps) {
+  const present = training !== undefined && training.bannerLogo !== null ? training : undefined;
+  if (isReadOnly) return <Present picture={present} title={present ? 'Cover image' : 'No cover image'} />;
+
+  const isThere = cover.file !== undefined || (present !== undefined && !cover.isRemoved);
+
+  return (
+    <fieldset disabled={isSaving} className="grid min-w-0 gap-4 sm:max-xl:grid-cols-2">
+      <legend className="sr-only">Cover image</legend>
+      {cover.file ? (
+        <FileThumbnail
+          key={`${cover.file.name} ${cover.file.size} ${cover.file.lastModified}`}
+          file={cover.file}
+          onRemove={() => onChange({ isRemoved: false })}
+        />
+      ) : (
+        present &&
+        !cover.isRemoved && (
+          <Present
+            picture={present}
+            title="Present image"
+            removal={{ label: 'Remove image', onRemove: () => onChange({ isRemoved: true }) }}
+          />
+        )
+      )}
+      {cover.isRemoved && (
+        <div className="flex flex-col items-start rounded-field bg-gold-100 px-4 pt-3 pb-1 text-1 text-ink">
+          <p role="status">The present image will be taken away when you save.</p>
+          <button
+            type="button"
+            onClick={() => onChange({ isRemoved: false })}
+            className="min-h-11 rounded-chip font-title text-navy-900 underline underline-offset-4"
+          >
+            Keep the image
+          </button>
+        </div>
+      )}
+      <PhotoPicker photos={photos} label={isThere ? 'Replace image' : 'Choose image'} disabled={isSaving} />
+    </fieldset>
+  );
+}
+
+interface PresentProps {
+  picture: Pick<Training, 'bannerLogo' | 'bannerLogoSmall'> | undefined;
+  title: string;
+  removal?: { label: string; onRemove(): void };
+}
+
+function Present({ picture, ...words }: PresentProps) {
+  return (
+    <Thumbnail {...words}>
+      <UploadedPicture
+        large={picture?.bannerLogo ?? null}
+        small={picture?.bannerLogoSmall ?? null}
+        alt=""
+        sizes="(min-width: 1240px) 300px, 90vw"
+        className="size-full object-cover"
+      />
+    </Thumbnail>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { ImagePlus } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { PastTraining } from '#contract/gallery.ts';
+import { useList } from '#web/platform/use-list.ts';
+import { Button } from '#web/ui/button.tsx';
+import { classNames } from '#web/ui/class-names.ts';
+import { Failure } from '#web/ui/failure.tsx';
+import { Pager } from '#web/ui/pager.tsx';
+import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
+import { pastTrainingsQuery } from './api.ts';
+import { UploadDialog } from './upload-dialog.tsx';
+
+/** The pictures of past trainings, and where more are added. */
+export function Gallery() {
+  const id = useId();
+  const [isAdding, setIsAdding] = useState(false);
+  const list = useList([], 'gallery');
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
+    ...pastTrainingsQuery(list.page),
+    placeholderData: (before) => before,
+  });
+  return (
+    <section aria-labelledby={id} className="mt-10 grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <h2 id={id} className="text-3 font-title text-navy-900">
+          Training Gallery
+        </h2>
+        <Button look="line" size="dense" onClick={() => setIsAdding(true)} aria-haspopup="dialog">
+          <ImagePlus aria-hidden="true" className="size-4.5" />
+          Add Image
+        </Button>
+      </div>
+      {error && !data ? (
+        <Failure
+          message={error.message || 'The pictures could not be loaded.'}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <Pictures pictures={data?.data.result} isStale={isPlaceholderData} />
+      )}
+      {data && (
+        <Pager
+          page={list.page}
+          pageSize={data.data.pagedInfo.pageSize}
+          total={data.data.pagedInfo.total}
+          linkTo={list.linkTo}
+          part="Training Gallery"
+        />
+      )}
+      {isAdding && <UploadDialog onClose={() => setIsAdding(false)} />}
+    </section>
+  );
+}
+
+const places = ['1', '2', '3', '4', '5'];
+
+interface PicturesProps {
+  /** Missing while they load. */
+  pictures: readonly PastTraining[] | undefined;
+  /** They are the old ones, kept while others load. */
+  isStale: boolean;
+}
+
+function Pictures({ pictures, isStale }: PicturesProps) {
+  if (pictures?.length === 0) {
+    return (
+      <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center text-2 text-ink-2">
+        <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
+        <p>No record</p>
+      </div>
+    );
+  }
+  return (
+    <ul
+      aria-label="Training Gallery"
+      aria-busy={isStale || pictures === undefined}
+      className={classNames('grid grid-cols-2 gap-3 sm:gap-4 md:grid-cols-5', isStale && 'opacity-60')}
+    >
+      {pictures?.map((picture) => (
+        <li key={picture._id}>
+          <PastPicture picture={picture} />
+        </li>
+      ))}
+      {pictures === undefined &&
+        places.map((place) => (
+          <li key={place} className="grid gap-2">
+            <span className="block aspect-4/3 rounded-field bg-grey-tint" />
+            <span className="block h-3 w-20 rounded-chip bg-grey-tint" />
+          </li>
+        ))}
+    </ul>
+  );
+}
+
+function PastPicture({ picture: { caption, bannerLogo, bannerLogoSmall } }: { picture: PastTraining }) {
+  const short = cutCaption(caption);
+  return (
+    <figure title={caption}>
+      <UploadedPicture
+        large={bannerLogo}
+        small={bannerLogoSmall}
+        alt=""
+        sizes="(min-width: 1024px) 16vw, (min-width: 768px) 18vw, 46vw"
+        className="aspect-4/3 w-full rounded-field bg-cream object-cover"
+      />
+      <figcaption className="mt-1.5 text-2 font-strong text-ink">
+        <span aria-hidden="true" className={classNames(short !== caption && "after:content-['…']")}>
+          {short}
+        </span>
+        <span className="sr-only">{caption}</span>
+      </figcaption>
+    </figure>
+  );
+}
+
+const shownCharacters = 10;
+const characters = new Intl.Segmenter('en-NG');
+
+/** A caption's first characters, as people count them: a letter with its marks is one. */
+function cutCaption(caption: string): string {
+  const all = Array.from(characters.segment(caption), ({ segment }) => segment);
+  return all.slice(0, shownCharacters).join('').trimEnd();
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Plus } from 'lucide-react';
+import { trainingStatuses } from '#contract/trainings.ts';
+import type { Filter } from '#web/platform/list-address.ts';
+import { ListScreen } from '#web/platform/list-screen.tsx';
+import { useList } from '#web/platform/use-list.ts';
+import { company } from '#web/site/content.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { allTrainingsQuery } from './api.ts';
+import { Gallery } from './gallery.tsx';
+import { createPath } from './information-link.tsx';
+import { useTrainingActions } from './training-actions.tsx';
+import { TrainingCard } from './training-card.tsx';
+import { trainingColumns } from './training-columns.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Training management | ${company.name}` }];
+
+const statusFilter = { key: 'statuses', label: 'Status', options: trainingStatuses } satisfies Filter;
+
+/** Every training, newest first, and below them the pictures of past ones. */
+export default function ListPage() {
+  const list = useList([statusFilter]);
+  const { page, search } = list;
+  const query = useQuery(allTrainingsQuery({ page, search, statuses: list.chosen(statusFilter) }));
+  const { menuOf, dialog } = useTrainingActions();
+  return (
+    <>
+      <ListScreen
+        title="Manage Training Programs & Sessions"
+        aside={
+          <ButtonLink to={createPath} size="dense">
+            <Plus aria-hidden="true" className="size-4.5" />
+            Create Training
+          </ButtonLink>
+        }
+        searchLabel="Search by training title or category"
+        list={list}
+        query={query}
+        failure="The trainings could not be loaded."
+        columns={[...trainingColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        rowKey={(training) => training._id}
+        card={(training) => <TrainingCard training={training} menu={menuOf(training)} />}
+      />
+      {dialog}
+      <Gallery />
+    </>
+  );
+}

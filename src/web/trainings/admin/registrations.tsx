@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query';
+import { Building2, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import type { Enrolee } from '#contract/training-management.ts';
+import { ListBody } from '#web/platform/list-screen.tsx';
+import { useList } from '#web/platform/use-list.ts';
+import { ReachLink } from '#web/ui/reach-link.tsx';
+import type { Column } from '#web/ui/table.tsx';
+import { enroleesQuery } from './api.ts';
+
+/** Who has registered for a training. */
+export function Registrations({ trainingId }: { trainingId: string }) {
+  const id = useId();
+  const list = useList([], 'registrations');
+  const query = useQuery(enroleesQuery({ trainingId, page: list.page, search: list.search }));
+  return (
+    <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
+      <h2 id={id} className="text-3 font-title text-navy-900">
+        Registrations
+      </h2>
+      <ListBody
+        label="Registrations"
+        searchLabel="Search by name, company or email"
+        list={list}
+        query={query}
+        failure="The registrations could not be loaded."
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        card={(enrolee) => <EnroleeCard enrolee={enrolee} />}
+      />
+    </section>
+  );
+}
+
+const registeredOn = ({ createdAt }: Enrolee) => writeDate(todayInLagos(new Date(createdAt)));
+
+const columns: readonly Column<Enrolee>[] = [
+  {
+    head: 'Full name',
+    cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
+  },
+  { head: 'Training Name', cell: ({ trainingName }) => trainingName },
+  { head: 'Company Name', cell: ({ companyName }) => companyName || 'None given' },
+  { head: 'Email Address', look: 'quiet', cell: ({ email }) => <ReachLink email={email} /> },
+  { head: 'Date', look: 'figures', cell: registeredOn },
+];
+
+function EnroleeCard({ enrolee }: { enrolee: Enrolee }) {
+  const { fullName, trainingName, companyName, email } = enrolee;
+  return (
+    <>
+      <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
+      <p className="text-1 text-ink-2">{trainingName}</p>
+      <ul className="mt-2.5 grid gap-1 text-2 text-ink">
+        {companyName !== '' && <Fact icon={Building2}>{companyName}</Fact>}
+        <Fact icon={Mail}>
+          <ReachLink email={email} />
+        </Fact>
+        <Fact icon={CalendarDays}>{registeredOn(enrolee)}</Fact>
+      </ul>
+    </>
+  );
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <li className="flex items-center gap-2">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+      {children}
+    </li>
+  );
+}

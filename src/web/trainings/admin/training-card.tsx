@@ -1,0 +1,42 @@
+import { CalendarDays, ChevronRight, Hourglass, Tag } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Training } from '#contract/trainings.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard } from '#web/ui/covers.ts';
+import { Fact } from '#web/ui/fact.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { TrainingLink } from './information-link.tsx';
+import { whenOf } from './training-columns.tsx';
+
+interface TrainingCardProps {
+  training: Training;
+  /** What can be done with the training: lies over the link. */
+  menu: ReactNode;
+}
+
+/** A training of the list on narrow windows. The link lies over the whole card. */
+export function TrainingCard({ training, menu }: TrainingCardProps) {
+  return (
+    <div className="flex h-full flex-col gap-2.5">
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="text-3 font-title text-navy-900">{training.title}</h2>
+        <div className="relative z-1 -me-2 -mt-2">{menu}</div>
+      </div>
+      <ul className="grid gap-1 text-2 text-ink">
+        <Fact icon={CalendarDays}>{whenOf(training)}</Fact>
+        {training.duration !== '' && <Fact icon={Hourglass}>{training.duration}</Fact>}
+        <Fact icon={Tag}>{training.category.join(', ')}</Fact>
+      </ul>
+      <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
+        <StatusBadge status={training.status} />
+        <TrainingLink
+          training={training}
+          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
+        >
+          View<span className="sr-only"> {training.title}</span>
+          <ChevronRight aria-hidden="true" className="size-4.5" />
+        </TrainingLink>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { type TrainingField, trainingLabels } from '#contract/training-management.ts';
+import { trainingTypeLabels, trainingTypes } from '#contract/trainings.ts';
+import type { Form } from '#web/platform/form.ts';
+import { DateField, TimeField } from '#web/ui/date-field.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { Select } from '#web/ui/select.tsx';
+import { TextArea } from '#web/ui/text-area.tsx';
+
+interface TrainingFieldsProps {
+  form: Form<TrainingField>;
+  /** They are there to be read. */
+  isReadOnly: boolean;
+  /** They are on their way, and can't be changed meanwhile. */
+  isSaving: boolean;
+}
+
+/** What is known of a training, field by field. */
+export function TrainingFields({ form, isReadOnly, isSaving }: TrainingFieldsProps) {
+  const field = (name: TrainingField, hint?: string) => ({
+    label: trainingLabels[name],
+    hint: isReadOnly ? undefined : hint,
+    readOnly: isReadOnly || isSaving,
+    ...form.field(name),
+  });
+  return (
+    <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
+      <Field {...field('title')} />
+      <Field {...field('category', 'Separate several with commas, such as Safety, Driving.')} />
+      <div className="sm:col-span-2!">
+        <Field isOptional {...field('duration')} />
+      </div>
+      <div className="sm:col-span-2!">
+        <DateField {...field('date')} />
+      </div>
+      <div className="sm:col-span-2!">
+        <TimeField {...field('time')} />
+      </div>
+      <div className="sm:col-span-3!">
+        <Select options={trainingTypes} labelOf={typeLabel} {...field('trainingType')} />
+      </div>
+      <div className="sm:col-span-3!">
+        <DateField isOptional {...field('registrationDeadline')} />
+      </div>
+      <Field isOptional {...field('venue')} />
+      <TextArea
+        isOptional
+        {...field('info', 'An empty line begins a new paragraph. A line that begins with - becomes a point of a list.')}
+      />
+    </div>
+  );
+}
+
+function typeLabel(option: string): string {
+  const type = trainingTypes.find((one) => one === option);
+  return type === undefined ? option : trainingTypeLabels[type];
+}

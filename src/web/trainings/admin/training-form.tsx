@@ -1,0 +1,118 @@
+import { useState } from 'react';
+import { type Location, useNavigate } from 'react-router';
+import { type TrainingField, trainingChecks } from '#contract/training-management.ts';
+import type { Training } from '#contract/trainings.ts';
+import { CallError } from '#web/platform/call.ts';
+import { useForm } from '#web/platform/form.ts';
+import { usePhotos } from '#web/platform/photos.ts';
+import { publicPictureRules } from '#web/platform/picture-rules.ts';
+import { useHold } from '#web/platform/use-hold.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useSaveTraining } from './api.ts';
+import { CoverImage } from './cover-image.tsx';
+import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valuesOf } from './form-values.ts';
+import { readMode } from './information-link.tsx';
+import { TrainingFields } from './training-fields.tsx';
+
+interface TrainingFormProps {
+  /** Missing for a new one. */
+  training: Training | undefined;
+  isReadOnly: boolean;
+  /** Where saving leads to. */
+  back: string;
+}
+
+const noFiles: readonly File[] = [];
+const unchanged: Cover = { isRemoved: false };
+
+/** A training with its picture: to read, to change or to announce. Leaving with something unsaved asks first. */
+export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) {
+  // What nobody has touched here shows what is stored, also when somebody else changes that meanwhile.
+  const [typed, setTyped] = useState<Partial<TrainingValues>>({});
+  const stored = training ? valuesOf(training) : emptyTraining;
+  const values = { ...stored, ...typed };
+  const [cover, setCover] = useState(unchanged);
+  const [isSaving, setSaving] = useState(false);
+  const { mutateAsync: save } = useSaveTraining(training?._id);
+  const navigate = useNavigate();
+  const { leaving, release } = useHold(!isReadOnly && isChanged(values, stored, cover), isElsewhere);
+
+  const form = useForm<TrainingField>({
+    values,
+    change: (field, value) => setTyped((before) => ({ ...before, [field]: value })),
+    checks: trainingChecks,
+  });
+  const photos = usePhotos({
+    name: 'images',
+    form,
+    // One that is chosen takes the place of another.
+    files: noFiles,
+    most: 1,
+    rules: publicPictureRules,
+    add: ([file]) => file && setCover({ file, isRemoved: false }),
+    remove: () => setCover(unchanged),
+  });
+
+  async function submit() {
+    if (isReadOnly || isSaving || !photos.mayLeave() || !form.check()) return;
+    setSaving(true);
+    try {
+      await save(formOf(values, cover));
+    } catch (error) {
+      if (error instanceof CallError) form.show(error.errors);
+      setSaving(false);
+      return;
+    }
+    photos.hush();
+    release();
+    await navigate(back, { replace: true });
+  }
+
+  return (
+    <LocalForm ref={form.ref} onSubmit={() => void submit()}>
+      <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
+        <Panel title="Cover Image">
+          <div className="py-3">
+            <CoverImage
+              training={training}
+              cover={cover}
+              onChange={(next) => {
+                setCover(next);
+                // What was pressed goes away.
+                form.focus('images');
+              }}
+              photos={photos}
+              isReadOnly={isReadOnly}
+              isSaving={isSaving}
+            />
+          </div>
+        </Panel>
+        <Panel title="Training Details">
+          <div className="py-3">
+            <TrainingFields form={form} isReadOnly={isReadOnly} isSaving={isSaving} />
+            <Button type="submit" disabled={isReadOnly} busy={isSaving} className="mt-8 max-sm:w-full">
+              {training ? 'Update Training' : 'Create Training'}
+            </Button>
+          </div>
+        </Panel>
+      </div>
+      {leaving && (
+        <LeaveDialog
+          description="What you entered is not saved yet. If you leave now, it will be lost."
+          stay="Stay"
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
+        />
+      )}
+    </LocalForm>
+  );
+}
+
+/** Whether a way leads from the form, rather than through the registrations below it. */
+function isElsewhere(from: Location, to: Location): boolean {
+  const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
+  return from.pathname !== to.pathname || readMode(before) !== readMode(after) || before.get('id') !== after.get('id');
+}

@@ -1,0 +1,94 @@
+import { useId, useRef, useState } from 'react';
+import { captionChecks, mostGalleryPictures, pictureMissingMessage } from '#contract/gallery.ts';
+import { CallError } from '#web/platform/call.ts';
+import { useForm, useValues } from '#web/platform/form.ts';
+import { PhotoPicker } from '#web/platform/photo-picker.tsx';
+import { usePhotos } from '#web/platform/photos.ts';
+import { publicPictureRules } from '#web/platform/picture-rules.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Dialog } from '#web/ui/dialog.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
+import { useAddPictures } from './api.ts';
+
+/** Where pictures of past trainings are added to the gallery. Closing it while they are on their way calls that off. */
+export function UploadDialog({ onClose }: { onClose(): void }) {
+  const formId = useId();
+  const { values, change } = useValues({ caption: '' });
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  /** The share that has left, while they are on their way. */
+  const [sent, setSent] = useState<number>();
+  const sending = useRef<AbortController>(null);
+  const add = useAddPictures();
+  const form = useForm({ values, change, checks: captionChecks });
+  const photos = usePhotos({
+    name: 'images',
+    form,
+    files: pictures,
+    most: mostGalleryPictures,
+    rules: publicPictureRules,
+    add: (added) => setPictures((before) => [...before, ...added]),
+    remove: (file) => setPictures((before) => before.filter((one) => one !== file)),
+  });
+  const isSending = sent !== undefined;
+
+  function close() {
+    sending.current?.abort();
+    form.forget();
+    photos.hush();
+    onClose();
+  }
+
+  async function upload() {
+    if (sending.current || !photos.mayLeave()) return;
+    if (pictures.length === 0) return form.warn(pictureMissingMessage, ['images']);
+    if (!form.check()) return;
+    const underWay = new AbortController();
+    sending.current = underWay;
+    setSent(0);
+    try {
+      await add.mutateAsync({ caption: values.caption, pictures, signal: underWay.signal, onProgress: setSent });
+    } catch (error) {
+      if (error instanceof CallError) form.show(error.errors);
+      sending.current = null;
+      setSent(undefined);
+      return;
+    }
+    close();
+  }
+
+  return (
+    <Dialog
+      isForm
+      isOpen
+      onClose={close}
+      title="Upload Past Trainings Images"
+      description="They show in the gallery below the public list of trainings, the newest first."
+      actions={
+        <>
+          <Button look="line" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSending}>
+            {isSending ? `Uploading, ${Math.floor(sent * 100)} %` : 'Upload'}
+          </Button>
+        </>
+      }
+    >
+      <LocalForm id={formId} ref={form.ref} onSubmit={() => void upload()}>
+        <fieldset disabled={isSending} className="min-w-0">
+          <legend className="mb-2 text-2 font-title text-navy-900">Images</legend>
+          <PhotoPicker photos={photos} label="Choose images" disabled={isSending} />
+        </fieldset>
+        <div className="mt-6">
+          <Field
+            label="Caption"
+            hint="What the images show. All of them get this caption."
+            readOnly={isSending}
+            {...form.field('caption')}
+          />
+        </div>
+      </LocalForm>
+    </Dialog>
+  );
+}

@@ -1,0 +1,77 @@
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts.ts';
+import { apiBase, type Endpoint, Refusal } from '#contract/endpoint.ts';
+import type { TestApp } from '#test/app.ts';
+
+/** A signed-in administrator, wherever the product is. */
+export interface Administrator {
+  /** Sends a request and gives what came back, whatever it is. */
+  send(request: { method: Endpoint['method']; url: string; body?: object }): Promise<{ status: number; body: unknown }>;
+}
+
+/** What goes into a call. */
+export interface Sent {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: object;
+}
+
+/** What an administrator reads, and with which status. */
+export type Answer = z.infer<typeof Refusal> & { status: number };
+
+type Called = Pick<Endpoint, 'method' | 'path'>;
+
+/** Signs in to an app in memory. */
+export async function anAdministrator({ app, signIn }: TestApp): Promise<Administrator> {
+  const headers = await signIn();
+  return {
+    async send({ method, url, body }) {
+      const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
+      return { status: answer.statusCode, body: answer.json() };
+    },
+  };
+}
+
+/** Signs in to a product that answers at `origin`. */
+export async function signInAt(origin: string, account: { email: string; password: string }): Promise<Administrator> {
+  const json = { 'content-type': 'application/json' };
+  const session = await fetch(`${origin}${apiBase}${login.path}`, {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify(account),
+  });
+  const { token } = z.parse(login.answer, await session.json()).data;
+  const authorization = `Bearer ${token}`;
+  return {
+    async send({ method, url, body }) {
+      const headers = { authorization, ...(body && json) };
+      const answer = await fetch(origin + url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      return { status: answer.status, body: await answer.json() };
+    },
+  };
+}
+
+function urlOf({ path }: Called, { params = {}, query = {} }: Sent): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return `${apiBase}${filled}?${new URLSearchParams(query)}`;
+}
+
+/** Calls an endpoint, and gives the status and what is said with it. */
+export async function attempt({ send }: Administrator, endpoint: Called, sent: Sent = {}): Promise<Answer> {
+  const { method } = endpoint;
+  const { status, body } = await send({ method, url: urlOf(endpoint, sent), ...(sent.body && { body: sent.body }) });
+  return { status, ...z.parse(Refusal, body) };
+}
+
+/** Calls an endpoint that is to succeed, and gives its data; raises what it says where it doesn't. */
+export async function ask<Data>(
+  { send }: Administrator,
+  endpoint: Called & { status: number; answer: z.ZodMiniType<{ message: string; data: Data }> },
+  sent: Sent = {},
+): Promise<Data> {
+  const { method } = endpoint;
+  const url = urlOf(endpoint, sent);
+  const { status, body } = await send({ method, url, ...(sent.body && { body: sent.body }) });
+  if (status !== endpoint.status) throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(body)}`);
+  return z.parse(endpoint.answer, body).data;
+}

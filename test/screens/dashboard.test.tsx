@@ -1,0 +1,117 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import { assignDriver } from '#contract/placements.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { send } from '#test/calls.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import DashboardPage from '#web/office/dashboard-page.tsx';
+import { useSession } from '#web/platform/session.ts';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+const today = todayInLagos();
+const inDays = (days: number) => addDays(today, days);
+const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(async () => {
+  answerBy(world.app);
+  const { authorization } = await world.signIn();
+  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Administrator' };
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
+});
+afterEach(close);
+afterAll(() => world.close());
+
+const openDashboard = () => open('/admin/dashboard', { '/admin/dashboard': DashboardPage });
+const section = (name: string) => screen.findByRole('region', { name });
+
+/** The rows of what needs attention, word by word. */
+async function attention(): Promise<string[]> {
+  await screen.findByText(/^\d+ things?$/);
+  const rows = within(await section('Needs attention today')).getAllByRole('listitem');
+  return rows.map(({ textContent }) => textContent ?? '');
+}
+
+test('a day on which nothing needs attention says so', async () => {
+  openDashboard();
+  expect(await screen.findByText('Nothing needs your attention today.')).toBeDefined();
+  expect(within(await section('Consultations today')).getAllByText('Nothing booked')).toHaveLength(3);
+  expect(await screen.findByRole('link', { name: /^0 ?Blocked Drivers/ })).toBeDefined();
+});
+
+test('what needs attention stands there with the most urgent first, and what can be done about it', async () => {
+  const { db } = world.database;
+  const placed = await aDriver(db, { fullName: 'Ìdòwú Àkàndé', status: 'Approved' });
+  await aDriver(db, { fullName: 'Chinedu Okafor', status: 'Approved', medicalExpiresOn: inDays(-3) });
+  await aDriver(db, { fullName: 'Aisha Bello', status: 'Approved', licenceExpiresOn: inDays(6) });
+  await aDriver(db, { fullName: 'Musa Danjuma', status: 'Rejected', licenceExpiresOn: inDays(-1) });
+  await aDriver(db, { fullName: 'Emeka Nwosu', createdAt: daysAgo(9) });
+  await aDriver(db, { fullName: 'Rabi Dahiru', createdAt: daysAgo(4) });
+  await aDriver(db, { fullName: 'Esosa Osagie' });
+  const beverages = await aCompanyRequest(db, { companyName: 'Demo Beverages Ltd' });
+  const mills = { companyName: 'Sample Mills Plc', driversNeeded: 4, preferredState: 'Kaduna' as const };
+  await aCompanyRequest(db, { ...mills, startsOn: inDays(1) });
+  await aCompanyRequest(db, { companyName: 'Demo Agro', driversNeeded: 1, startsOn: inDays(-2) });
+  await aConsultation(db, { fullName: 'Halima Yusuf', consultationOn: today, preferredTime: 'Evening' });
+  const path = assignDriver.path.replace('{driverId}', placed).replace('{requestId}', beverages);
+  expect(await send(world, { ...assignDriver, path }, {})).toMatchObject({ status: 201 });
+  await db
+    .updateTable('drivers')
+    .set({ licenceExpiresOn: inDays(-1) })
+    .where('id', '=', placed)
+    .execute();
+
+  openDashboard();
+  expect(await attention()).toEqual([
+    expect.stringMatching(
+      /^Ìdòwú Àkàndé's licence expired yesterdayOn a placement with Demo Beverages Ltd\. Renew it or remove the driver\.Update Licence Doc/,
+    ),
+    expect.stringMatching(
+      /^Chinedu Okafor's medical record expired 3 days agoApproved, not placed\. The driver can't be assigned until it is renewed\.Update Medical Doc/,
+    ),
+    expect.stringMatching(/^Demo Agro has 0 of 1 driver and started 2 days agoREQ-\d+, Truck, LagosAssign a Driver/),
+    expect.stringMatching(/^Sample Mills Plc has 0 of 4 drivers and starts tomorrowREQ-\d+, Truck, Kaduna/),
+    expect.stringContaining(`Aisha Bello's licence expires in 6 days${writeDate(inDays(6))}. Approved, not placed.`),
+    `2 applications have waited more than three daysThe oldest, Emeka Nwosu's, came on the ${writeDate(inDays(-9))}.Review`,
+    '1 consultation today is still pendingMark it as Scheduled, or suggest another time.Open',
+  ]);
+  expect(screen.getByText('7 things')).toBeDefined();
+  const named = screen.getByRole('link', { name: 'Ìdòwú Àkàndé' });
+  expect(named.getAttribute('href')).toBe(`/admin/driver-management/${placed}`);
+  const assign = screen.getByRole('link', { name: 'Assign a Driver for Sample Mills Plc' });
+  expect(assign.getAttribute('href')).toMatch(/^\/admin\/company-driver\/availableDrivers\/REQ-\d+$/);
+  expect(within(await section('Consultations today')).getAllByText('Nothing booked')).toHaveLength(2);
+  expect(within(await section('Consultations today')).getByText('Halima Yusuf')).toBeDefined();
+});
+
+test('of many papers the most urgent are named, and a line leads to the others', async () => {
+  for (let at = 1; at <= 6; at += 1) await aDriver(world.database.db, { licenceExpiresOn: inDays(2) });
+  openDashboard();
+  const more = await screen.findByRole('link', { name: 'and 4 more papers' });
+  expect(more.getAttribute('href')).toBe('/admin/driver-management/document-status');
+  expect(screen.getByText('13 things')).toBeDefined();
+});
+
+test('figures that can not be loaded leave the rest as it is, and are asked for again', async () => {
+  const answer = fetch;
+  const isDown = { yes: true };
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    if (!isDown.yes || !url.endsWith('/admin/overview')) return answer(url, init);
+    return { status: 403, headers: new Headers(), text: async () => '{"message":"Not now, please."}' };
+  });
+  openDashboard();
+  expect(await screen.findByText('Not now, please.')).toBeDefined();
+  expect(await screen.findByText('13 things')).toBeDefined();
+  isDown.yes = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('link', { name: /^1 ?Drivers Currently Assigned/ })).toBeDefined();
+  expect(screen.queryByText('Not now, please.')).toBeNull();
+});

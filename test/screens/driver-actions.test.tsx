@@ -1,0 +1,104 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type DriverAction, driverActionNames, driverStatuses, mayDo } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { assignDriver } from '#contract/placements.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import ListPage from '#web/drivers/admin/list-page.tsx';
+import ProfilePage from '#web/drivers/admin/profile-page.tsx';
+import { useSession } from '#web/platform/session.ts';
+import { answerBy, close, open } from './screen.tsx';
+
+let world: TestApp;
+
+beforeAll(async () => {
+  world = await anApp();
+});
+beforeEach(async () => {
+  answerBy(world.app);
+  const { authorization } = await world.signIn();
+  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Administrator' };
+  useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
+});
+afterEach(close);
+afterAll(() => world.close());
+
+const routes = {
+  '/admin/driver-management': ListPage,
+  '/admin/driver-management/:id': ProfilePage,
+};
+const verbs: Record<DriverAction, string> = {
+  approve: 'Approve',
+  reject: 'Reject',
+  block: 'Block',
+  unblock: 'Unblock',
+  delete: 'Delete',
+};
+
+test.each(driverStatuses.filter((status) => status !== 'Assigned'))(
+  'the menu of a driver who is %s offers what may be done',
+  async (status) => {
+    await aDriver(world.database.db, { fullName: `Somebody ${status}`, status });
+    open(`/admin/driver-management?search=Somebody&statuses=${status}`, routes);
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for Somebody ${status}` }));
+    const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
+    const possible = driverActionNames.filter((action) => mayDo(action, status)).map((action) => verbs[action]);
+    expect(offered.toSorted()).toEqual(['View Profile', ...possible].toSorted());
+  },
+);
+
+test('a question names the driver, and a driver who was blocked leaves the list of those who are approved', async () => {
+  await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Approved' });
+  open('/admin/driver-management?search=olabisi&statuses=Approved', routes);
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ọlábísí Adéyẹmí' }));
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
+  const question = await screen.findByRole('dialog', { name: 'Block Ọlábísí Adéyẹmí?' });
+  expect(question.textContent).toContain('Ọlábísí Adéyẹmí will be kept off every placement');
+  await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
+  expect(await screen.findByText('Ọlábísí Adéyẹmí was blocked')).toBeDefined();
+  expect(await screen.findByText('Data not available')).toBeDefined();
+});
+
+test('a profile tells what happened, and with ongoing in its address where the driver is placed', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Musa Danjuma', status: 'Pending' });
+  open(`/admin/driver-management/${id}?ongoing=true`, routes);
+  const companies = await screen.findByRole('region', { name: 'Assigned Company' });
+  expect(within(companies).getByText('No record')).toBeDefined();
+  const entries = () => within(screen.getByRole('region', { name: 'Status history' })).getAllByRole('listitem');
+  await screen.findByRole('region', { name: 'Status history' });
+  expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Applied/)]);
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  expect(await screen.findByText('Musa Danjuma was approved')).toBeDefined();
+  await screen.findByText(admin.name);
+  expect(entries().map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Pending.*Approved.*Fúnkẹ́ Bámidélé, \d+\w\w of /),
+    expect.stringMatching(/^Applied/),
+  ]);
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+test('who blocks a driver that is placed reads which company the driver is removed from', async () => {
+  const driverId = await aDriver(world.database.db, { fullName: 'Ibrahim Sule', status: 'Approved' });
+  const requestId = await aCompanyRequest(world.database.db, { companyName: 'Demo Beverages', preferredCity: 'Ọ̀tà' });
+  const url = `${apiBase}${assignDriver.path.replace('{driverId}', driverId).replace('{requestId}', requestId)}`;
+  expect((await world.app.inject({ method: 'POST', url, headers: await world.signIn() })).statusCode).toBe(201);
+
+  open(`/admin/driver-management/${driverId}?ongoing=true`, routes);
+  const companies = within(await screen.findByRole('region', { name: 'Assigned Company' }));
+  expect(companies.getByText('Ọ̀tà, Lagos')).toBeDefined();
+  expect(companies.getByRole('link', { name: 'Demo Beverages' }).getAttribute('href')).toMatch(
+    /^\/admin\/company-driver\/REQ-\d+$/,
+  );
+  await screen.findByText('Placed with', { exact: false });
+  await userEvent.click(screen.getByRole('button', { name: 'Block' }));
+  const question = screen.getByRole('dialog', { name: 'Block Ibrahim Sule?' });
+  expect(question.textContent).toContain('Ibrahim Sule will be removed from Demo Beverages');
+  await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
+  expect(await screen.findByText('Removed from', { exact: false })).toBeDefined();
+  expect(await companies.findByText('No record')).toBeDefined();
+});
