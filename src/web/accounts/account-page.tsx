@@ -16,13 +16,13 @@ export default function AccountPage() {
     <div className="grid gap-4">
       <h1 className="title text-4">Your Account</h1>
       {data ? (
-        <>
-          <div className="grid items-start gap-4 xl:grid-cols-2">
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <div className="grid gap-4">
             <NamePanel account={data.data.account} />
             <PasswordPanel email={data.data.account.email} />
           </div>
           <SessionsPanel name={data.data.account.name} sessions={data.data.sessions} />
-        </>
+        </div>
       ) : error ? (
         <Failure
           message={error.message || 'Your account could not be loaded.'}

@@ -66,4 +66,4 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
   );
 }
 
-const countSessions = (many: number) => (many === 1 ? '1 device' : `${many} devices`);
+const countSessions = (many: number) => (many === 1 ? '1 session' : `${many} sessions`);

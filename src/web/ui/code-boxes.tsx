@@ -22,6 +22,8 @@ const digitsOf = (text: string) => text.replace(/\D/g, '');
 export function CodeBoxes({ label, hint, error, name, value, isStart = false, onChange }: CodeBoxesProps) {
   const [caret, setCaret] = useState(0);
   const current = Math.min(caret, boxes.length - 1);
+  // Whoever comes back to a whole code wants another one, to a part of one the rest of it.
+  const isWhole = value.length === boxes.length;
 
   function type(text: string) {
     const digits = digitsOf(text);
@@ -63,7 +65,7 @@ export function CodeBoxes({ label, hint, error, name, value, isStart = false, on
               autoComplete="one-time-code"
               onChange={(event) => type(event.target.value)}
               onPaste={paste}
-              onFocus={({ currentTarget }) => currentTarget.select()}
+              onFocus={({ currentTarget }) => currentTarget.setSelectionRange(isWhole ? 0 : value.length, value.length)}
               onSelect={({ currentTarget }) => setCaret(currentTarget.selectionStart ?? 0)}
               className="scroll-my-40"
             />
