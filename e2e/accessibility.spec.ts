@@ -1,5 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -14,32 +12,15 @@ import {
   stages,
   stepHeading,
 } from './applicant.ts';
+import { expectNothingWrong } from './axe.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
 import { expectKept } from './kept-drafts.ts';
 import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
-// The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
-// measured below.
-const clearBar = '[data-bar]:not([data-solid])';
-const contrast = 'color-contrast';
-
-/** Nothing that axe knows of is wrong with what is shown. */
-async function expectNothingWrong(page: Page): Promise<void> {
-  // What still fades in has colours of its own.
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished),
-  )`);
-  const rules = await new AxeBuilder({ page }).disableRules(contrast).analyze();
-  const colours = await new AxeBuilder({ page }).withRules(contrast).exclude(clearBar).analyze();
-  const found = [...rules.violations, ...colours.violations].map(
-    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-  );
-  expect(found).toEqual([]);
-}
-
-// The team's address shows the same page.
-for (const path of prerenderedPaths.filter((one) => one !== '/team')) {
+// The team's address shows the same page, and the others are nothing without the page before.
+const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password'];
+for (const path of prerenderedPaths.filter((one) => !noPagesOfTheirOwn.includes(one))) {
   test(`nothing is wrong on ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
