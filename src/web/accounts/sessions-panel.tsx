@@ -38,10 +38,8 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
                 {writeDevice(session.device)}
                 {session.isCurrent && <Badge tone="green">This device</Badge>}
               </p>
-              <p className="text-1 text-ink-2">
-                Last used on the {writeInstant(new Date(session.lastUsedAt))}. Signed in on the{' '}
-                {writeInstant(new Date(session.createdAt))}.
-              </p>
+              <p className="text-1 text-ink-2">Last used on the {writeInstant(new Date(session.lastUsedAt))}.</p>
+              <p className="text-1 text-ink-2">Signed in on the {writeInstant(new Date(session.createdAt))}.</p>
             </div>
           </li>
         ))}
