@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -154,6 +155,21 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
   await page.goto(`/admin/driver-management/${driverId}?ongoing=true`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
   await expect(page.getByRole('region', { name: 'Status history' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.goto('/admin/account');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test('the narrowest phones never need to scroll the pages of recovery sideways', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email address').fill(`${randomUUID()}@administrators.example`);
+  await page.getByRole('button', { name: 'I have a code already' }).click();
+  await page.getByLabel('6-digit code').fill('888888');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(page.getByLabel('Create password')).toBeVisible();
   await expectNoSidewaysScroll(page);
 });
 
