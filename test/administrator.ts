@@ -32,8 +32,11 @@ export async function anAdministrator({ app, signIn }: TestApp): Promise<Adminis
   };
 }
 
-/** Signs in to a product that answers at `origin`. */
-export async function signInAt(origin: string, account: { email: string; password: string }): Promise<Administrator> {
+/** Signs in to a product that answers at `origin`; `headers` are what every request has to carry. */
+export async function signInAt(
+  origin: string,
+  account: { email: string; password: string },
+): Promise<Administrator & { headers: { authorization: string } }> {
   const json = { 'content-type': 'application/json' };
   const session = await fetch(`${origin}${apiBase}${login.path}`, {
     method: 'POST',
@@ -41,11 +44,12 @@ export async function signInAt(origin: string, account: { email: string; passwor
     body: JSON.stringify(account),
   });
   const { token } = z.parse(login.answer, await session.json()).data;
-  const authorization = `Bearer ${token}`;
+  const headers = { authorization: `Bearer ${token}` };
   return {
+    headers,
     async send({ method, url, body }) {
-      const headers = { authorization, ...(body && json) };
-      const answer = await fetch(origin + url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const sent = body && { headers: { ...headers, ...json }, body: JSON.stringify(body) };
+      const answer = await fetch(origin + url, { method, headers, ...sent });
       return { status: answer.status, body: await answer.json() };
     },
   };
