@@ -2,8 +2,10 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
 import { killUnderApplications } from './torture/kills.ts';
+import { logInAtOnce } from './torture/logins.ts';
 import { racePlacements } from './torture/placements.ts';
 import { printChecks, say } from './torture/report.ts';
+import { sendSlowly } from './torture/slow.ts';
 
 // Does to the built product what should never hurt it, and looks for damage. `--only placements` keeps to one way, `--seed` repeats
 // the chances of an earlier run, `--rounds` says how often.
@@ -11,6 +13,8 @@ import { printChecks, say } from './torture/report.ts';
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   placements: { torment: racePlacements, rounds: 100 },
+  logins: { torment: logInAtOnce, rounds: 20 },
+  slow: { torment: sendSlowly, rounds: 20 },
 };
 
 const { values } = parseArgs({

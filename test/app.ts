@@ -2,6 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
 import { expect, vi } from 'vitest';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
@@ -11,6 +12,8 @@ import { claimInstance } from '#server/platform/instance.ts';
 import type { JobQueue } from '#server/platform/jobs.ts';
 import type { Mail } from '#server/platform/mailer.ts';
 import { keyFor } from '#server/platform/secrets.ts';
+import { serveSite } from '#server/platform/site.ts';
+import type { Patience } from '#server/platform/slow-senders.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/stored-files.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 
@@ -37,15 +40,23 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** Starts an app in memory, with one administrator; `settings` override the product's defaults. */
-export async function anApp(
-  settings: {
-    publicPostsPerMinute?: number;
-    trustProxy?: number;
-    sessionHours?: number;
-    sessionIdleMinutes?: number;
-  } = {},
-): Promise<TestApp> {
+/** What a test's app may have otherwise than the product. */
+export interface TestAppOptions {
+  publicUrl?: string;
+  publicPostsPerMinute?: number;
+  trustProxy?: number;
+  sessionHours?: number;
+  sessionIdleMinutes?: number;
+  patience?: Partial<Patience>;
+  /** Where its log goes; nowhere unless said. */
+  logger?: Logger;
+  /** Whether it serves the built site as well. */
+  withSite?: boolean;
+}
+
+/** Starts an app in memory, with one administrator; `options` override the product's defaults. */
+export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const { publicUrl = 'http://localhost:3000', patience, logger, withSite, ...settings } = options;
   const database = await aDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const time = { now: new Date() };
@@ -60,7 +71,6 @@ export async function anApp(
   const mails: Mail[] = [];
   const noted: { name: string; data: object }[] = [];
   const secret = 'a secret of the tests, long enough';
-  const publicUrl = 'http://localhost:3000';
   const jobs = recoveryJobs({
     ...{ db: database.db, clock, key: keyFor(secret, 'recovery-codes'), publicUrl },
     sendMail: async (mail) => void mails.push(mail),
@@ -73,6 +83,8 @@ export async function anApp(
     files,
     clock,
     secret,
+    patience,
+    logger,
     settings: {
       publicUrl,
       publicPostsPerMinute: 100_000,
@@ -82,6 +94,7 @@ export async function anApp(
       ...settings,
     },
   });
+  if (withSite) await serveSite(app, publicUrl);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });

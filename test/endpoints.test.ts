@@ -1,26 +1,11 @@
-import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-
-const folder = new URL('../src/contract/', import.meta.url);
-
-function isEndpoint(value: unknown): value is Endpoint {
-  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
-}
-
-/** Everything that any file of the contract declares, known by its shape: nobody has to keep a list. */
-async function findEndpoints(): Promise<Endpoint[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
-  const modules: unknown[] = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
-  const declared = modules.flatMap((one) => Object.values(z.parse(z.looseObject({}), one)));
-  return declared.filter(isEndpoint);
-}
+import { findEndpoints, nameOf } from '#test/endpoints.ts';
 
 const endpoints = await findEndpoints();
 const guarded = endpoints.filter(({ access }) => access === 'admin');
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const urlOf = ({ path }: Endpoint) => apiBase + path.replace(/\{\w+\}/g, '100001');
 
 let product: TestApp;

@@ -48,7 +48,7 @@ export function launchProduct(env: Record<string, string>): Launched {
     const timer = setTimeout(() => fail('was not ready within a minute'), patienceMs);
     for (const output of [child.stdout, child.stderr]) {
       createInterface(output).on('line', (line) => {
-        // Of each request it logs two lines, which would be many.
+        // Of each request it logs a line, which would be many.
         if (!line.startsWith('{"level":30,')) lines.push(line);
         const address = /^Ready at (http\S+)$/.exec(line)?.[1];
         if (!address) return;

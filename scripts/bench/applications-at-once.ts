@@ -6,9 +6,9 @@ import sharp from 'sharp';
 import { apiBase } from '#contract/endpoint.ts';
 import { maxPictureBytes } from '#contract/uploads.ts';
 import { anApplication, asForm } from '#test/applications.ts';
+import { startPings } from '#test/pings.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { bareServer } from './bare-server.ts';
-import { startPings } from './pings.ts';
 import type { Measured, Row } from './report.ts';
 
 const applications = 10;

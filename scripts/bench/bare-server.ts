@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Delays, startPings } from './pings.ts';
+import { type Delays, startPings } from '#test/pings.ts';
 
 const server = `
   const server = require('node:http').createServer((request, response) => {

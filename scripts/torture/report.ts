@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Delays } from '#test/pings.ts';
 import type { Check } from './checks.ts';
 
 /** Prints a line. */
@@ -21,6 +22,15 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Whether 99 of 100 answers came within so many milliseconds. */
+export function delayed(what: string, { asked, p50, p99, max }: Delays, targetMs: number): Check {
+  const [middle, most, slowest] = [p50, p99, max].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));
+  return {
+    what: `${what} within ${targetMs} ms (of ${asked}: half ${middle} ms, 99 % ${most} ms, slowest ${slowest} ms)`,
+    wrong: p99 > targetMs ? [`99 % within ${most} ms`] : [],
+  };
 }
 
 /** Prints what held and what didn't, and gives how many things didn't. */

@@ -1,13 +1,5 @@
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
-import fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
-import { serializerCompiler } from 'fastify-type-provider-zod';
+import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
 import { newCodeAfterSeconds } from '#contract/accounts.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
@@ -23,14 +15,15 @@ import { adminGuard } from '#server/platform/admin-only.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { Settings } from '#server/platform/env.ts';
-import { answerError, handleErrors } from '#server/platform/error-handler.ts';
 import { healthRoutes } from '#server/platform/health.ts';
+import { makeServer } from '#server/platform/http-server.ts';
 import type { JobQueue } from '#server/platform/jobs.ts';
 import { describeApi } from '#server/platform/openapi.ts';
 import { publicPictureRoutes, publicPictures } from '#server/platform/public-pictures.ts';
 import { rateLimit } from '#server/platform/rate-limits.ts';
 import { keyFor } from '#server/platform/secrets.ts';
 import { signedLinks } from '#server/platform/signed-links.ts';
+import type { Patience } from '#server/platform/slow-senders.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
@@ -46,7 +39,9 @@ export interface Ground {
   /** Signs links to private documents, and keys the hashes of codes. */
   secret: string;
   settings: Pick<Settings, 'publicUrl' | 'publicPostsPerMinute' | 'sessionHours' | 'sessionIdleMinutes' | 'trustProxy'>;
-  logger?: FastifyBaseLogger;
+  logger?: FastifyBaseLogger | undefined;
+  /** What is borne of slow callers, where that isn't the product's. */
+  patience?: Partial<Patience> | undefined;
 }
 
 /** What a caller reads where a database constraint turned a request down. */
@@ -61,27 +56,9 @@ const aDay = 24 * 60 * 60;
 
 /** Makes the app with every feature on it: a scope for everybody, and one for administrators behind the guard. */
 export async function makeApp(ground: Ground): Promise<FastifyInstance> {
-  const { db, pool, files, clock, queue, secret, settings } = ground;
-  const app: FastifyInstance = fastify({
-    ...(ground.logger && { loggerInstance: ground.logger }),
-    logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: (_address, hop) => hop < settings.trustProxy,
-    bodyLimit: 256 * 1024,
-    // A body may take as long as a slow phone needs, but a silent connection ends.
-    connectionTimeout: 180_000,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    http: { headersTimeout: 60_000 },
-    frameworkErrors: (error, request, reply) => answerError(error, request, reply),
-  });
-  // Schemas are applied by `serve`, which knows their types; here they only describe.
-  app.setValidatorCompiler(() => (value) => ({ value }));
-  app.setSerializerCompiler(serializerCompiler);
-  handleErrors(app, conflicts);
-  acceptEmptyJson(app);
-  keepFromSearchEngines(app);
-
-  const https = settings.publicUrl.startsWith('https:');
-  await app.register(helmet, { contentSecurityPolicy: false, strictTransportSecurity: https });
+  const { db, pool, files, clock, queue, secret, settings, logger, patience } = ground;
+  const isBehindTls = settings.publicUrl.startsWith('https:');
+  const app = makeServer({ logger, patience, isBehindTls, trustProxy: settings.trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
   await describeApi(app, 'Website and back-office');
 
@@ -135,20 +112,4 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   // Before the site, which has a page for every other address.
   for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sayNothingIsHere);
   return app;
-}
-
-// What programs ask for, and private papers.
-function keepFromSearchEngines(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.url.startsWith('/api')) reply.header('x-robots-tag', 'noindex');
-  });
-}
-
-// Browsers of the wire format send the JSON content type with every call, also where there is no body.
-function acceptEmptyJson(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body, done);
-  });
 }

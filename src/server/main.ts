@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import pino from 'pino';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin, forgetOldSessions } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
@@ -11,6 +10,7 @@ import { systemClock } from '#server/platform/clock.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/env.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency.ts';
 import { startJobs } from '#server/platform/jobs.ts';
+import { makeLogger } from '#server/platform/log.ts';
 import { mailer } from '#server/platform/mailer.ts';
 import { forgetOldCounters } from '#server/platform/rate-limits.ts';
 import { keyFor, lastingSecret } from '#server/platform/secrets.ts';
@@ -24,14 +24,9 @@ function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-// Paths without their query, which may hold names or signatures.
-const logger = pino({
-  serializers: {
-    req: ({ method, url }: { method: string; url: string }) => ({ method, path: url.split('?')[0] }),
-  },
-});
+const logger = makeLogger();
 
-const connectionLost = (error: Error) => logger.warn(error, 'a connection to the database was lost');
+const connectionLost = (error: Error) => logger.warn({ err: error }, 'a connection to the database was lost');
 
 async function start(settings: Settings, fromSource: boolean, closing: Closing): Promise<FastifyInstance> {
   if (!fromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
@@ -49,7 +44,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     sendMail,
     publicUrl: settings.publicUrl,
   };
-  const queue = await startJobs(pool, recoveryJobs(recovery), (error) => logger.error(error));
+  const queue = await startJobs(pool, recoveryJobs(recovery), (error) => logger.error({ err: error }, 'a job failed'));
   closing.push(() => queue.stop());
 
   const app = await makeApp({ db, pool, files, clock: systemClock, queue, secret, settings, logger });
@@ -64,7 +59,10 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await forgetOldSessions(db, life, systemClock);
     await foldDriverTotals(db);
   };
-  const timer = setInterval(() => keepHouse().catch((error: unknown) => logger.error(error)), anHour);
+  const timer = setInterval(
+    () => keepHouse().catch((error: unknown) => logger.error({ err: error }, 'keeping house failed')),
+    anHour,
+  );
   closing.push(async () => clearInterval(timer));
 
   await app.listen({ port: settings.port, host: settings.host });
@@ -95,23 +93,36 @@ function explain(error: unknown, settings: Settings | undefined): string {
 
 const closing: Closing = [];
 let settings: Settings | undefined;
+let isEnding = false;
 
+/** Closes everything and ends the process with `code`; whoever comes later changes nothing. */
 async function shutDown(code: number): Promise<void> {
+  if (isEnding) return;
+  isEnding = true;
   setTimeout(() => process.exit(1), patienceMs).unref();
   await closeAll(closing);
+  logger.info('stopped');
   process.exit(code);
+}
+
+// Node itself would print the error with all that it holds.
+for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
+  process.on(event, (error: unknown) => {
+    logger.fatal({ err: error }, 'the process can not go on');
+    void shutDown(1);
+  });
 }
 
 try {
   settings = readSettings(process.env);
   const app = await start(settings, process.argv.includes('--from-source'), closing);
-  let isEnding = false;
-  const endOnce = () => {
-    if (!isEnding) void shutDown(0);
-    isEnding = true;
+  const end = (signal: NodeJS.Signals) => {
+    logger.info({ signal }, 'told to stop');
+    void shutDown(0);
   };
   // Not `once`: npm sends a Ctrl-C on, and the second one would end the process before its database.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, endOnce);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  logger.info('started');
   say(`Ready at ${app.listeningOrigin}`);
 } catch (error) {
   process.stderr.write(`${explain(error, settings)}\n`);

@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext } from './platform/context.ts';
+import { nonceContext, serverSideContext } from './platform/context.ts';
 
 export { nonceContext, serverSideContext } from './platform/context.ts';
 
@@ -17,10 +17,17 @@ export { nonceContext, serverSideContext } from './platform/context.ts';
 export const streamTimeout = 5_000;
 
 /** Logs what went wrong while a page was made; a visitor who asks for what isn't there is no error. */
-export const handleError: HandleErrorFunction = (error, { request }) => {
+export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isVisitors = isRouteErrorResponse(error) && error.status < 500;
-  if (!request.signal.aborted && !isVisitors) console.error(error);
+  if (!request.signal.aborted && !isVisitors) report(context, error);
 };
+
+/** While the product is built there is no server to tell. */
+function report(context: Readonly<RouterContextProvider>, error: unknown): void {
+  const server = context.get(serverSideContext);
+  if (server) server.report(error);
+  else console.error(error);
+}
 
 // Asked for in advance, the scripts would share a weak line with the first picture; what the page's own script imports comes later.
 const modulePreloads = /<link rel="modulepreload"[^>]*>/g;
@@ -60,7 +67,7 @@ export default function handleRequest(
       onError(error: unknown) {
         answered = 500;
         // What fails before the shell is there is rejected above, and logged by whoever asked.
-        if (hasShell) console.error(error);
+        if (hasShell) report(loadContext, error);
       },
     },
   );

@@ -7,6 +7,7 @@ import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { maxPictureBytes, pictureType, rejectedMessage } from '#contract/uploads.ts';
 import { type PostContext, servePost } from '#server/platform/public-posts.ts';
+import { filePolicy } from '#server/platform/security-headers.ts';
 import { serve } from '#server/platform/serve.ts';
 import { readDocument, renewPapers } from './document-service.ts';
 import { registerDriver } from './registration-service.ts';
@@ -36,7 +37,7 @@ export function publicDriverRoutes(app: FastifyInstance, context: DriversContext
         'content-type': 'image/jpeg',
         'content-length': size,
         'cache-control': 'private, no-store',
-        'x-robots-tag': 'noindex',
+        'content-security-policy': filePolicy,
       })
       .send(bytes);
   });

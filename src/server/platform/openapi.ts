@@ -50,6 +50,7 @@ function docsPolicy(html: string): string {
     "font-src 'self' data:",
     "object-src 'none'",
     "base-uri 'none'",
+    "form-action 'none'",
     "frame-ancestors 'none'",
   ].join('; ');
 }

@@ -53,8 +53,10 @@ export const compressWell = compressor(10, 9);
 /** Sends a file in the encoding that the browser prefers; only its tag where the browser has it already. */
 export function sendPageFile(file: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...file.headers, etag: file.etag, vary: 'accept-encoding' });
-  // Without the policy: the browser's copy goes with the one that it came with, whose nonce it carries.
-  if (file.status === 200 && request.headers['if-none-match'] === file.etag) return reply.code(304).send();
+  if (file.status === 200 && request.headers['if-none-match'] === file.etag) {
+    // The browser's copy goes with the policy that it came with, whose nonce it carries.
+    return reply.removeHeader('content-security-policy').code(304).send();
+  }
   if (file.policy) reply.header('content-security-policy', file.policy);
   const accepts = (encoding: string) => isAccepted(encoding, String(request.headers['accept-encoding'] ?? ''));
   const { identity, br, gzip: zipped } = file.encodings;

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
 import { reencodeAsWebp, refuseUnreadable } from './pictures.ts';
+import { filePolicy } from './security-headers.ts';
 import type { StoredFiles } from './stored-files.ts';
 
 /** A picture that everybody may see; the files are names in the file store. */
@@ -156,6 +157,7 @@ export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictur
         'content-type': 'image/webp',
         'content-length': found.size,
         'cache-control': 'public, max-age=31536000, immutable',
+        'content-security-policy': filePolicy,
       })
       .send(found.bytes);
   });

@@ -1,6 +1,7 @@
+import { pino } from 'pino';
 import { expect, test } from 'vitest';
 import type { PageFile } from './page-files.ts';
-import { remembering } from './rendering.ts';
+import { type Renderer, remembering } from './rendering.ts';
 
 const page = (headers: PageFile['headers'], status = 200): PageFile => ({
   status,
@@ -10,11 +11,19 @@ const page = (headers: PageFile['headers'], status = 200): PageFile => ({
   encodings: { identity: Buffer.from('x') },
 });
 
+const log = pino({ enabled: false });
+
+/** Remembers what `render` makes, and asks without a care for the log. */
+function remember(render: Renderer) {
+  const pages = remembering(render);
+  return (url: string) => pages(url, log);
+}
+
 const addresses = (count: number) => Array.from({ length: count }, (_, at) => `/page-${at}`);
 
 test('of a thousand addresses the last two hundred are remembered, for as long as their pages allow', async () => {
   const asked: string[] = [];
-  const render = remembering(async (url) => {
+  const render = remember(async (url) => {
     asked.push(url);
     return page({ 'cache-control': 'public, s-maxage=600' });
   });
@@ -31,7 +40,7 @@ test.each([
   ['may not be shared', page({})],
 ])('what %s is rendered again', async (_what, answer) => {
   let count = 0;
-  const render = remembering(async () => {
+  const render = remember(async () => {
     count += 1;
     return answer;
   });
@@ -44,7 +53,7 @@ test.each([
 
 test('who asks for the same page at the same time waits for one rendering', async () => {
   let count = 0;
-  const render = remembering(async () => {
+  const render = remember(async () => {
     count += 1;
     await Promise.resolve();
     return page({});
@@ -57,7 +66,7 @@ test('who asks for the same page at the same time waits for one rendering', asyn
 test('a thousand who ask for different pages at once all get theirs, of which a few are rendered at a time', async () => {
   let running = 0;
   let most = 0;
-  const render = remembering(async (url) => {
+  const render = remember(async (url) => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((resolve) => setImmediate(resolve));
@@ -65,14 +74,14 @@ test('a thousand who ask for different pages at once all get theirs, of which a 
     return page({ 'x-url': url });
   });
   const thousand = addresses(1000);
-  const answers = await Promise.all(thousand.map(render));
+  const answers = await Promise.all(thousand.map((url) => render(url)));
   expect(answers.map(({ headers }) => headers['x-url'])).toEqual(thousand);
   expect(most).toBe(8);
 });
 
 test('a page that fails fails for those who wait for it, and is tried again for the next', async () => {
   let count = 0;
-  const render = remembering(async () => {
+  const render = remember(async () => {
     count += 1;
     if (count === 1) throw new Error('no luck');
     return page({});

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
@@ -11,6 +11,8 @@ export interface ServerSide {
   ask(path: string): Promise<Response>;
   /** The site's address for the outer world, without a slash at its end. */
   publicUrl: string;
+  /** Logs what went wrong while a page was made. */
+  report(error: unknown): void;
 }
 
 /** What the built server entry gives beside React Router's own exports. */
@@ -23,11 +25,11 @@ export interface Build extends ServerBuild {
   };
 }
 
-/** Renders the page at an address, a path with its query. */
-export type Renderer = (url: string) => Promise<PageFile>;
+/** Renders the page at an address, a path with its query; what goes wrong is said in `log`. */
+export type Renderer = (url: string, log: FastifyBaseLogger) => Promise<PageFile>;
 
 /** The API as pages ask it: in memory, with all that a request over the network would pass through. */
-export function serverSideOf(app: FastifyInstance, publicUrl: string): ServerSide {
+export function serverSideOf(app: FastifyInstance, publicUrl: string): Omit<ServerSide, 'report'> {
   return {
     publicUrl,
     async ask(url) {
@@ -48,16 +50,17 @@ const nowhere = { 'cache-control': 'no-store' };
 export async function makeRenderer(
   loadBuild: () => Promise<Build>,
   mode: 'production' | 'development',
-  server: ServerSide,
+  server: Omit<ServerSide, 'report'>,
 ): Promise<Renderer> {
   // React chooses its fast or its talkative form when it is first loaded.
   process.env.NODE_ENV ??= mode;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
-  return async (url) => {
+  return async (url, log) => {
     const build = await loadBuild();
     const { nonceContext, serverSideContext } = build.entry.module;
     const context = new RouterContextProvider();
-    context.set(serverSideContext, server);
+    const report = (error: unknown) => log.error({ err: error }, 'a page failed');
+    context.set(serverSideContext, { ...server, report });
     const nonce = mode === 'production' ? randomBytes(16).toString('base64') : null;
     context.set(nonceContext, nonce);
 
@@ -100,18 +103,18 @@ function sharedFor({ status, headers }: PageFile): number {
  */
 export function remembering(render: Renderer): Renderer {
   const inTurn = pLimit(mostAtOnce);
-  const pages = new LRUCache<string, PageFile>({
+  const pages = new LRUCache<string, PageFile, FastifyBaseLogger>({
     max: mostRemembered,
     ttl: 1,
     ttlResolution: 0,
     // A page that has to make room before it is ready still goes to those who wait for it.
     ignoreFetchAbort: true,
-    fetchMethod: async (url, _stale, { options }) => {
-      const page = await inTurn(() => render(url));
+    fetchMethod: async (url, _stale, { options, context: log }) => {
+      const page = await inTurn(() => render(url, log));
       // A page that may not be shared serves those who wait for it now.
       options.ttl = Math.max(sharedFor(page), 1);
       return page;
     },
   });
-  return async (url) => (await pages.fetch(url)) ?? render(url);
+  return async (url, log) => (await pages.fetch(url, { context: log })) ?? render(url, log);
 }

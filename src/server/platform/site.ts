@@ -14,6 +14,7 @@ import {
   withPublicUrl,
 } from './page-files.ts';
 import { type Build, makeRenderer, type Renderer, remembering, serverSideOf } from './rendering.ts';
+import { secureAsset } from './security-headers.ts';
 
 /** Where the built site stands: `client` is what browsers get, `server` renders pages on request. */
 export const buildFolder = fileURLToPath(new URL('../../../build/', import.meta.url));
@@ -36,9 +37,6 @@ const types: Record<string, string> = {
 };
 
 const assets = '/assets/';
-// The rest of what helmet says is for pages, and would be a third of a small script.
-const assetHeaders = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
-
 const forEver = 'public, max-age=31536000, immutable';
 const askAgain = 'public, max-age=0, must-revalidate';
 const aDay = 'public, max-age=86400';
@@ -57,7 +55,6 @@ async function loadFile(file: string, path: string, publicUrl: string): Promise<
     headers: {
       'content-type': types[extname(file)] ?? 'application/octet-stream',
       'cache-control': cacheControlOf(path),
-      ...(path.startsWith(assets) && assetHeaders),
       ...(isHtml && robotsHeader(identity)),
     },
     etag: tagOf(identity),
@@ -96,7 +93,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyR
 const rendered =
   (render: Renderer): Answer =>
   async (request, reply) =>
-    sendPageFile(await render(targetOf(request)), request, reply);
+    sendPageFile(await render(targetOf(request), request.log), request, reply);
 
 /**
  * Serves the built site: what was made at build time from memory, compressed beforehand; every other page rendered on
@@ -112,11 +109,11 @@ export async function serveSite(app: FastifyInstance, publicUrl: string): Promis
       const file = files.get(decodePath(targetOf(request)));
       return file ? sendPageFile(file, request, reply) : render(request, reply);
     });
-    site.get(`${assets}*`, { helmet: false, schema: { hide: true } }, async (request, reply) => {
+    site.get(`${assets}*`, { schema: { hide: true } }, async (request, reply) => {
       const file = files.get(decodePath(targetOf(request)));
-      if (file) return sendPageFile(file, request, reply);
-      reply.helmet();
-      return render(request, reply);
+      if (!file) return render(request, reply);
+      secureAsset(reply);
+      return sendPageFile(file, request, reply);
     });
   });
 }
@@ -133,7 +130,11 @@ export async function serveSiteFromSource(app: FastifyInstance, publicUrl: strin
   };
   const render = await makeRenderer(load, 'development', serverSideOf(app, publicUrl));
   await app.register(async (site) => {
-    site.addHook('onRequest', (request, reply, done) => vite.middlewares(request.raw, reply.raw, done));
+    site.addHook('onRequest', (request, reply, done) => {
+      // Vite's own scripts stand in the page, and bring their styles along.
+      reply.removeHeader('content-security-policy');
+      vite.middlewares(request.raw, reply.raw, done);
+    });
     catchAll(site, rendered(render));
   });
 }

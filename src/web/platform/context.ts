@@ -6,6 +6,8 @@ export interface ServerSide {
   ask(path: string): Promise<Response>;
   /** The site's address for the outer world, without a slash at its end. */
   publicUrl: string;
+  /** Logs what went wrong while the page was made. */
+  report(error: unknown): void;
 }
 
 /** The nonce that the answer's security policy allows inline scripts by; null where a page is made ahead of any request. */

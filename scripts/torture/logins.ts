@@ -1,0 +1,41 @@
+import { login } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { startPings } from '#test/pings.ts';
+import { startProduct } from '#test/product.ts';
+import type { SeededRandom } from '#test/seeded-random.ts';
+import type { Check } from './checks.ts';
+import { delayed } from './report.ts';
+
+const atOnce = 50;
+const targetMs = 100;
+const admin = { email: 'admin@example.com', password: 'a password for torture' };
+
+async function logIn(origin: string): Promise<number> {
+  const answer = await fetch(`${origin}${apiBase}${login.path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(admin),
+  });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** Lets 50 administrators log in at the same moment, so many times, and looks how long others wait meanwhile. */
+export async function logInAtOnce(_random: SeededRandom, times: number): Promise<Check[]> {
+  const product = await startProduct({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
+  try {
+    const pings = startPings(`${product.url}/healthz`);
+    const refused: number[] = [];
+    for (let at = 0; at < times; at += 1) {
+      const statuses = await Promise.all(Array.from({ length: atOnce }, () => logIn(product.url)));
+      refused.push(...statuses.filter((status) => status !== 200));
+    }
+    return [
+      delayed(`while ${atOnce} log in at once, ${times} times, /healthz answers`, await pings.stop(), targetMs),
+      { what: `each of the ${atOnce * times} log-ins succeeds`, wrong: refused.map((status) => `status ${status}`) },
+      { what: 'the product has logged no error', wrong: product.errors() },
+    ];
+  } finally {
+    await product.stop();
+  }
+}

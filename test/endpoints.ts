@@ -1,0 +1,20 @@
+import { readdir } from 'node:fs/promises';
+import * as z from 'zod/mini';
+import type { Endpoint } from '#contract/endpoint.ts';
+
+const folder = new URL('../src/contract/', import.meta.url);
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
+}
+
+/** Everything that any file of the contract declares, known by its shape: nobody has to keep a list. */
+export async function findEndpoints(): Promise<Endpoint[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
+  const modules: unknown[] = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
+  const declared = modules.flatMap((one) => Object.values(z.parse(z.looseObject({}), one)));
+  return declared.filter(isEndpoint);
+}
+
+/** What an endpoint is called in messages, and in lists of what is special about one. */
+export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;

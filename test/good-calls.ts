@@ -1,0 +1,69 @@
+import * as accounts from '#contract/accounts.ts';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { changeConsultationStatus } from '#contract/consultations.ts';
+import { updatePapers } from '#contract/driver-papers.ts';
+import { registerDriver } from '#contract/driver-registration.ts';
+import { enrol } from '#contract/enrolment-form.ts';
+import { addPastTrainings } from '#contract/gallery.ts';
+import { changeRequestStatus } from '#contract/placements.ts';
+import { createRequest } from '#contract/request-form.ts';
+import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
+import { goodFields, type SentFile } from '#test/applications.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { nameOf } from '#test/endpoints.ts';
+import { aPicture } from '#test/pictures.ts';
+import { goodRequest } from '#test/requests.ts';
+import { goodEnrolment, goodTraining } from '#test/trainings.ts';
+
+/** What good calls are about: ids of what is there. */
+export interface Stage {
+  driver: string;
+  request: string;
+  consultation: string;
+  training: string;
+  trainingTitle: string;
+}
+
+/** What is sent to an endpoint that has nothing to complain about. */
+export interface GoodCall {
+  params: Record<string, string>;
+  body: Record<string, unknown>;
+  files: (SentFile & { field: string })[];
+}
+
+const picture = aPicture('good', { width: 80, height: 50 });
+const files = async (field: string, count: number) => {
+  const bytes = await picture;
+  return Array.from({ length: count }, (_, at) => ({ field, name: `paper-${at + 1}.jpg`, bytes }));
+};
+const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
+
+/** Gives something good to send to each endpoint that takes a body, by its name. Those of passwords and codes lack the right ones. */
+export const goodCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
+  [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
+  [nameOf(accounts.forgotPassword)]: () => only({ email: 'ada@example.com' }),
+  [nameOf(accounts.resetPassword)]: () =>
+    only({ email: 'ada@example.com', otpCode: '123456', newPassword: 'wrong horse' }),
+  [nameOf(accounts.updateAccount)]: () => only({ name: 'Fúnkẹ́ Adé' }),
+  [nameOf(accounts.changePassword)]: () => only({ currentPassword: 'wrong horse', newPassword: 'another horse' }),
+  [nameOf(registerDriver)]: async () => ({
+    ...only({ ...goodFields(), imageGroups: ['drivers', 'nin', 'medical', 'education'] }),
+    files: await files('images', 4),
+  }),
+  [nameOf(updatePapers)]: async ({ driver }) => ({
+    ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
+    files: await files('licence', 1),
+  }),
+  [nameOf(createRequest)]: () => only(goodRequest()),
+  [nameOf(createConsultation)]: () => only(goodConsultation()),
+  [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
+  [nameOf(createTraining)]: async () => ({ ...only(goodTraining()), files: await files('images', 1) }),
+  [nameOf(updateTraining)]: async ({ training, trainingTitle }) => ({
+    ...only({ ...goodTraining(), title: trainingTitle }, { id: training }),
+    files: await files('images', 1),
+  }),
+  [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
+  [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
+  [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+  [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
+};

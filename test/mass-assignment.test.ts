@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword, login, resetPassword } from '#contract/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { findEndpoints, nameOf } from '#test/endpoints.ts';
+import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { aTraining } from '#test/trainings.ts';
+
+const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);
+
+let world: TestApp;
+let token: { authorization: string };
+beforeAll(async () => {
+  world = await anApp();
+  token = await world.signIn();
+});
+afterAll(() => world.close());
+
+let staged = 0;
+
+/** New rows for a call to be about. */
+async function setStage(): Promise<Stage> {
+  const { db } = world.database;
+  staged += 1;
+  const trainingTitle = `Training ${staged}`;
+  const consultation = crypto.randomUUID();
+  await aConsultation(db, { id: consultation });
+  return {
+    driver: await aDriver(db),
+    request: await aCompanyRequest(db),
+    consultation,
+    training: await aTraining(db, { title: trainingTitle }),
+    trainingTitle,
+  };
+}
+
+const id = '01900000-0000-7000-8000-000000424242';
+
+/** Names that rows, answers and objects have, and that nobody may send a value for; the values are found again wherever they turn up. */
+const smuggled: Record<string, unknown> = {
+  ...{ _id: id, id, adminId: id, admin_id: id, pictureId: id, tokenHash: 'smuggled', passwordHash: 'smuggled' },
+  ...{ role: 'smuggled', isAdmin: true, token: 'smuggled', kept: true, owner: 424_242 },
+  ...{ createdAt: '1999-01-01T00:00:00.000Z', updatedAt: '1999-01-01T00:00:00.000Z', created_at: '1999-01-01' },
+  ...{ driverId: '424242', driverNumber: 424_242, driver_number: '424242', reference: 'ENR-424242' },
+  ...{ requestId: 'REQ-424242', requestNumber: 424_242, enrolmentNumber: '424242', trainingId: id },
+  ...{ status: 'Approved', statusBeforeBlock: 'Approved', assignedDrivers: 424_242, registrationOpen: false },
+  ...{ documents: ['smuggled'], companies: ['smuggled'], bannerLogo: 'smuggled', driverLicenceUrl: 'smuggled' },
+  ...{ nameFolded: 'smuggled', name_folded: 'smuggled', device: 'smuggled', unheardOf: 'smuggled' },
+};
+const traces = ['smuggled', '424242', '1999-01-01'];
+
+async function everythingStored(): Promise<string> {
+  const { db } = world.database;
+  const tables = await sql<{
+    name: string;
+  }>`select tablename as name from pg_tables where schemaname = 'public'`.execute(db);
+  const texts = tables.rows.map(async ({ name }) => {
+    const { rows } = await sql<{
+      text: string | null;
+    }>`select string_agg(one::text, ' ') as text from ${sql.table(name)} one`.execute(db);
+    return rows[0]?.text ?? '';
+  });
+  return (await Promise.all(texts)).join('\n');
+}
+
+/** How many rows of each kind there are in each status, and administrators in each role. */
+async function statuses(): Promise<Map<string, number>> {
+  const { rows } = await sql<{ what: string; count: number }>`
+    select 'driver ' || status as what, count(*) as count from drivers group by 1
+    union all select 'request ' || status, count(*) from company_requests group by 1
+    union all select 'consultation ' || status, count(*) from consultations group by 1
+    union all select 'training ' || status, count(*) from trainings group by 1
+    union all select 'admin ' || role, count(*) from admins group by 1`.execute(world.database.db);
+  return new Map(rows.map(({ what, count }) => [what, count]));
+}
+
+/** What a call changed in those counts. */
+async function changesBy(call: () => Promise<unknown>): Promise<Record<string, number>> {
+  const before = await statuses();
+  await call();
+  const after = [...(await statuses())].map(([what, count]) => [what, count - (before.get(what) ?? 0)] as const);
+  return Object.fromEntries(after.filter(([, more]) => more !== 0));
+}
+
+interface Sent extends GoodCall {
+  query?: Record<string, string>;
+  /** Put into the body's text as it is, where no object could hold it. */
+  raw?: string;
+}
+
+async function send(endpoint: Endpoint, { params, body, files, query = {}, raw }: Sent, type: string) {
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const content = type === 'multipart/form-data' ? await asMultipart(body, files, raw) : asJson(body, raw);
+  const { statusCode, body: text } = await world.app.inject({
+    method: endpoint.method,
+    url: `${apiBase}${path}?${new URLSearchParams(query)}`,
+    ...content,
+    headers: { ...content.headers, ...(endpoint.access === 'admin' && token) },
+  });
+  return { status: statusCode, text };
+}
+
+function asJson(body: object, raw?: string) {
+  const text = JSON.stringify(body);
+  const payload = raw ? `{${raw},${text.slice(1)}` : text;
+  return { headers: { 'content-type': 'application/json' }, payload };
+}
+
+async function asMultipart(body: Record<string, unknown>, files: GoodCall['files'], raw?: string) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of [value].flat()) form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+  }
+  if (raw) form.append('__proto__', raw);
+  for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return { headers, payload: Buffer.from(await request.arrayBuffer()) };
+}
+
+/** The smuggled names that this endpoint doesn't ask for itself. */
+function foreignTo({ body }: Endpoint): Record<string, unknown> {
+  const own =
+    body !== undefined && 'shape' in body && typeof body.shape === 'object' ? Object.keys(body.shape ?? {}) : [];
+  expect(own.length).toBeGreaterThan(0);
+  return Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.includes(name)));
+}
+
+/** Objects within the body get the foreign fields as well. */
+const deeply = (body: Record<string, unknown>, foreign: Record<string, unknown>): Record<string, unknown> => ({
+  ...Object.fromEntries(
+    Object.entries(body).map(([name, value]) => [
+      name,
+      typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, ...foreign } : value,
+    ]),
+  ),
+  ...foreign,
+});
+
+test('every endpoint that takes a body has a good call here', () => {
+  expect(Object.keys(goodCalls).sort()).toEqual(endpoints.map(nameOf).sort());
+});
+
+/** Those that a test can't call rightly again and again, since a password or a code belongs to it. */
+const lackSecrets = new Set([login, resetPassword, changePassword].map(nameOf));
+
+const cases = endpoints.flatMap((endpoint) =>
+  (endpoint.accepts ?? ['application/json']).map((type) => ({
+    name: `${nameOf(endpoint)} as ${type}`,
+    endpoint,
+    type,
+  })),
+);
+
+describe.each(cases)('$name', ({ endpoint, type }) => {
+  const goodCall = async () =>
+    (await goodCalls[nameOf(endpoint)]?.(await setStage())) ?? { params: {}, body: {}, files: [] };
+
+  test('takes what it asks for and nothing else', async () => {
+    const good = await goodCall();
+    let [plain, laden] = [
+      { status: 0, text: '' },
+      { status: 0, text: '' },
+    ];
+    const expected = await changesBy(async () => {
+      plain = await send(endpoint, good, type);
+    });
+    expect(plain.status).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
+    const foreign = foreignTo(endpoint);
+    const another = await goodCall();
+    const query = Object.fromEntries(Object.entries(foreign).map(([name, value]) => [name, String(value)]));
+    const changed = await changesBy(async () => {
+      laden = await send(endpoint, { ...another, body: deeply(another.body, foreign), query }, type);
+    });
+    expect(laden.status).toBe(plain.status);
+    expect(changed).toEqual(expected);
+    const stored = await everythingStored();
+    expect(traces.filter((trace) => stored.includes(trace) || laden.text.includes(trace))).toEqual([]);
+  });
+
+  test('is not taken in by what objects are made of', async () => {
+    const hidden = JSON.stringify({ ...smuggled, polluted: 'smuggled' });
+    for (const raw of [`"__proto__":${hidden}`, `"constructor":{"prototype":${hidden}}`, `"__proto__":null`]) {
+      const good = await goodCall();
+      const { status, text } = await send(endpoint, { ...good, raw }, type);
+      expect(status).toBeLessThan(500);
+      expect(text).not.toContain('smuggled');
+    }
+    expect(Reflect.get({}, 'polluted')).toBeUndefined();
+    expect(Reflect.get({}, 'status')).toBeUndefined();
+    const stored = await everythingStored();
+    expect(traces.filter((trace) => stored.includes(trace))).toEqual([]);
+  });
+});
