@@ -163,7 +163,7 @@ test('nothing is wrong with the log-in page when it complains', async ({ page })
   await expectNothingWrong(page);
 });
 
-test('nothing is wrong in the back-office', async ({ page, isMobile }) => {
+test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, isMobile }) => {
   const applicant = anApplicant();
   const reference = await applyByApi(applicant);
   await signIn(page);
