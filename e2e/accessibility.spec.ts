@@ -19,8 +19,9 @@ import { expectNothingWrong } from './nothing-wrong.ts';
 import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
-// The team's address shows the same page.
-for (const path of prerenderedPaths.filter((one) => one !== '/team')) {
+// The team's address shows the same page, and the others are nothing without the page before.
+const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password'];
+for (const path of prerenderedPaths.filter((one) => !noPagesOfTheirOwn.includes(one))) {
   test(`nothing is wrong on ${path}`, async ({ page }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -162,7 +163,7 @@ test('nothing is wrong with the log-in page when it complains', async ({ page })
   await expectNothingWrong(page);
 });
 
-test('nothing is wrong in the back-office', async ({ page, isMobile }) => {
+test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, isMobile }) => {
   const applicant = anApplicant();
   const reference = await applyByApi(applicant);
   await signIn(page);

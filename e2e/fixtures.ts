@@ -1,7 +1,7 @@
 import { test as base, expect, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts.ts';
-import { browserAdmin } from '#test/browser-admin.ts';
+import { type Administrator, browserAdmin } from '#test/browser-admin.ts';
 
 export { expect };
 
@@ -41,26 +41,29 @@ export const test = base.extend<Watched>({
 });
 
 /** Opens a session without the log-in page. */
-export async function signIn(page: Page): Promise<void> {
-  const { token, ...currentUser } = await logIn();
+export async function signIn(page: Page, who: Administrator = browserAdmin): Promise<void> {
+  const { token, ...currentUser } = await logIn(who);
   const stored = JSON.stringify({ accessToken: token, currentUser });
   await page.goto('/login');
   await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
 }
 
 /** Logs in on the log-in page, which is open. */
-export async function fillInLogin(page: Page): Promise<void> {
-  await page.getByLabel('Email address').fill(browserAdmin.email);
-  await page.getByLabel('Password', { exact: true }).fill(browserAdmin.password);
+export async function fillInLogin(page: Page, { email, password }: Administrator = browserAdmin): Promise<void> {
+  await page.getByLabel('Email address').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
 /** Logs in by the API. */
-export async function logIn(): Promise<z.infer<typeof login.answer>['data']> {
+export async function logIn({
+  email,
+  password,
+}: Administrator = browserAdmin): Promise<z.infer<typeof login.answer>['data']> {
   const answer = await fetch(`${productUrl}/api/v1/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: browserAdmin.email, password: browserAdmin.password }),
+    body: JSON.stringify({ email, password }),
   });
   expect(answer.status).toBe(200);
   return z.parse(login.answer, await answer.json()).data;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
+import { confirm, consultationForm, expectSent, openFilledIn, sendButton } from './one-step-forms.ts';
 
 const adminPaths = [
   '/admin',
@@ -8,6 +9,8 @@ const adminPaths = [
   '/admin/overview',
   '/admin/driver-management',
   '/admin/driver-management/100001',
+  '/admin/company-driver',
+  '/admin/company-driver/availableDrivers/REQ-100001',
   '/admin/no-such-screen',
 ];
 
@@ -73,6 +76,43 @@ test('signing out says so, ends the session and leaves nothing behind', { tag: '
   await page.goBack();
   await expect(page).toHaveURL('/login');
   await expect(page.getByText(applicant.fullName)).toHaveCount(0);
+});
+
+test('signing out and in again goes for every tab', { tag: '@desktop' }, async ({ page, context }) => {
+  await signIn(page);
+  const other = await context.newPage();
+  for (const tab of [page, other]) await tab.goto('/admin/driver-management');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
+  await fillInLogin(other);
+  for (const tab of [page, other]) await expect(tab).toHaveURL('/admin/dashboard');
+  await expect(page.getByRole('link', { name: /Total Applications Received/ })).toBeVisible();
+});
+
+test.describe('what is left of a session', () => {
+  test.use({ allowed: [/status of 401/] });
+
+  const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Administrator' };
+  for (const [what, stored] of [
+    ['a token that is over', JSON.stringify({ accessToken: 'x'.repeat(43), currentUser })],
+    ['a token that no call can carry', JSON.stringify({ accessToken: 'ọ̀\n', currentUser })],
+    ['half of what was stored', '{"accessToken":"xxx'],
+  ] as const) {
+    test(`${what} hinders no visitor`, { tag: '@phone' }, async ({ page }) => {
+      await page.addInitScript(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
+      await page.goto('/');
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming Training Sessions');
+      await openFilledIn(page, consultationForm);
+      await confirm(page, consultationForm);
+      await sendButton(page, consultationForm).click();
+      await expectSent(page, consultationForm);
+      await page.goto('/forgot-password');
+      await page.getByLabel('Email address').fill(`${randomUUID()}@example.com`);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page).toHaveURL('/verify-email');
+    });
+  }
 });
 
 test.describe('with the server out of reach', () => {

@@ -1,28 +1,13 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { anApplicant, aPhoto, field, stages, stepHeading } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
+import { press, reach } from './keys.ts';
 import { confirmation, expectSent, oneStepForms, sendButton, sentDialog } from './one-step-forms.ts';
 import { announce, pageTitle } from './trainings.ts';
-
-const mostSteps = 60;
-
-/** Goes on by the Tab key until the focus is on `target`. */
-async function reach(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < mostSteps; step += 1) {
-    if ((await target.and(page.locator(':focus')).count()) > 0) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error('the keyboard does not lead there');
-}
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await reach(page, field(page, label));
   await page.keyboard.type(text);
-}
-
-async function press(page: Page, button: Locator): Promise<void> {
-  await reach(page, button);
-  await page.keyboard.press('Enter');
 }
 
 test('the whole application works by the keyboard alone @desktop', async ({ page }) => {

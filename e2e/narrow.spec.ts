@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -13,7 +14,7 @@ import {
   openFilledIn,
   sendButton,
 } from './one-step-forms.ts';
-import { aPlacedDriver, dateByApi } from './placements.ts';
+import { aCompanyAsks, anApprovedDriver, aPlacedDriver, dateByApi } from './placements.ts';
 import { announce, aTitle, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
 const width = 320;
@@ -155,4 +156,45 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
   await expect(page.getByRole('region', { name: 'Status history' })).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await page.goto('/admin/account');
+  await expect(page.getByText('This device')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test('the narrowest phones never need to scroll the pages of recovery sideways', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/forgot-password');
+  await page.getByLabel('Email address').fill(`${randomUUID()}@administrators.example`);
+  await page.getByRole('button', { name: 'I have a code already' }).click();
+  await page.getByLabel('6-digit code').fill('888888');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Verify Email' }).click();
+  await expect(page.getByLabel('Create password')).toBeVisible();
+  await expectNoSidewaysScroll(page);
+});
+
+test("the narrowest phones never need to scroll the companies' requests sideways", { tag: '@once' }, async ({
+  page,
+}) => {
+  const { fullName } = anApplicant();
+  const company = await aCompanyAsks({ name: `${'Lastkraftwagenfahrer'.repeat(4)} ${fullName}` });
+  const long = { ...anApplicant(), fullName: `${'Chukwuemekalum'.repeat(3)} ${fullName}` };
+  await aPlacedDriver({ ...anApplicant(), fullName: long.fullName }, company);
+  await anApprovedDriver(long);
+  await signIn(page);
+  const home = '/admin/company-driver';
+  for (const [path, button] of [
+    [`${home}?search=${company.requestId}`, `Actions for ${company.name}`],
+    [`${home}/${company.requestId}`, `Remove Driver ${long.fullName}`],
+    [`${home}/availableDrivers/${company.requestId}?search=${fullName}`, `Assign Driver ${long.fullName}`],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('button', { name: button })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+    await expectNoSidewaysScroll(page);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
+    await expectNoSidewaysScroll(page);
+  }
 });

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { type papers, updatePapers } from '#contract/driver-papers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
-import { createRequest, requestBody } from '#contract/request-form.ts';
+import { createRequest, type RequestValues, requestBody } from '#contract/request-form.ts';
 import { asForm } from '#test/applications.ts';
 import { goodRequestValues } from '#test/requests.ts';
 import { sendAsAdmin } from './admin-calls.ts';
@@ -12,18 +12,19 @@ import { actByApi } from './driver-actions.ts';
 import { expect, productUrl } from './fixtures.ts';
 
 /** A company that asks for drivers, and under which number. */
-interface AskingCompany {
+export interface AskingCompany {
   name: string;
   requestId: string;
 }
 
-/** Has a company that no other test knows ask for drivers. */
-async function aCompanyAsks(): Promise<AskingCompany> {
-  const name = `Sample Mills ${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
+/** Has a company that no other test knows ask for drivers; `changes` say what is special about the request. */
+export async function aCompanyAsks(changes: Partial<RequestValues> = {}): Promise<AskingCompany> {
+  const name =
+    changes.name ?? `Sample Mills ${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
   const answer = await fetch(productUrl + apiBase + createRequest.path, {
     method: createRequest.method,
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(requestBody({ ...goodRequestValues(), name })),
+    body: JSON.stringify(requestBody({ ...goodRequestValues(), ...changes, name })),
   });
   expect(answer.status).toBe(201);
   return { name, requestId: z.parse(createRequest.answer, await answer.json()).data.reference };
@@ -38,13 +39,19 @@ export interface PlacedDriver extends Applicant {
   company: AskingCompany;
 }
 
-/** Places a driver whom no other test knows with a company, or one of these with that. */
-export async function aPlacedDriver(applicant = anApplicant()): Promise<PlacedDriver> {
-  const [driverId, company] = await Promise.all([applyByApi(applicant), aCompanyAsks()]);
+/** Has somebody apply and be approved; gives the driver's number. */
+export async function anApprovedDriver(applicant: Applicant): Promise<string> {
+  const driverId = await applyByApi(applicant);
   await actByApi('approve', driverId);
+  return driverId;
+}
+
+/** Places a driver whom no other test knows with a company that none knows, or with one that is named. */
+export async function aPlacedDriver(applicant = anApplicant(), company?: AskingCompany): Promise<PlacedDriver> {
+  const [driverId, asking] = await Promise.all([anApprovedDriver(applicant), company ?? aCompanyAsks()]);
   const { method, path, answer } = assignDriver;
-  await sendAsAdmin(answer, method, pathOf(path, driverId, company));
-  return { ...applicant, driverId, company };
+  await sendAsAdmin(answer, method, pathOf(path, driverId, asking));
+  return { ...applicant, driverId, company: asking };
 }
 
 /** Ends a placement, as another administrator would. */

@@ -1,16 +1,26 @@
 import { parseArgs } from 'node:util';
 import { applicationsAtOnce } from './bench/applications-at-once.ts';
 import { formPosts } from './bench/form-posts.ts';
+import { lists } from './bench/lists.ts';
 import { pages } from './bench/pages.ts';
 import { printTable } from './bench/report.ts';
-import { startSampleProduct } from './sample-product.ts';
+import { fillLists, rareSurname } from './fill-lists.ts';
+import { startFilledProduct, startSampleProduct } from './sample-product.ts';
 
 // Measures the built product; `--only pages` keeps to one measurement. It fails when something is broken, not when a target
 // is missed.
 
+const admin = { email: 'admin@example.com', password: 'a password for the bench' };
+const many = { drivers: 100_000, requests: 2_000, consultations: 2_000 };
+
 const measures = {
   applications: applicationsAtOnce,
   forms: formPosts,
+  lists: async () => {
+    const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+    const product = await startFilledProduct(({ db }) => fillLists(db, many), env);
+    return lists({ url: product.url, admin, drivers: many.drivers, rareSurname }).finally(() => product.stop());
+  },
   pages: async () => {
     const product = await startSampleProduct();
     return pages(product).finally(() => product.stop());

@@ -18,7 +18,7 @@ async function runJourneys(chromium: string): Promise<number> {
     const cli = createRequire(import.meta.url).resolve('@playwright/test/cli');
     const tests = spawn(process.execPath, [cli, 'test', ...process.argv.slice(2)], {
       stdio: 'inherit',
-      env: { ...process.env, CHROMIUM_PATH: chromium, PRODUCT_URL: product.url },
+      env: { ...process.env, CHROMIUM_PATH: chromium, PRODUCT_URL: product.url, PRODUCT_DATA_DIR: product.dataDir },
     });
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => tests.kill(signal));
     const [code] = await once(tests, 'exit');

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#server/platform/env.ts';
-import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
+import { type Closing, closeAll, openStorage, type Storage } from '#server/platform/storage.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
-import { type SampleTraining, sampleTrainings } from './demo/trainings.ts';
+import { sampleTrainings } from './demo/trainings.ts';
 
 /** A product that answers, with trainings on its pages. */
 export interface SampleProduct extends Product {
@@ -13,33 +13,44 @@ export interface SampleProduct extends Product {
   trainingPath: string;
 }
 
-async function fill(dataDir: string): Promise<SampleTraining[]> {
+async function fillFolder<Filled>(dataDir: string, fill: (storage: Storage) => Promise<Filled>): Promise<Filled> {
   const closing: Closing = [];
   try {
     const storage = await openStorage(readSettings({ DATA_DIR: dataDir }), closing, (error) => {
       throw error;
     });
-    const now = new Date();
-    const samples = sampleTrainings(now);
-    await fillTrainings(storage, samples, now);
-    return samples.trainings;
+    return await fill(storage);
   } finally {
     await closeAll(closing);
   }
 }
 
-/** Starts the built product on a fresh data folder with sample trainings; `env` adds settings. Stopped, it leaves nothing. */
-export async function startSampleProduct(env: Record<string, string> = {}): Promise<SampleProduct> {
+/**
+ * Starts the built product on a fresh data folder that `fill` has filled, and gives what `fill` gave with it; `env` adds settings.
+ * Stopped, it leaves nothing.
+ */
+export async function startFilledProduct<Filled>(
+  fill: (storage: Storage) => Promise<Filled>,
+  env: Record<string, string> = {},
+): Promise<Product & { filled: Filled }> {
   const folder = await mkdtemp(join(tmpdir(), 'sample-'));
   const remove = () => rm(folder, { recursive: true, force: true });
   try {
-    const trainings = await fill(folder);
-    const shown = trainings.find(({ row, art }) => row.status === 'Upcoming' && art !== undefined);
+    const filled = await fillFolder(folder, fill);
     const product = await startProduct({ ...env, DATA_DIR: folder });
     const stop = () => product.stop().finally(remove);
-    return { ...product, trainingPath: `/training/${shown?.row.id}`, stop };
+    return { ...product, filled, stop };
   } catch (error) {
     await remove();
     throw error;
   }
+}
+
+/** Starts the built product with sample trainings, as `startFilledProduct` does. */
+export async function startSampleProduct(env: Record<string, string> = {}): Promise<SampleProduct> {
+  const now = new Date();
+  const samples = sampleTrainings(now);
+  const product = await startFilledProduct((storage) => fillTrainings(storage, samples, now), env);
+  const shown = samples.trainings.find(({ row, art }) => row.status === 'Upcoming' && art !== undefined);
+  return { ...product, trainingPath: `/training/${shown?.row.id}` };
 }

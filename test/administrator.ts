@@ -19,8 +19,6 @@ export interface Sent {
 /** What an administrator reads, and with which status. */
 export type Answer = z.infer<typeof Refusal> & { status: number };
 
-const json = { 'content-type': 'application/json' };
-
 type Called = Pick<Endpoint, 'method' | 'path'>;
 
 /** Signs in to an app in memory. */
@@ -34,28 +32,24 @@ export async function anAdministrator({ app, signIn }: TestApp): Promise<Adminis
   };
 }
 
-/** Logs in to a product that answers at `origin`, and gives the token. */
-export async function tokenAt(origin: string, account: { email: string; password: string }): Promise<string> {
+/** Signs in to a product that answers at `origin`; `headers` are what every request has to carry. */
+export async function signInAt(
+  origin: string,
+  account: { email: string; password: string },
+): Promise<Administrator & { headers: { authorization: string } }> {
+  const json = { 'content-type': 'application/json' };
   const session = await fetch(`${origin}${apiBase}${login.path}`, {
     method: 'POST',
     headers: json,
     body: JSON.stringify(account),
   });
-  return z.parse(login.answer, await session.json()).data.token;
-}
-
-/** Signs in to a product that answers at `origin`. */
-export async function signInAt(origin: string, account: { email: string; password: string }): Promise<Administrator> {
-  return administratorWith(origin, await tokenAt(origin, account));
-}
-
-/** Who has that token, at a product that answers at `origin`. */
-export function administratorWith(origin: string, token: string): Administrator {
-  const authorization = `Bearer ${token}`;
+  const { token } = z.parse(login.answer, await session.json()).data;
+  const headers = { authorization: `Bearer ${token}` };
   return {
+    headers,
     async send({ method, url, body }) {
-      const headers = { authorization, ...(body && json) };
-      const answer = await fetch(origin + url, { method, headers, ...(body && { body: JSON.stringify(body) }) });
+      const sent = body && { headers: { ...headers, ...json }, body: JSON.stringify(body) };
+      const answer = await fetch(origin + url, { method, headers, ...sent });
       return { status: answer.status, body: await answer.json() };
     },
   };

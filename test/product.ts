@@ -27,6 +27,8 @@ export interface Product {
   /** Where it listens, such as `http://127.0.0.1:34567`. */
   url: string;
   pid: number;
+  /** Where its database, files and mails are. */
+  dataDir: string;
   /** The errors it has logged and what it has printed beside its log, its own end among it. */
   errors(): string[];
   /** Ends it and removes its data. */
@@ -76,7 +78,8 @@ export function launchProduct(env: Record<string, string>): Launched {
 /** Starts the built product on a data folder of its own and waits until it answers; `env` adds settings. Raises what it printed when it doesn't start. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
-  const launched = launchProduct({ HOME: folder, DATA_DIR: join(folder, 'data'), ...env });
+  const dataDir = env.DATA_DIR ?? join(folder, 'data');
+  const launched = launchProduct({ HOME: folder, ...env, DATA_DIR: dataDir });
   let isStopping = false;
   void launched.ended.then((code) => {
     if (!isStopping) launched.lines.push(`It ended of itself (${code === null ? 'by a signal' : `code ${code}`}).`);
@@ -89,7 +92,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   try {
     const url = await launched.ready;
     const errors = () => launched.lines.filter((line) => !/^Ready at|"level":40\b/.test(line));
-    return { url, pid: launched.pid, errors, stop };
+    return { url, pid: launched.pid, dataDir, errors, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -32,6 +32,12 @@ declare module 'autocannon' {
     latency: { p50: number; p99: number };
   }
 
-  const autocannon: (load: Load) => PromiseLike<Result>;
+  /** A load that is going on. */
+  interface Running extends PromiseLike<Result> {
+    /** Hears of every answer, and after how many milliseconds it came. */
+    on(event: 'response', hear: (client: unknown, status: number, bytes: number, ms: number) => void): void;
+  }
+
+  const autocannon: (load: Load) => Running;
   export = autocannon;
 }

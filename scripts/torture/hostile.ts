@@ -6,7 +6,7 @@ import { createRequest } from '#contract/request-form.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { openDatabase } from '#server/platform/database.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { administratorWith, tokenAt } from '#test/administrator.ts';
+import { signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { aTarget, beHostile } from '#test/hostile-course.ts';
@@ -32,10 +32,10 @@ async function post(origin: string, { path }: Endpoint, body: FormData | object,
 }
 
 /** Has something of each kind there, as people would send it. */
-async function fill(origin: string, token: string): Promise<void> {
+async function fill(origin: string, headers: { authorization: string }): Promise<void> {
   const images = [{ name: 'banner.jpg', bytes: await aPicture('banner') }];
   const training = asForm({ fields: goodTraining(), images, groups: undefined });
-  await post(origin, createTraining, training, { authorization: `Bearer ${token}` });
+  await post(origin, createTraining, training, headers);
   await post(origin, registerDriver, asForm(await anApplication()));
   await post(origin, createRequest, goodRequest());
   await post(origin, createConsultation, goodConsultation());
@@ -50,9 +50,10 @@ export async function beHostileToAll(random: SeededRandom, count: number): Promi
     const embedded = await startEmbeddedPostgres(dataDir);
     const { db } = openDatabase({ ...embedded.connection });
     try {
-      const token = await tokenAt(product.url, admin);
-      await fill(product.url, token);
-      const target = await aTarget(product.url, administratorWith(product.url, token), token);
+      const administrator = await signInAt(product.url, admin);
+      await fill(product.url, administrator.headers);
+      const token = administrator.headers.authorization.replace('Bearer ', '');
+      const target = await aTarget(product.url, administrator, token);
       const wrong: string[] = [];
       const started = performance.now();
       const seed = random.whole(0, 2 ** 31 - 1);

@@ -45,6 +45,12 @@ export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confi
   },
 ];
 
+/** What is asked of whoever changes the password. */
+export const changePasswordChecks: readonly check.Check<'currentPassword' | 'newPassword' | 'confirmPassword'>[] = [
+  check.required(['currentPassword']),
+  ...repeatedPasswordChecks,
+];
+
 /** What is asked of whoever has forgotten the password. */
 export const forgotPasswordChecks: readonly check.Check<'email'>[] = [check.required(['email']), check.email('email')];
 

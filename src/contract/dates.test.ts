@@ -1,6 +1,15 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { addDays, daysBetween, isRealDate, todayInLagos, writeDate, writeInstant, writePeriod } from './dates.ts';
+import {
+  addDays,
+  daysBetween,
+  isRealDate,
+  ordinal,
+  todayInLagos,
+  writeDate,
+  writeInstant,
+  writePeriod,
+} from './dates.ts';
 
 test('today is the day in Lagos, an hour ahead of UTC', () => {
   expect(todayInLagos(new Date('2027-03-10T22:59:59Z'))).toBe('2027-03-10');
@@ -60,4 +69,14 @@ test.each([
   ['2025-03-05T11:30:59Z', '5th of March, 2025, 12:30 pm'],
 ])('%s is %s in Lagos', (instant, written) => {
   expect(writeInstant(new Date(instant))).toBe(written);
+});
+
+test.each([
+  [1, '1st'],
+  [12, '12th'],
+  [23, '23rd'],
+  [111, '111th'],
+  [122, '122nd'],
+])('number %i in a row is the %s', (place, written) => {
+  expect(ordinal(place)).toBe(written);
 });

@@ -4,6 +4,9 @@ import { endpoint, Id, Instant, success } from './endpoint.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
 
+/** What is said when a request has all its drivers. */
+export const requestFullMessage = 'This request already has all the drivers it asked for.';
+
 /** Why nobody can be placed with a request now; nothing where somebody can. */
 export function whyClosed({
   name,
@@ -12,7 +15,7 @@ export function whyClosed({
   numberOfDriverNeeded,
 }: Pick<CompanyRequest, 'name' | 'status' | 'assignedDrivers' | 'numberOfDriverNeeded'>): string | undefined {
   if (!takesDrivers(status)) return `The request of ${name} is ${status} and takes no more drivers.`;
-  return assignedDrivers >= numberOfDriverNeeded ? 'This request already has all the drivers it asked for.' : undefined;
+  return assignedDrivers >= numberOfDriverNeeded ? requestFullMessage : undefined;
 }
 
 /** A driver's placement with a company: the wire calls it an assignment. */

@@ -29,6 +29,8 @@ const unlisted = {
   '/training/register': 'Training Registration',
   '/login': 'Log In',
   '/forgot-password': 'Forgot Password',
+  '/verify-email': 'Verify Email',
+  '/reset-password': 'Reset Password',
 };
 
 let database: TestDatabase;

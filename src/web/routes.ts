@@ -11,6 +11,8 @@ export const prerenderedPaths = [
   '/services',
   '/login',
   '/forgot-password',
+  '/verify-email',
+  '/reset-password',
 ];
 
 /** The site map: one line a screen. */
@@ -29,6 +31,8 @@ export default [
       route('training/:id', 'trainings/public/detail-page.tsx'),
       route('login', 'accounts/login-page.tsx'),
       route('forgot-password', 'accounts/forgot-password-page.tsx'),
+      route('verify-email', 'accounts/verify-email-page.tsx'),
+      route('reset-password', 'accounts/reset-password-page.tsx'),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),
@@ -41,6 +45,7 @@ export default [
       index('office/index-page.tsx'),
       route('dashboard', 'office/dashboard-page.tsx'),
       route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
+      route('account', 'accounts/account-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),
       route('driver-management/document-status', 'drivers/admin/expiries-page.tsx'),
       route('driver-management/ongoing-driver', 'drivers/admin/ongoing-page.tsx'),

@@ -1,6 +1,8 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
+  accountChecks,
   forgotPasswordChecks,
   mostRecoveryTries,
   newPasswordChecks,
@@ -102,12 +104,35 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
     mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
 });
 
-/** Sends somebody who has become an administrator a code to set a password with. Rejects where the mail can't be sent. */
-export async function invite(context: Mailing, email: string): Promise<void> {
+/**
+ * Adds an administrator, whose password nobody knows, and mails a code to set one with. Refuses (409) an address that another one has.
+ * Rejects where the mail can't be sent; the administrator is there all the same, and can ask for a code.
+ */
+export async function addAdmin(context: Mailing, { email, name }: { email: string; name: string }): Promise<void> {
+  const { db, clock } = context;
+  const now = clock();
+  const today = todayInLagos(now);
+  refuseProblems([
+    ...findProblems(forgotPasswordChecks, { email }, today),
+    ...findProblems(accountChecks, { name }, today),
+  ]);
+  const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
+  const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: now });
+  if (!isAdded) throw refuse.conflict(`${email} is an administrator already.`);
   await mailTo(context, email, async (to, adminId) =>
     context.sendMail(invitationMail(to, await makeCode(context, adminId))),
   );
 }
+
+/** Removes an administrator and ends the sessions. Refuses an unknown address (404) and the last one (409). */
+export async function removeAdmin(db: Database, email: string): Promise<void> {
+  const { isRemoved, isLast } = await repository.deleteAdmin(db, email);
+  if (isLast) throw refuse.conflict(`${email} is the last administrator and can't be removed.`);
+  if (!isRemoved) throw refuse.notFound(`${email} is no administrator.`);
+}
+
+/** Every administrator, by name. */
+export const listAdmins = (db: Database) => repository.findAdmins(db);
 
 /**
  * Sets a new password by the code that was sent. It ends every session of the administrator and forgets the log-ins that failed, so

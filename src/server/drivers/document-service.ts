@@ -70,8 +70,7 @@ export async function renewPapers(
   sent: z.infer<typeof updatePapers.body>,
 ): Promise<Driver> {
   const { db, files, clock } = context;
-  const now = clock();
-  refuseProblems(findPaperProblems(sent, todayInLagos(now)));
+  refuseProblems(findPaperProblems(sent, todayInLagos(clock())));
   const driver = await oneDriver(context, id);
   const picturesOf = (paper: Paper) =>
     sent[paper].map((picture, at) => ({ ...picture, group: papers[paper].group, position: at + 1 }));
@@ -83,12 +82,12 @@ export async function renewPapers(
   const stored = await storeDocuments(files, [...picturesOf('licence'), ...picturesOf('medicalRecord')]);
   try {
     await db.transaction().execute(async (tx) => {
-      if (!(await updateExpiry(tx, driver._id, dates, now))) {
+      if (!(await updateExpiry(tx, driver._id, dates, clock()))) {
         throw refuse.conflict(`${driver.fullName} is Deleted.`);
       }
       if (stored.documents.length === 0) return;
       await stored.keep(tx);
-      await replaceDocuments(tx, driver._id, stored.documents, now);
+      await replaceDocuments(tx, driver._id, stored.documents, clock());
     });
   } catch (error) {
     await stored.drop();

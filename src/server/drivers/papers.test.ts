@@ -142,6 +142,20 @@ describe('a renewed paper', () => {
     expect(profile.documents).toHaveLength(12);
   });
 
+  test('may come many times at once: one is shown, and every other is kept', async () => {
+    const driver = await anApplicant();
+    const sendOne = (_: unknown, at: number) =>
+      send(driver._id, { licenceExpiryDate: `2031-05-0${at + 1}` }, [{ field: 'licence', name: `${at + 1}.jpg` }]);
+    const answers = await Promise.all(Array.from({ length: 6 }, sendOne));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    const { documents, earlierDocuments, licenceExpiryDate } = await read(driver._id);
+    const [shown, ...others] = namesOf({ documents }, 'drivers');
+    expect([licenceExpiryDate, others]).toEqual([`2031-05-0${shown?.charAt(0)}`, []]);
+    expect([shown, ...earlierDocuments.map(({ name }) => name)].sort()).toEqual(
+      ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', 'paper-1.jpg'].sort(),
+    );
+  });
+
   test('leaves the status and its history as they are', async () => {
     const driver = await anApplicant();
     await act(admin, 'approve', driver._id);
@@ -316,6 +330,22 @@ describe('a deleted driver', () => {
     expect([status, body]).toEqual([409, { message: `${driver.fullName} is Deleted.` }]);
     expect(await world.storedFiles()).toHaveLength(before.length);
     expect((await read(driver._id)).licenceExpiryDate).toBe(driver.licenceExpiryDate);
+  });
+
+  test('keeps nothing of papers that are renewed while it is deleted', async () => {
+    const others = (await world.storedFiles()).length;
+    for (let round = 0; round < 5; round += 1) {
+      const driver = await anApplicant();
+      const [deleted, ...renewals] = await Promise.all([
+        act(admin, 'delete', driver._id),
+        ...times(3, 'licence').map((file) => send(driver._id, { licenceExpiryDate: '2031-05-04' }, [file])),
+      ]);
+      expect(deleted?.status).toBe(200);
+      for (const { status } of renewals) expect([200, 409]).toContain(status);
+      const { status, documents, earlierDocuments } = await read(driver._id);
+      expect([status, documents, earlierDocuments]).toEqual(['Deleted', [], []]);
+    }
+    expect(await world.storedFiles()).toHaveLength(others);
   });
 
   test('is deleted also where the documents can not be destroyed at once; the next sweep does it', async () => {

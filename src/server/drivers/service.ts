@@ -9,7 +9,9 @@ import { refuse } from '#server/platform/refusals.ts';
 import type { SignedLinks } from '#server/platform/signed-links.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
 import { findDocuments, findEarlierDocuments } from './document-repository.ts';
+import * as lists from './list-repository.ts';
 import * as repository from './repository.ts';
+import type { DriverRow } from './table.ts';
 import { writeDrivers, writeEarlierDocument, writeStatusChange } from './wire.ts';
 
 /** What the drivers' rules work with. */
@@ -24,7 +26,7 @@ type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'>;
 type Page = z.infer<typeof listDrivers.answer>['data'];
 
 /** Rows with all that belongs to them, as the wire spells them. */
-async function complete({ db, links, clock }: Reading, rows: readonly repository.DriverRow[]): Promise<Driver[]> {
+async function complete({ db, links, clock }: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
   const [documents, placements] = await Promise.all([findDocuments(db, ids), repository.findPlacements(db, ids)]);
   return writeDrivers(rows, documents, placements, links, clock());
@@ -35,17 +37,17 @@ export async function listedDrivers(context: Reading, filter: DriverFilter): Pro
   const { db, clock } = context;
   const today = todayInLagos(clock());
   const { availableFor } = filter;
-  const wanted = availableFor === undefined ? undefined : await repository.findWanted(db, availableFor);
+  const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw refuse.notFound('There is no request with this id.');
   const { rows, total } = wanted
-    ? await repository.findAvailableDrivers(db, filter, wanted, today)
-    : await repository.findDrivers(db, filter, today);
+    ? await lists.findAvailableDrivers(db, filter, wanted, today)
+    : await lists.findDrivers(db, filter, today);
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** One page of the drivers who are placed with a company now. */
 export async function ongoingDrivers(context: Reading, filter: OngoingFilter): Promise<Page> {
-  const { rows, total } = await repository.findOngoingDrivers(context.db, filter);
+  const { rows, total } = await lists.findOngoingDrivers(context.db, filter);
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 

@@ -1,4 +1,4 @@
-import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
+import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/driver-applications.ts';
 import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
 import { isUuid } from '#server/platform/queries.ts';
@@ -27,6 +27,31 @@ export interface DriversTable {
   createdAt: Date;
   updatedAt: Date;
 }
+
+/** A driver as stored, without what serves the search only. */
+export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock'>;
+
+/** The columns of a `DriverRow`. */
+export const driverColumns = [
+  'id',
+  'driverNumber',
+  'fullName',
+  'email',
+  'phoneNumber',
+  'ageBracket',
+  'address',
+  'city',
+  'state',
+  'licenceNumber',
+  'licenceExpiresOn',
+  'medicalExpiresOn',
+  'yearsOfExperience',
+  'vehicleType',
+  'previousExperience',
+  'status',
+  'createdAt',
+  'updatedAt',
+] as const;
 
 interface DriverDocumentsTable {
   id: string;

@@ -11,7 +11,8 @@ import {
 import { apiBase } from '#contract/endpoint.ts';
 import type { SignedLinks } from '#server/platform/signed-links.ts';
 import type { DocumentRow } from './document-repository.ts';
-import type { DriverRow, PlacementRow, StatusChangeRow } from './repository.ts';
+import type { PlacementRow, StatusChangeRow } from './repository.ts';
+import type { DriverRow } from './table.ts';
 
 /** The path of a document's picture, to be signed before it opens anything. */
 export function documentPath(documentId: string): string {

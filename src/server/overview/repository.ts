@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import { type DriverStatus, expiringSoonDays } from '#contract/drivers.ts';
 import {
@@ -17,6 +17,9 @@ import '#server/consultations/table.ts';
 import '#server/placements/table.ts';
 import '#server/requests/table.ts';
 
+/** Whose papers matter, those first of whom they matter most. */
+const concerned = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
+
 /** The dashboard's figures in one look at the tables, so that they agree with each other. */
 export async function countOverview(db: Database, today: CalendarDate): Promise<Overview> {
   const soon = addDays(today, expiringSoonDays);
@@ -27,9 +30,7 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
     .selectFrom('driverTotals')
     .select(({ selectFrom, fn }) => {
       const all = fn.countAll<number>().as('count');
-      const expiring = selectFrom('drivers')
-        .where('status', 'not in', ['Rejected', 'Deleted'])
-        .where(firstExpiry, '<=', soon);
+      const expiring = selectFrom('drivers').where('status', 'in', concerned).where(firstExpiry, '<=', soon);
       return [
         drivers(sql`status <> 'Deleted'`).as('totalApplicationsReceived'),
         of('Approved').as('approvedDrivers'),
@@ -44,24 +45,26 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** The first rows of a query, and how many it finds in all. */
-async function named<Known, Table extends keyof Known, Row>(
-  db: Database,
-  query: SelectQueryBuilder<Known, Table, Row>,
-) {
-  const [result, total] = await Promise.all([query.limit(mostNamed).execute(), countRows(db, query)]);
-  return { result, total };
-}
-
 /** The papers that have expired or expire this week: those of drivers who are placed first, then the approved ones'. */
 export async function findPapersDue(
   db: Database,
   today: CalendarDate,
 ): Promise<{ result: (Omit<PaperDue, '_id' | 'driverId'> & { id: string; driverNumber: number })[]; total: number }> {
   const endOfWeek = addDays(today, expiresThisWeekDays);
+  // No other driver of that status has a paper among the soonest ones.
+  const [one, two, three, four] = concerned.map((status) =>
+    db
+      .selectFrom('drivers')
+      .select('id')
+      .where('status', '=', status)
+      .where(firstExpiry, '<=', endOfWeek)
+      .orderBy(firstExpiry)
+      .orderBy('id')
+      .limit(mostNamed),
+  );
   const papers = sql<{ paper: PaperDue['paper']; expiresOn: string }>`(values
     ('licence', drivers.licence_expires_on), ('medicalRecord', drivers.medical_expires_on))`;
-  const query = db
+  const named = db
     .selectFrom('drivers')
     .innerJoinLateral(papers.as<'papers'>(sql`papers (paper, expires_on)`), (join) => join.onTrue())
     .leftJoin('placements', (join) =>
@@ -70,14 +73,23 @@ export async function findPapersDue(
     .leftJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .select(['drivers.id', 'driverNumber', 'fullName', 'drivers.status', 'papers.paper', 'papers.expiresOn'])
     .select('companyName as company')
-    .where('drivers.status', 'not in', ['Rejected', 'Deleted'])
-    .where(firstExpiry, '<=', endOfWeek)
+    .where(sql<boolean>`drivers.id in (${one} union all ${two} union all ${three} union all ${four})`)
     .where('papers.expiresOn', '<=', endOfWeek)
-    .orderBy(sql`array_position(array['Assigned', 'Approved', 'Pending', 'Blocked'], drivers.status)`)
+    .orderBy(sql`array_position(${sql.val([...concerned])}::text[], drivers.status)`)
     .orderBy('papers.expiresOn')
     .orderBy('drivers.id')
-    .orderBy('papers.paper');
-  return named(db, query);
+    .orderBy('papers.paper')
+    .limit(mostNamed);
+  const counted = db
+    .selectFrom('drivers')
+    .select(({ fn }) => [
+      fn.countAll<number>().filterWhere('licenceExpiresOn', '<=', endOfWeek).as('licences'),
+      fn.countAll<number>().filterWhere('medicalExpiresOn', '<=', endOfWeek).as('medicals'),
+    ])
+    .where('status', 'in', concerned)
+    .where(firstExpiry, '<=', endOfWeek);
+  const [result, { licences, medicals }] = await Promise.all([named.execute(), counted.executeTakeFirstOrThrow()]);
+  return { result, total: licences + medicals };
 }
 
 /** The open requests that begin within a week or have begun, aren't over, and lack drivers; the soonest first. */
@@ -102,20 +114,34 @@ export async function findUnstaffedRequests(db: Database, today: CalendarDate) {
     .whereRef('placed.assignedDrivers', '<', 'driversNeeded')
     .orderBy('startsOn')
     .orderBy('id');
-  return named(db, query);
+  const [result, total] = await Promise.all([query.limit(mostNamed).execute(), countRows(db, query)]);
+  return { result, total };
 }
 
 /** The pending applications that have waited long, the oldest first. */
 export async function findWaitingApplications(db: Database, now: Date) {
   const longAgo = new Date(now.getTime() - longWaitDays * 24 * 60 * 60 * 1000);
-  const query = db
-    .selectFrom('drivers')
+  const pending = db.selectFrom('drivers').where('status', '=', 'Pending');
+  const oldest = pending
     .select(['id', 'driverNumber', 'fullName', 'createdAt'])
-    .where('status', '=', 'Pending')
     .where('createdAt', '<', longAgo)
     .orderBy('createdAt')
-    .orderBy('id');
-  return named(db, query);
+    .orderBy('id')
+    .limit(mostNamed);
+  // Those who came lately are fewer.
+  const counted = pending
+    .where('createdAt', '>=', longAgo)
+    .select(({ fn, selectFrom }) => [
+      fn.countAll<number>().as('lately'),
+      selectFrom('driverTotals')
+        .select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'))
+        .where('status', '=', 'Pending')
+        .$asScalar()
+        .$notNull()
+        .as('all'),
+    ]);
+  const [result, { all, lately }] = await Promise.all([oldest.execute(), counted.executeTakeFirstOrThrow()]);
+  return { result, total: all - lately };
 }
 
 type DaysConsultations = Omit<Attention['consultationsToday'], 'result'> & {
@@ -131,6 +157,7 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
     .where('status', '!=', 'Cancelled')
     .orderBy(sql`array_position(array['Morning', 'Afternoon', 'Evening'], preferred_time)`)
     .orderBy('createdAt')
+    .orderBy('id')
     .limit(mostSessions)
     .execute();
   const counted = await db

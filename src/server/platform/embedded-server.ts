@@ -104,6 +104,9 @@ export async function launchServer(house: House, options: ServerOptions): Promis
   const settings = [
     ...(await listenSettings(house)),
     'max_connections=60',
+    // Many short questions at once: to spread one of them over the processors, or to compile it, takes longer than to answer it.
+    'max_parallel_workers_per_gather=0',
+    'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
     // What people typed doesn't belong into a log file.

@@ -15,6 +15,11 @@ export class Refusal extends Error {
   }
 }
 
+function writeWait(seconds: number): string {
+  const [many, unit] = seconds < 100 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
+  return `${many} ${unit}${many === 1 ? '' : 's'}`;
+}
+
 /** Makes the refusals there are; each carries a sentence fit for a toast. */
 export const refuse = {
   /** Bad input; `errors` names every bad field. */
@@ -33,7 +38,7 @@ export const refuse = {
   unsupported: (message: string) => new Refusal(415, message),
   /** Too often; the caller may try again after the given number of seconds. */
   tooMany: (retryAfterSeconds: number) =>
-    new Refusal(429, 'Too many attempts. Please wait a while and try again.', { retryAfterSeconds }),
+    new Refusal(429, `Too many attempts. Please try again in ${writeWait(retryAfterSeconds)}.`, { retryAfterSeconds }),
   /** More work than can be done now. */
   busy: () => new Refusal(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
 };

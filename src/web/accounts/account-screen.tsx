@@ -11,12 +11,14 @@ export const accountPicturePreload = preloadOf(bridge, sizes);
 
 interface AccountScreenProps {
   title: string;
-  line: string;
-  children: ReactNode;
+  line: ReactNode;
+  /** What belongs here is about to come. */
+  isWaiting?: boolean;
+  children?: ReactNode;
 }
 
 /** A card before the dusk bridge: what an administrator meets on the way in. */
-export function AccountScreen({ title, line, children }: AccountScreenProps) {
+export function AccountScreen({ title, line, isWaiting = false, children }: AccountScreenProps) {
   return (
     <div className="relative grow bg-navy-950 sm:min-h-dvh">
       <div data-picture-behind-bar="">
@@ -30,6 +32,17 @@ export function AccountScreen({ title, line, children }: AccountScreenProps) {
         <div className="form-card w-full max-w-115 justify-self-center rounded-card bg-card p-6 shadow-soft sm:p-10 lg:mt-36">
           <h1 className="title text-4">{title}</h1>
           <p className="mt-2 text-2 text-ink-2">{line}</p>
+          <noscript>
+            <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
+              This page needs JavaScript, which is switched off in your browser. Please switch it on and load the page
+              again.
+            </p>
+          </noscript>
+          {isWaiting && (
+            <p className="mt-8 no-script:hidden">
+              <Stripes moving />
+            </p>
+          )}
           {children}
         </div>
       </div>

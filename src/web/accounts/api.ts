@@ -1,5 +1,14 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { login, logout } from '#contract/accounts.ts';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  changePassword,
+  forgotPassword,
+  login,
+  logout,
+  readAccount,
+  resetPassword,
+  signOutEverywhere,
+  updateAccount,
+} from '#contract/accounts.ts';
 import { call } from '#web/platform/call.ts';
 import { useSession } from '#web/platform/session.ts';
 
@@ -24,6 +33,69 @@ export function useLogout() {
       useSession.getState().clear();
     },
     onSuccess: () => client.removeQueries(),
+    meta: { success: 'Logged out successfully' },
+  });
+}
+
+/** Has a code sent to an e-mail address. */
+export function useForgotPassword() {
+  return useMutation({
+    mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
+    meta: { success: 'email sent' },
+  });
+}
+
+/** Sets a new password by a code, which ends every session of the administrator. */
+export function useResetPassword() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { email: string; otpCode: string; newPassword: string }) => call(resetPassword, { body }),
+    onSuccess(_answer, { email }) {
+      const { currentUser, clear } = useSession.getState();
+      if (currentUser?.email.toLowerCase() !== email.toLowerCase()) return;
+      clear();
+      client.removeQueries();
+    },
+    meta: { success: 'password resetted' },
+  });
+}
+
+const accountKey = ['account'];
+
+/** The own account, and where it is signed in. */
+export const accountQuery = queryOptions({
+  queryKey: accountKey,
+  queryFn: ({ signal }) => call(readAccount, { signal }),
+});
+
+/** Changes the own name, here too. */
+export function useChangeName() {
+  return useMutation({
+    mutationFn: (name: string) => call(updateAccount, { body: { name } }),
+    onSuccess({ data }) {
+      useSession.getState().update(data);
+    },
+    meta: { success: 'Your name was changed', refreshes: [accountKey] },
+  });
+}
+
+/** Changes the own password and ends every other session. */
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => call(changePassword, { body }),
+    meta: { success: 'Your password was changed', refreshes: [accountKey] },
+  });
+}
+
+/** Ends every session of the own account, this one too. */
+export function useSignOutEverywhere() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(signOutEverywhere, {}),
+    onSuccess() {
+      useSession.getState().clear();
+      client.removeQueries();
+    },
     meta: { success: 'Logged out successfully' },
   });
 }

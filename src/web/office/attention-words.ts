@@ -3,6 +3,7 @@ import { papers } from '#contract/driver-papers.ts';
 import { type Attention, longWaitDays, type PaperDue } from '#contract/overview.ts';
 import { stateLabel } from '#contract/places.ts';
 import { writeWeekday, writeWhen } from '#web/platform/day-words.ts';
+import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
 import { countOf } from '#web/ui/count-of.ts';
 
 /** Something that needs attention. */
@@ -62,7 +63,6 @@ export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
 }
 
 const expiriesPath = '/admin/driver-management/document-status';
-const requestsPath = '/admin/company-driver';
 
 function paperThing(paper: PaperDue, today: CalendarDate): Thing {
   const { noun, renewal } = papers[paper.paper];
@@ -89,10 +89,10 @@ function requestThing(request: UnstaffedRequest, today: CalendarDate): Thing {
   return {
     key: requestId,
     urgency: duration.startDate < today ? 'overdue' : 'soon',
-    about: { name, to: `${requestsPath}/${requestId}` },
+    about: { name, to: requestPath(request) },
     sentence: ` has ${assignedDrivers} of ${countOf(numberOfDriverNeeded, 'driver')} and ${writeWeekday(starting, duration.startDate, today)}`,
     detail: `${requestId}, ${request.typeOfVehicleRequired}, ${place}`,
-    action: { label: 'Assign a Driver', to: `${requestsPath}/availableDrivers/${requestId}` },
+    action: { label: 'Assign a Driver', to: availableDriversPath(request) },
   };
 }
 

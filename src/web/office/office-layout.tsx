@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
 import { useSession } from '#web/platform/session.ts';
@@ -55,14 +56,17 @@ function NoIndex() {
   return <meta name="robots" content="noindex" />;
 }
 
-// Signing out in one tab signs out all of them.
+// Signing out in one tab signs out all of them, and leaves nothing in any for whoever logs in next.
 function useLeaveWithOtherTabs() {
   const navigate = useNavigate();
+  const client = useQueryClient();
   useEffect(() => {
     function leave() {
-      if (useSession.getState().accessToken === null) void navigate('/login', { replace: true });
+      if (useSession.getState().accessToken !== null) return;
+      client.removeQueries();
+      void navigate('/login', { replace: true });
     }
     window.addEventListener('storage', leave);
     return () => window.removeEventListener('storage', leave);
-  }, [navigate]);
+  }, [navigate, client]);
 }

@@ -20,6 +20,16 @@ export class CallError extends Error {
   }
 }
 
+/** The bad fields that the server named when it refused a call. */
+export function problemsOf(error: unknown): readonly Problem[] | undefined {
+  return error instanceof CallError ? error.errors : undefined;
+}
+
+/** What the server said when it refused a call as a whole: about none of its fields. */
+export function refusalOf(error: unknown): string {
+  return error instanceof CallError && error.errors.length === 0 ? error.message : '';
+}
+
 /** Whether a call was refused because what is stored has changed meanwhile (409): no second try mends that. */
 export function isConflict(error: unknown): boolean {
   return error instanceof CallError && error.status === 409;
@@ -58,7 +68,7 @@ export type Sent<Called extends Endpoint> = Omit<Sending, 'params' | 'query' | '
 /** What a call of this endpoint brings back. */
 export type Answer<Called extends Endpoint> = z.infer<Called['answer']>;
 
-/** Calls the server with the stored token. Rejects with a `CallError`; a 401 ends the session and leads to the home page. */
+/** Calls the server with the stored token. Rejects with a `CallError`; where a session is needed a 401 ends it and leads to the home page. */
 export async function call<const Called extends Endpoint>(
   endpoint: Called,
   sent: Sent<Called>,
@@ -70,9 +80,10 @@ export async function call<const Called extends Endpoint>(
     return answer;
   }
   // A late refusal of an earlier session leaves the present one alone.
-  if (status === 401 && useSession.getState().accessToken === accessToken) leave();
+  const isOver = status === 401 && endpoint.access === 'admin';
+  if (isOver && useSession.getState().accessToken === accessToken) leave();
   const refusal: unknown = parse(text, status);
-  throw new CallError(status, messageOf(refusal), problemsOf(refusal), secondsOf(retryAfter));
+  throw new CallError(status, messageOf(refusal), readProblems(refusal), secondsOf(retryAfter));
 }
 
 function send(endpoint: Endpoint, sent: Sending, accessToken: string | null): Promise<Received> {
@@ -176,7 +187,7 @@ function messageOf(refusal: unknown): string {
   return hasKey(refusal, 'message') && typeof refusal.message === 'string' ? refusal.message : '';
 }
 
-function problemsOf(refusal: unknown): Problem[] {
+function readProblems(refusal: unknown): Problem[] {
   return hasKey(refusal, 'errors') && Array.isArray(refusal.errors) ? refusal.errors.filter(isProblem) : [];
 }
 
@@ -190,8 +201,9 @@ function hasKey<Key extends string>(value: unknown, key: Key): value is Record<K
 
 function leave(): void {
   if (typeof window === 'undefined') return;
-  window.location.assign('/');
+  // First, so that no page asks whoever is led away to stay.
   useSession.getState().clear();
+  window.location.assign('/');
 }
 
 function cutOff(): CallError {

@@ -16,7 +16,7 @@ interface FormSource<Field extends string> {
   /** The form's rules, in the order in which they are checked. */
   checks: readonly Check<Field>[];
   /** What the server found wrong; shown when it comes. */
-  problems?: readonly Problem[];
+  problems?: readonly Problem[] | undefined;
 }
 
 /** What a form's screen works with. */

@@ -1,4 +1,5 @@
 import { type ReactNode, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Pager } from '#web/ui/pager.tsx';
 import { SearchBox } from '#web/ui/search-box.tsx';
@@ -114,6 +115,7 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
 
 function Empty({ list, total }: { list: List; total: number }) {
   const isNarrowed = list.search !== '' || list.filters.some((filter) => list.chosen(filter).length > 0);
+  const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   useFocusHeir(box);
   return (
@@ -121,7 +123,7 @@ function Empty({ list, total }: { list: List; total: number }) {
       <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
       <p>Data not available</p>
       {total > 0 && (
-        <ButtonLink to={list.linkTo(1)} look="line" size="dense">
+        <ButtonLink to={list.linkTo(1)} state={state} look="line" size="dense">
           Go to the first page
         </ButtonLink>
       )}

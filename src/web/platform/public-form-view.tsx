@@ -3,6 +3,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LocalForm } from '#web/ui/local-form.tsx';
 import { NavyAside } from '#web/ui/navy-aside.tsx';
+import { Refusal } from '#web/ui/refusal.tsx';
 import { SentDialog } from '#web/ui/sent-dialog.tsx';
 import { StartAfreshDialog } from '#web/ui/start-afresh-dialog.tsx';
 import { SubmitButton } from '#web/ui/submit-button.tsx';
@@ -86,7 +87,7 @@ export function PublicFormView<Field extends string>(props: PublicFormViewProps<
               </div>
             )}
           </fieldset>
-          {refusal && <Refusal>{refusal}</Refusal>}
+          {refusal && <Refusal className="mt-6">{refusal}</Refusal>}
           <SendingStatus sender={sender} what={what} />
           <SubmitButton busy={isSending} className="mt-8 max-sm:w-full">
             {isSending ? 'Sending' : submit}
@@ -139,20 +140,6 @@ function useBeginning() {
     heading.current?.closest('[data-card]')?.scrollIntoView({ block: 'start' });
   }, [round]);
   return { heading, begin: () => setRound(round + 1) };
-}
-
-/** What the server said of the whole form, where neither a toast nor the bar lies over it. */
-function Refusal({ children }: { children: string }) {
-  const box = useRef<HTMLParagraphElement>(null);
-  useEffect(() => {
-    // Some browsers answer with a promise, which is no clean-up.
-    void box.current?.scrollIntoView({ block: 'center' });
-  }, []);
-  return (
-    <p ref={box} className="mt-6 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">
-      {children}
-    </p>
-  );
 }
 
 interface RestoredNoteProps<Field extends string> {

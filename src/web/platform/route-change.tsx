@@ -1,9 +1,11 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
+import { findKeyboardStart } from '#web/ui/keyboard-start.ts';
 
 /**
  * What a full page load would do when the path changes: a new page starts at once at its top (only targets on a page are
- * scrolled to smoothly), its title is read out, and the keyboard starts at its content. Stands before `ScrollRestoration`.
+ * scrolled to smoothly), its title is read out, and the keyboard starts at its content, or where the page says. Stands before
+ * `ScrollRestoration`.
  */
 export function RouteChange() {
   const { pathname, hash } = useLocation();
@@ -26,7 +28,9 @@ export function RouteChange() {
     before.current = { pathname, hash };
     if (isNewPath) setAnnounced(document.title);
     const target = hash === '' ? null : document.getElementById(hash.slice(1));
-    if (isNewPath || (isNewHash && target)) (target ?? document.querySelector('main'))?.focus({ preventScroll: true });
+    if (!isNewPath && !(isNewHash && target)) return;
+    const start = target ?? findKeyboardStart() ?? document.querySelector('main');
+    start?.focus({ preventScroll: true });
   }, [pathname, hash]);
 
   return (

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
+import { QuietButton } from '#web/ui/quiet-action.tsx';
 import type { Sender, SenderState } from './use-sender.ts';
 
 interface SendingStatusProps {
@@ -32,15 +33,9 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
           {wordsFor(state, percent, seconds)}
         </p>
         {isOnItsWay && (
-          <button
-            type="button"
-            onClick={cancel}
-            className="min-h-11 shrink-0 rounded-chip px-1 font-title text-navy-900"
-          >
-            <span className="border-b-2 border-gold-400 pb-0.5">
-              Cancel<span className="sr-only"> sending</span>
-            </span>
-          </button>
+          <QuietButton onClick={cancel} className="shrink-0 px-1">
+            Cancel<span className="sr-only"> sending</span>
+          </QuietButton>
         )}
       </div>
       {isOnItsWay && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}

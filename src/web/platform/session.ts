@@ -8,6 +8,8 @@ export interface Session {
   currentUser: Account | null;
   /** Opens a session in every tab of this browser. */
   signIn(accessToken: string, currentUser: Account): void;
+  /** Notes that who is signed in has changed something of the own account. */
+  update(currentUser: Account): void;
   /** Ends the session in every tab of this browser. */
   clear(): void;
 }
@@ -20,11 +22,15 @@ const sendable = /^[!-~]{1,1000}$/;
 const nobody = { accessToken: null, currentUser: null };
 
 /** The session, kept in the browser's storage under `auth` and followed by every tab. */
-export const useSession = create<Session>()((set) => ({
+export const useSession = create<Session>()((set, get) => ({
   ...nobody,
   signIn(accessToken, currentUser) {
     set({ accessToken, currentUser });
     store(JSON.stringify({ accessToken, currentUser }));
+  },
+  update(currentUser) {
+    const { accessToken } = get();
+    if (accessToken !== null) get().signIn(accessToken, currentUser);
   },
   clear() {
     set(nobody);

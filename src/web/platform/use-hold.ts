@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
+import { useSession } from './session.ts';
 
 /** Somebody wants to leave a page that is held. */
 export interface Leaving {
@@ -36,7 +37,11 @@ export function useHold(isHeld: boolean, isAway: (from: Location, to: Location) 
 
   useEffect(() => {
     if (!isHeld) return;
-    const ask = (event: BeforeUnloadEvent) => held.current && event.preventDefault();
+    const { accessToken } = useSession.getState();
+    function ask(event: BeforeUnloadEvent) {
+      // Whose session has ended is led away, and has nothing here to stay for.
+      if (held.current && useSession.getState().accessToken === accessToken) event.preventDefault();
+    }
     window.addEventListener('beforeunload', ask);
     return () => window.removeEventListener('beforeunload', ask);
   }, [isHeld]);
@@ -47,13 +52,13 @@ export function useHold(isHeld: boolean, isAway: (from: Location, to: Location) 
     if (isOutdated) blocker.reset();
   }, [isOutdated, blocker]);
 
-  return {
-    leaving:
-      blocker.state === 'blocked' && isHeld
-        ? { stay: () => blocker.reset(), leave: () => blocker.proceed() }
-        : undefined,
-    release() {
-      held.current = false;
-    },
-  };
+  function release() {
+    held.current = false;
+  }
+  function leave() {
+    release();
+    if (blocker.state === 'blocked') blocker.proceed();
+  }
+  const isAsking = blocker.state === 'blocked' && isHeld;
+  return { leaving: isAsking ? { stay: () => blocker.reset(), leave } : undefined, release };
 }

@@ -11,16 +11,16 @@ import {
 import { afterDriverChange } from '#web/drivers/api.ts';
 import { call } from '#web/platform/call.ts';
 
-type Named = Pick<CompanyRequest, '_id'>;
+type Named = Pick<CompanyRequest, 'requestId'>;
 
 /** Where the companies' requests are listed. */
 export const requestsPath = '/admin/company-driver';
 
 /** A request's own screen. */
-export const requestPath = ({ _id }: Named): string => `${requestsPath}/${_id}`;
+export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
 
 /** Where drivers are chosen for a request. */
-export const availableDriversPath = ({ _id }: Named): string => `${requestsPath}/availableDrivers/${_id}`;
+export const availableDriversPath = ({ requestId }: Named): string => `${requestsPath}/availableDrivers/${requestId}`;
 
 /** What the list of requests can be narrowed to. */
 export interface RequestsShown {

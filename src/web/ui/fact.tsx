@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 /** Something that a card tells, with a sign before it. */
 export function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
   return (
-    <li className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
+    <li className="flex items-start gap-2">
+      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-2" />
       {children}
     </li>
   );

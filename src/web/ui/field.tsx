@@ -2,6 +2,7 @@ import { Eye, EyeOff } from 'lucide-react';
 import { type InputHTMLAttributes, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { type ControlProps, FieldFrame, type FieldProps } from './field-frame.tsx';
+import { keyboardStart } from './keyboard-start.ts';
 
 type Passed = Pick<
   InputHTMLAttributes<HTMLInputElement>,
@@ -10,10 +11,14 @@ type Passed = Pick<
 
 interface TextFieldProps extends FieldProps, Passed {
   type?: 'text' | 'email' | 'tel' | 'password';
+  /** The keyboard begins here when another page has led to this one. */
+  isStart?: boolean;
 }
 
 /** A line of text; a password can be shown and hidden again. */
-export function Field({ label, hint, error, isOptional, width, type = 'text', onChange, ...rest }: TextFieldProps) {
+export function Field(props: TextFieldProps) {
+  const { label, hint, error, isOptional, width, type = 'text', isStart = false, onChange, ...others } = props;
+  const rest = { ...others, ...(isStart && keyboardStart) };
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>
       {(control) =>

@@ -10,7 +10,10 @@ export function FilledPlaces({ filled, places }: { filled: number; places: numbe
   const share = Math.floor((filled / places) * bars);
   const gold = Math.min(bars, filled > 0 ? Math.max(1, share) : 0);
   return (
-    <span aria-hidden="true" className={classNames('inline-flex shrink-0 px-0.5', bars > 5 ? 'gap-0.5' : 'gap-1')}>
+    <span
+      aria-hidden="true"
+      className={classNames('inline-flex shrink-0 self-center px-0.5', bars > 5 ? 'gap-0.5' : 'gap-1')}
+    >
       {Array.from({ length: bars }, (_, at) => at).map((at) => (
         <span
           key={at}

@@ -10,10 +10,7 @@ interface PagerProps {
   /** Rows in all. */
   total: number;
   linkTo(page: number): To;
-  /**
-   * The part of the screen that it turns, where that isn't all of it: then the window stays where it is, and so does what came
-   * along to the screen.
-   */
+  /** The part of the screen that it turns, where that isn't all of it: then the window stays where it is. */
   part?: string | undefined;
 }
 

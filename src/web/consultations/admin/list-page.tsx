@@ -8,6 +8,8 @@ import { ListScreen } from '#web/platform/list-screen.tsx';
 import { RecordLink, useTakenAlong } from '#web/platform/record-link.tsx';
 import { useList } from '#web/platform/use-list.ts';
 import { company } from '#web/site/content.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard, coversRow } from '#web/ui/covers.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
@@ -31,7 +33,7 @@ const columns = (marking: Marking): readonly Column<Consultation>[] => [
       <RecordLink
         to={pathOf(booking)}
         record={booking}
-        className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
+        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
       >
         {booking.fullName}
       </RecordLink>
@@ -84,11 +86,7 @@ function BookingCard({ booking, marking }: { booking: Consultation; marking: Mar
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="text-3 font-title text-navy-900">
-            <RecordLink
-              to={pathOf(booking)}
-              record={booking}
-              className="rounded-card after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
-            >
+            <RecordLink to={pathOf(booking)} record={booking} className={coversCard}>
               {booking.fullName}
             </RecordLink>
           </h2>

@@ -1,7 +1,8 @@
-import { Link } from 'react-router';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeDate, writePeriod } from '#contract/dates.ts';
 import type { PlacedWith } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
+import { RecordLink } from '#web/platform/record-link.tsx';
+import { requestPath } from '#web/requests/api.ts';
 import { DescriptionList } from '#web/ui/description-list.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { type Column, Table } from '#web/ui/table.tsx';
@@ -34,7 +35,7 @@ const columns: readonly Column<PlacedWith>[] = [
   { head: 'Company', cell: (placed) => <RequestLink placed={placed} /> },
   { head: 'Request ID', look: 'figures', cell: ({ requestId }) => requestId },
   { head: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { head: 'Period', cell: ({ duration }) => `${writeDate(duration.startDate)} to ${writeDate(duration.endDate)}` },
+  { head: 'Period', cell: ({ duration }) => writePeriod(duration) },
   {
     head: 'Location',
     cell: ({ preferredLocationOfAssignment: { city, state } }) => `${city}, ${stateLabel(state)}`,
@@ -42,13 +43,13 @@ const columns: readonly Column<PlacedWith>[] = [
   { head: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },
 ];
 
-function RequestLink({ placed: { name, requestId } }: { placed: PlacedWith }) {
+function RequestLink({ placed }: { placed: PlacedWith }) {
   return (
-    <Link
-      to={`/admin/company-driver/${requestId}`}
+    <RecordLink
+      to={requestPath(placed)}
       className="rounded-chip font-title text-navy-900 underline underline-offset-4 hover:text-navy-600"
     >
-      {name}
-    </Link>
+      {placed.name}
+    </RecordLink>
   );
 }

@@ -4,7 +4,7 @@ import type { CompanyRequest } from '#contract/requests.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { AssignButton } from './assign-button.tsx';
-import { driverColumns } from './driver-columns.tsx';
+import { driverColumns, NameLink } from './driver-columns.tsx';
 import { Fit, PapersFit } from './fit.tsx';
 
 /** What is shown of drivers who can be placed with a request, each fact with whether it fits; without `onAssign` nobody can be assigned. */
@@ -14,6 +14,7 @@ export function availableColumns(
 ): readonly Column<Driver>[] {
   const place = request?.preferredLocationOfAssignment.state;
   const fitting: Record<string, Column<Driver>['cell']> = {
+    Name: (driver) => <NameLink driver={driver} isExplicit />,
     'Vehicle Type': ({ typeOfVehice }) => <Fit offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
     Location: ({ state }) => <Fit offered={stateLabel(state)} wanted={place && stateLabel(place)} />,
     Status: (driver) => (

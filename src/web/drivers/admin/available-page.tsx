@@ -44,7 +44,7 @@ export default function AvailablePage() {
 }
 
 function AvailableDrivers({ requestId }: { requestId: string }) {
-  const { record: passed, back, backState } = usePassed(CompanyRequest, requestPath({ _id: requestId }));
+  const { record: passed, back, backState } = usePassed(CompanyRequest, requestPath({ requestId }));
   const requested = useQuery(requestQuery(requestId));
   const list = useList();
   const query = useQuery(availableDriversQuery({ requestId, page: list.page, search: list.search }));

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DriverDocument, EarlierDocument } from '#contract/drivers.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { countOf } from '#web/ui/count-of.ts';
 import { Panel } from '#web/ui/panel.tsx';
 import { PictureViewer } from '#web/ui/picture-viewer.tsx';
 import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts';
@@ -48,7 +49,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   );
 
   return (
-    <Panel title="Uploaded Document" aside={documents.length === 1 ? '1 picture' : `${documents.length} pictures`}>
+    <Panel title="Uploaded Document" aside={countOf(documents.length, 'picture')}>
       {documents.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
       <ul className="grid gap-4 py-3 empty:hidden min-[23rem]:grid-cols-2 md:grid-cols-6">
         {named.slice(0, documents.length).map((one, index) => (

@@ -2,6 +2,8 @@ import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard } from '#web/ui/covers.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -47,7 +49,7 @@ export function DriverCard({ driver, isOngoing = false, menu, action, children }
         <ProfileLink
           driver={driver}
           isOngoing={isOngoing}
-          className="flex items-center gap-2 rounded-card font-title text-navy-900 after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
+          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
         >
           View Profile<span className="sr-only"> of {driver.fullName}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />

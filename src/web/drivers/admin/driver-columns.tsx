@@ -1,6 +1,8 @@
 import { writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/places.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversRow } from '#web/ui/covers.ts';
 import { Email } from '#web/ui/email.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -11,17 +13,20 @@ import { ProfileLink } from './profile-link.tsx';
 interface NameLinkProps {
   driver: Driver;
   isOngoing?: boolean;
+  /** Says below the name where it leads: for tables whose rows are about something else, and high enough. */
+  isExplicit?: boolean;
 }
 
 /** A driver's name in a table. The link to the profile lies over the whole row. */
-function NameLink({ driver, isOngoing = false }: NameLinkProps) {
+export function NameLink({ driver, isOngoing = false, isExplicit = false }: NameLinkProps) {
   return (
     <ProfileLink
       driver={driver}
       isOngoing={isOngoing}
-      className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
+      className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
     >
       {driver.fullName}
+      {isExplicit && <span className="block text-1 font-body text-ink-2">View Profile</span>}
     </ProfileLink>
   );
 }

@@ -1,10 +1,11 @@
 import type { CalendarDate } from '#contract/dates.ts';
 import type { Driver, DriverAction } from '#contract/drivers.ts';
 import { writeWhen } from '#web/platform/day-words.ts';
+import { countOf } from '#web/ui/count-of.ts';
 
 /** Years of driving as people say them. */
 export function writeExperience(years: number): string {
-  return years === 1 ? '1 year' : `${years} years`;
+  return countOf(years, 'year');
 }
 
 /** When something expires or expired, seen from `today`; a far date says only that it will. */

@@ -5,11 +5,11 @@ import { useNavigate } from 'react-router';
 import { type Placement, whyClosed } from '#contract/placements.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { passOverConflict } from '#web/platform/call.ts';
+import { LoadFailure } from '#web/platform/load-failure.tsx';
 import { useTakenAlong } from '#web/platform/record-link.tsx';
 import { assignedDriversQuery, availableDriversPath, useRemoveDriver } from '#web/requests/api.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Failure } from '#web/ui/failure.tsx';
 import { FilledPlaces } from '#web/ui/filled-places.tsx';
 import { Panel } from '#web/ui/panel.tsx';
 import { Table } from '#web/ui/table.tsx';
@@ -24,7 +24,7 @@ interface AssignedDriversProps {
 
 /** Who is placed with a company, whom one can remove there, and the way to more. */
 export function AssignedDrivers({ request, list }: AssignedDriversProps) {
-  const { data, error, isFetching, refetch } = useQuery(assignedDriversQuery(request._id));
+  const query = useQuery(assignedDriversQuery(request._id));
   const [leaving, setLeaving] = useState<Placement>();
   const until = request.duration.endDate;
   const closed = whyClosed(request);
@@ -42,18 +42,13 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
       action={closed === undefined && <AssignLink request={request} />}
     >
       {closed !== undefined && <p className="border-b border-line px-4 py-2.5 text-1 text-ink-2 sm:px-5">{closed}</p>}
-      {error && !data ? (
-        <Failure
-          message={error.message || 'The assigned drivers could not be loaded.'}
-          isRetrying={isFetching}
-          onRetry={() => refetch()}
-        />
-      ) : (
+      <LoadFailure query={query} words="The assigned drivers could not be loaded." isShown={query.data !== undefined} />
+      {(query.data || !query.error) && (
         <Table
           label="Assigned Drivers"
           isFramed
           columns={placementColumns(until, setLeaving)}
-          rows={data?.data.result}
+          rows={query.data?.data.result}
           rowKey={({ assignmentId }) => assignmentId}
           card={(placement) => <PlacementCard placement={placement} until={until} onRemove={setLeaving} />}
           empty="No record"

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
 import { CallError } from '#web/platform/call.ts';
+import { LoadFailure } from '#web/platform/load-failure.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/record-link.tsx';
 import { requestQuery, requestsPath } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
-import { Failure } from '#web/ui/failure.tsx';
 import { GoBack } from '#web/ui/go-back.tsx';
 import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
 import { RecordSkeleton } from '#web/ui/record-skeleton.tsx';
@@ -21,19 +21,14 @@ export const meta = () => [];
 export default function DetailPage() {
   const { id = '' } = useParams();
   const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);
-  const { data, error, isFetching, refetch } = useQuery(requestQuery(id));
+  const query = useQuery(requestQuery(id));
   const list = findOnWayBack(useLocation().state, requestsPath);
   const endings = useEndings();
-  const isUnknown = error instanceof CallError && error.status === 404;
+  const isUnknown = query.error instanceof CallError && query.error.status === 404;
   const isPassed = passed?._id === id || passed?.requestId === id;
-  const request = data?.data ?? (isPassed ? passed : undefined);
-  const failure = error && (
-    <Failure
-      message={error.message || 'The request could not be loaded.'}
-      isNote={request !== undefined}
-      isRetrying={isFetching}
-      onRetry={() => refetch()}
-    />
+  const request = query.data?.data ?? (isPassed ? passed : undefined);
+  const failure = (
+    <LoadFailure query={query} words="The request could not be loaded." isShown={request !== undefined} />
   );
 
   return (
@@ -57,7 +52,7 @@ export default function DetailPage() {
             <Requirements request={request} />
           </div>
         </>
-      ) : failure ? (
+      ) : query.error ? (
         <>
           <h1 className="sr-only">Company request</h1>
           {failure}

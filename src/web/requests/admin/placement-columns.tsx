@@ -6,7 +6,9 @@ import type { Placement } from '#contract/placements.ts';
 import { stateLabel } from '#contract/places.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { RecordLink } from '#web/platform/record-link.tsx';
+import { classNames } from '#web/ui/class-names.ts';
 import { countOf } from '#web/ui/count-of.ts';
+import { coversRow } from '#web/ui/covers.ts';
 import { Email } from '#web/ui/email.tsx';
 import { Fact } from '#web/ui/fact.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
@@ -25,20 +27,26 @@ export const placementColumns = (
   {
     head: 'Name',
     cell: ({ driver }) => (
+      <RecordLink
+        to={profilePath(driver, true)}
+        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
+      >
+        {driver.fullName}
+        <span className="block text-1 font-body text-ink-2">View Profile</span>
+      </RecordLink>
+    ),
+  },
+  {
+    head: 'Contact',
+    cell: ({ driver }) => (
       <>
-        <RecordLink
-          to={profilePath(driver, true)}
-          className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
-        >
-          {driver.fullName}
-        </RecordLink>
+        <span className="block tabular-nums">{shortPhone(driver.phoneNumber)}</span>
         <span className="block text-1 text-ink-2">
           <Email address={driver.email} />
         </span>
       </>
     ),
   },
-  { head: 'Phone', look: 'figures', cell: ({ driver }) => shortPhone(driver.phoneNumber) },
   { head: 'Vehicle', cell: ({ driver }) => driver.typeOfVehice },
   { head: 'Experience', cell: ({ driver }) => countOf(driver.yearsOfExperience, 'year') },
   { head: 'Address', look: 'quiet', isRoomy: true, cell: ({ driver }) => writeAddress(driver) },

@@ -5,6 +5,8 @@ import { stateLabel } from '#contract/places.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { RecordLink } from '#web/platform/record-link.tsx';
 import { requestPath } from '#web/requests/api.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard } from '#web/ui/covers.ts';
 import { Fact } from '#web/ui/fact.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -39,7 +41,7 @@ export function RequestCard({ request, menu }: RequestCardProps) {
         <RecordLink
           to={requestPath(request)}
           record={request}
-          className="flex items-center gap-2 rounded-card font-title text-navy-900 after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
+          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
         >
           View Request<span className="sr-only"> of {request.name}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />

@@ -3,6 +3,8 @@ import { stateLabel } from '#contract/places.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { RecordLink } from '#web/platform/record-link.tsx';
 import { requestPath } from '#web/requests/api.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversRow } from '#web/ui/covers.ts';
 import { Email } from '#web/ui/email.tsx';
 import { shortPhone } from '#web/ui/short-phone.ts';
 import { StatusBadge } from '#web/ui/status-badge.tsx';
@@ -18,7 +20,7 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
       <RecordLink
         to={requestPath(request)}
         record={request}
-        className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
+        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
       >
         {request.name}
       </RecordLink>

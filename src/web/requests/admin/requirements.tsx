@@ -42,22 +42,12 @@ export function Requirements({ request }: { request: CompanyRequest }) {
       />
       <div className="grid gap-4 border-t border-line pt-4 pb-3 sm:grid-cols-2">
         <Chosen label="Preferred city" value={place.city} />
-        <Chosen label="Preferred state" value={place.state} />
+        <Chosen label="Preferred state" value={stateLabel(place.state)} />
       </div>
     </Panel>
   );
 }
 
 function Chosen({ label, value }: { label: string; value: string }) {
-  return (
-    <Select
-      label={label}
-      name={label}
-      value={value}
-      options={[value]}
-      labelOf={stateLabel}
-      onChange={() => undefined}
-      disabled
-    />
-  );
+  return <Select label={label} name={label} value={value} options={[value]} onChange={() => undefined} disabled />;
 }

@@ -28,7 +28,11 @@ export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSa
     <fieldset disabled={isSaving} className="grid min-w-0 gap-4 sm:max-xl:grid-cols-2">
       <legend className="sr-only">Cover image</legend>
       {cover.file ? (
-        <FileThumbnail file={cover.file} onRemove={() => onChange({ isRemoved: false })} />
+        <FileThumbnail
+          key={`${cover.file.name} ${cover.file.size} ${cover.file.lastModified}`}
+          file={cover.file}
+          onRemove={() => onChange({ isRemoved: false })}
+        />
       ) : (
         present &&
         !cover.isRemoved && (

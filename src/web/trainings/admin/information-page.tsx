@@ -9,10 +9,10 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { Failure } from '#web/ui/failure.tsx';
 import { GoBack } from '#web/ui/go-back.tsx';
 import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
 import { listPath, type Mode, readMode, useInformationTarget, usePassedTraining } from './information-link.tsx';
 import { Registrations } from './registrations.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import { TrainingForm } from './training-form.tsx';
 
 /** Leaves the name in the browser's tab to the screen, which knows what it is opened for. */

@@ -41,7 +41,7 @@ const columns: readonly Column<Enrolee>[] = [
     cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
   },
   { head: 'Training Name', cell: ({ trainingName }) => trainingName },
-  { head: 'Company Name', cell: ({ companyName }) => companyName },
+  { head: 'Company Name', cell: ({ companyName }) => companyName || 'None given' },
   { head: 'Email Address', look: 'quiet', cell: ({ email }) => <ReachLink email={email} /> },
   { head: 'Date', look: 'figures', cell: registeredOn },
 ];

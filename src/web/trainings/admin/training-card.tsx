@@ -1,8 +1,11 @@
-import { CalendarDays, ChevronRight, Hourglass, type LucideIcon, Tag } from 'lucide-react';
+import { CalendarDays, ChevronRight, Hourglass, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Training } from '#contract/trainings.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversCard } from '#web/ui/covers.ts';
+import { Fact } from '#web/ui/fact.tsx';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import { TrainingLink } from './information-link.tsx';
-import { StatusBadge } from './status-badge.tsx';
 import { whenOf } from './training-columns.tsx';
 
 interface TrainingCardProps {
@@ -28,21 +31,12 @@ export function TrainingCard({ training, menu }: TrainingCardProps) {
         <StatusBadge status={training.status} />
         <TrainingLink
           training={training}
-          className="flex items-center gap-2 rounded-card font-title text-navy-900 after:absolute after:inset-0 after:rounded-card focus-visible:shadow-none focus-visible:after:ring-focus"
+          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
         >
           View<span className="sr-only"> {training.title}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </TrainingLink>
       </div>
     </div>
-  );
-}
-
-function Fact({ icon: Icon, children }: { icon: LucideIcon; children: string }) {
-  return (
-    <li className="flex items-start gap-2">
-      <Icon aria-hidden="true" className="mt-1 size-4 shrink-0 text-ink-2" />
-      {children}
-    </li>
   );
 }

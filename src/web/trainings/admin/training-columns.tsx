@@ -1,8 +1,10 @@
 import { writeDate, writeTime } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
+import { classNames } from '#web/ui/class-names.ts';
+import { coversRow } from '#web/ui/covers.ts';
+import { StatusBadge } from '#web/ui/status-badge.tsx';
 import type { Column } from '#web/ui/table.tsx';
 import { TrainingLink } from './information-link.tsx';
-import { StatusBadge } from './status-badge.tsx';
 
 /** When a training takes place, as the list says it. */
 export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
@@ -15,7 +17,7 @@ export const trainingColumns: readonly Column<Training>[] = [
     cell: (training) => (
       <TrainingLink
         training={training}
-        className="font-title text-navy-900 group-hover:underline after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus"
+        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
       >
         {training.title}
       </TrainingLink>
@@ -23,6 +25,6 @@ export const trainingColumns: readonly Column<Training>[] = [
   },
   { head: 'Category', look: 'quiet', cell: ({ category }) => category.join(', ') },
   { head: 'Date', look: 'figures', cell: whenOf },
-  { head: 'Duration', cell: ({ duration }) => duration },
+  { head: 'Duration', cell: ({ duration }) => duration || 'Not given' },
   { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

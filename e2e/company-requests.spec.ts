@@ -1,0 +1,257 @@
+import type { Locator, Page } from '@playwright/test';
+import { readDriver } from '#contract/drivers.ts';
+import { requestFullMessage } from '#contract/placements.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { anApplicant } from './applicant.ts';
+import { answer, dotsOf, entry, question, rowOf } from './driver-actions.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import { type AskingCompany, aCompanyAsks, anApprovedDriver, aPlacedDriver } from './placements.ts';
+
+const list = '/admin/company-driver';
+const listOf = (search: string) => `${list}?${new URLSearchParams({ search })}`;
+const detailOf = ({ requestId }: AskingCompany) => `${list}/${requestId}`;
+const availableFor = ({ requestId }: AskingCompany) => `${list}/availableDrivers/${requestId}`;
+
+const assigned = (page: Page): Locator => page.getByRole('region', { name: 'Assigned Drivers' });
+const theRequest = (page: Page): Locator => page.getByRole('region', { name: 'The request' });
+const assignLink = (page: Page): Locator => page.getByRole('link', { name: 'Assign a Driver' });
+const assignButton = (page: Page, name: string): Locator => page.getByRole('button', { name: `Assign Driver ${name}` });
+
+/** Looks for something in the list that is open. */
+async function search(page: Page, label: string, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: label }).fill(text);
+  await page.keyboard.press('Enter');
+}
+
+/** Looks for a driver among those available for the request whose screen is open. */
+async function findAvailable(page: Page, name: string): Promise<void> {
+  await assignLink(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Available Drivers' })).toBeVisible();
+  await search(page, 'Search by Name or Driver ID', name);
+  await expect(assignButton(page, name)).toBeVisible();
+}
+
+test("a company's request gets its two drivers, and loses one again", { tag: '@desktop' }, async ({ page }) => {
+  const company = await aCompanyAsks({ numberOfDriverNeeded: '2', 'preferredLocationOfAssignment.state': 'Ogun' });
+  const [first, second] = [anApplicant().fullName, anApplicant().fullName];
+  for (const fullName of [first, second]) await anApprovedDriver({ ...anApplicant(), fullName });
+  await signIn(page);
+  await page.goto(list);
+  await search(page, 'Search by Company Name or Request ID', company.name);
+  const row = rowOf(page, company.name);
+  await expect(row).toContainText(/0 of 2.*Pending/);
+  await expectNothingWrong(page);
+
+  await row.getByRole('link', { name: company.name }).click();
+  await expect(page).toHaveURL(detailOf(company));
+  await expect(assigned(page)).toContainText('0 of 2 drivers assigned');
+  await expect(page.getByLabel('Preferred state')).toBeDisabled();
+  await findAvailable(page, first);
+  await expect(theRequest(page)).toContainText(`${company.name}${company.requestId}`);
+  await expect(rowOf(page, first)).toContainText('Truck, as asked for');
+  await expect(rowOf(page, first)).toContainText('Ogun, as asked for');
+  await expect(rowOf(page, first)).toContainText('Licence expires before the end');
+  await expectNothingWrong(page);
+  await assignButton(page, first).click();
+  await expect(question(page)).toContainText('You are about to assign the selected driver(s) to this company request.');
+  await expect(question(page)).toContainText('takes the first of 2 places');
+  await expect(question(page)).toContainText(
+    `The licence of ${first} expires on the 14th of March, 2999, before the placement ends on the 30th of September, 2999.`,
+  );
+  await expect(answer(page, 'Cancel')).toBeFocused();
+  await expectNothingWrong(page);
+  await page.keyboard.press('Escape');
+  await expect(assignButton(page, first)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await answer(page, 'Yes, Assign').click();
+  await expect(toast(page, `${first} was assigned to ${company.name}`)).toBeVisible();
+  await expect(page).toHaveURL(listOf(company.name));
+  await expect(row).toContainText(/1 of 2.*Assigned/);
+
+  await row.getByRole('link', { name: company.name }).click();
+  await findAvailable(page, second);
+  await assignButton(page, second).click();
+  await expect(question(page)).toContainText('takes the second of 2 places');
+  await answer(page, 'Yes, Assign').click();
+  await expect(row).toContainText('2 of 2');
+  await row.getByRole('link', { name: company.name }).click();
+  await expect(assigned(page)).toContainText('2 of 2 drivers assigned');
+  await expect(assigned(page)).toContainText(requestFullMessage);
+  await expect(assignLink(page)).toHaveCount(0);
+  await expectNothingWrong(page);
+
+  await assigned(page).getByRole('link', { name: first }).click();
+  await expect(page).toHaveURL(/\/admin\/driver-management\/[\w-]+\?ongoing=true$/);
+  await expect(page.getByRole('region', { name: 'Assigned Company' })).toContainText(company.name);
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await page.getByRole('button', { name: `Remove Driver ${second}` }).click();
+  await expect(question(page)).toContainText(`${second} will no longer be placed with ${company.name}`);
+  await expect(answer(page, 'Cancel')).toBeFocused();
+  await answer(page, 'Remove Driver').click();
+  await expect(toast(page, `${second} was removed from ${company.name}`)).toBeVisible();
+  await expect(page).toHaveURL(listOf(company.name));
+  await expect(row).toContainText(/1 of 2.*Assigned/);
+
+  await row.getByRole('link', { name: company.name }).click();
+  await expect(assigned(page).getByRole('link', { name: second })).toHaveCount(0);
+  await expect(assignLink(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(page).toHaveURL(listOf(company.name));
+});
+
+test('on a phone a request gets a driver and is fulfilled, and another is cancelled and frees its driver', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const company = await aCompanyAsks({ numberOfDriverNeeded: '1' });
+  const { fullName } = anApplicant();
+  await anApprovedDriver({ ...anApplicant(), fullName });
+  await signIn(page);
+  await page.goto(listOf(company.requestId));
+  await page.getByRole('link', { name: `View Request of ${company.name}` }).click();
+  await findAvailable(page, fullName);
+  await expectNothingWrong(page);
+  await assignButton(page, fullName).click();
+  await expect(question(page)).toContainText('takes the only place');
+  await expectNothingWrong(page);
+  await answer(page, 'Yes, Assign').click();
+  await expect(rowOf(page, company.name)).toContainText(/1 of 1.*Assigned/);
+
+  await page.getByRole('link', { name: `View Request of ${company.name}` }).click();
+  await expect(page.getByRole('link', { name: `View Profile of ${fullName}` })).toBeVisible();
+  await expectNothingWrong(page);
+  await page.getByRole('button', { name: 'Mark as Fulfilled' }).click();
+  await expect(question(page)).toContainText(`${company.name} has what it asked for`);
+  await expect(answer(page, 'Keep it open')).toBeFocused();
+  await answer(page, 'Yes, mark it').click();
+  await expect(toast(page, 'Request marked as fulfilled')).toBeVisible();
+  await expect(assigned(page)).toContainText(`The request of ${company.name} is Fulfilled and takes no more drivers.`);
+  await expect(assigned(page)).toContainText(fullName);
+  await expect(page.getByRole('button', { name: /Mark as Fulfilled|Cancel request/ })).toHaveCount(0);
+
+  const placed = await aPlacedDriver();
+  await page.goto(listOf(placed.company.name));
+  await dotsOf(page, placed.company.name).click();
+  await entry(page, 'Cancel request').click();
+  await expect(question(page)).toContainText(`The request of ${placed.company.name}`);
+  await expect(question(page)).toContainText('1 driver becomes free again.');
+  await expectNothingWrong(page);
+  await answer(page, 'Cancel request').click();
+  await expect(toast(page, 'Request marked as cancelled')).toBeVisible();
+  await expect(rowOf(page, placed.company.name)).toContainText(/0 of 12.*Cancelled/);
+  await dotsOf(page, placed.company.name).click();
+  await expect(entry(page, 'View Request')).toBeVisible();
+  await expect(page.getByRole('menuitem')).toHaveCount(1);
+  const { data } = await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', placed.driverId));
+  expect(data).toMatchObject({ status: 'Approved', companies: [] });
+});
+
+test.describe('two administrators at once', () => {
+  test.use({ allowed: [/status of 409/] });
+
+  test('place nobody twice, nor one more than was asked for: who comes second is told why', {
+    tag: '@desktop',
+  }, async ({ page, browser }) => {
+    const company = await aCompanyAsks({ numberOfDriverNeeded: '2' });
+    const { fullName: family } = anApplicant();
+    const [one, two, three] = [`${family} First`, `${family} Second`, `${family} Third`];
+    for (const fullName of [one, two, three]) await anApprovedDriver({ ...anApplicant(), fullName });
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    for (const admin of [page, other]) {
+      await signIn(admin);
+      await admin.goto(`${availableFor(company)}?${new URLSearchParams({ search: family })}`);
+      await assignButton(admin, one).click();
+    }
+    await answer(other, 'Yes, Assign').click();
+    await expect(toast(other, `${one} was assigned to ${company.name}`)).toBeVisible();
+    await answer(page, 'Yes, Assign').click();
+    await expect(toast(page, `${one} is Assigned; only an approved driver can be assigned.`)).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    await expect(assignButton(page, one)).toHaveCount(0);
+    await expect(theRequest(page)).toContainText('1 of 2 drivers assigned');
+
+    await assignButton(page, two).click();
+    await other.goBack();
+    await assignButton(other, three).click();
+    await answer(other, 'Yes, Assign').click();
+    await expect(toast(other, `${three} was assigned to ${company.name}`)).toBeVisible();
+    await answer(page, 'Yes, Assign').click();
+    await expect(toast(page, requestFullMessage)).toBeVisible();
+    await expect(question(page)).toHaveCount(0);
+    await expect(theRequest(page)).toContainText(`2 of 2 drivers assigned${requestFullMessage}`);
+    await expect(page.getByRole('link', { name: two })).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Assign Driver/ })).toHaveCount(0);
+    await expect(page).toHaveURL(new RegExp(availableFor(company)));
+    await context.close();
+  });
+});
+
+test("the list's search and filters stand in its address, through reloads and Back", { tag: '@once' }, async ({
+  page,
+}) => {
+  const { name: word } = await aCompanyAsks({ typeOfVehicleRequired: 'Van' });
+  const truck = await aCompanyAsks({ name: `${word} Èkó`, typeOfVehicleRequired: 'Truck' });
+  await aPlacedDriver(anApplicant(), truck);
+  await signIn(page);
+  await page.goto(list);
+  await search(page, 'Search by Company Name or Request ID', truck.requestId.toLowerCase());
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await search(page, 'Search by Company Name or Request ID', `${word} eko`);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await search(page, 'Search by Company Name or Request ID', word);
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Filters' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  for (const status of ['Pending', 'Assigned', 'Fulfilled', 'Cancelled']) {
+    await expect(sheet.getByRole('checkbox', { name: status })).toBeVisible();
+  }
+  await sheet.getByRole('checkbox', { name: 'Assigned' }).check();
+  await sheet.getByRole('checkbox', { name: 'Truck' }).check();
+  await sheet.getByRole('button', { name: 'Show Results' }).click();
+  await expect(page).toHaveURL(/&statuses=Assigned&vehicles=Truck$/);
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Remove Vehicle: Truck' })).toBeVisible();
+  await expect(page.getByRole('link', { name: truck.name })).toBeVisible();
+  await page.getByRole('link', { name: truck.name }).click();
+  await expect(page.getByRole('heading', { level: 1, name: truck.name })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–1 of 1')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText('1–2 of 2')).toBeVisible();
+
+  await page.goto(`${listOf(word)}&vehicles=Trailer`);
+  await expect(page.getByText('Data not available')).toBeVisible();
+  await page.getByRole('button', { name: 'Show the whole list' }).click();
+  await expect(page).toHaveURL(list);
+});
+
+test.describe('addresses of requests', () => {
+  test.use({ allowed: [/status of 404/] });
+
+  test('open alone, by either id, and say so where nothing is', { tag: '@once' }, async ({ page }) => {
+    const company = await aCompanyAsks();
+    await signIn(page);
+    await page.goto(`${list}/availableDrivers?request=${company.requestId}&search=nobody-of-this-name`);
+    await expect(theRequest(page)).toContainText(company.name);
+    await expect(page.getByText('Select any driver to assign fro the list below')).toBeVisible();
+    await expect(page.getByText('Data not available')).toBeVisible();
+    await page.getByRole('button', { name: 'Show the whole list' }).click();
+    await expect(page).toHaveURL(`${list}/availableDrivers?request=${company.requestId}`);
+    await page.getByRole('link', { name: 'Go Back' }).click();
+    await expect(page).toHaveURL(detailOf(company));
+    await expect(page).toHaveTitle(new RegExp(`^${company.name} `));
+
+    await page.goto(`${list}/availableDrivers`);
+    await expect(page.getByRole('heading', { level: 1, name: 'Choose a request first' })).toBeVisible();
+    await page.getByRole('link', { name: 'See all requests' }).click();
+    await expect(page).toHaveURL(list);
+    for (const path of [`${list}/REQ-1`, `${list}/availableDrivers/REQ-1`]) {
+      await page.goto(path);
+      await expect(page.getByRole('heading', { level: 1, name: 'There is no such request' })).toBeVisible();
+      await expectNothingWrong(page);
+    }
+  });
+});

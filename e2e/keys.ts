@@ -1,0 +1,18 @@
+import type { Locator, Page } from '@playwright/test';
+
+const mostSteps = 60;
+
+/** Goes on by the Tab key until the focus is on `target`. */
+export async function reach(page: Page, target: Locator): Promise<void> {
+  for (let step = 0; step < mostSteps; step += 1) {
+    if ((await target.and(page.locator(':focus')).count()) > 0) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('the keyboard does not lead there');
+}
+
+/** Goes to a button or a link by the Tab key, and presses it by Enter. */
+export async function press(page: Page, button: Locator): Promise<void> {
+  await reach(page, button);
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, Page } from '@playwright/test';
+import type { Administrator } from '#test/browser-admin.ts';
+import { anAdministrator, invite, mailedCode } from './administrators.ts';
+import { expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
+import { press, reach } from './keys.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+
+const title = (page: Page) => page.getByRole('heading', { level: 1 });
+const email = (page: Page) => page.getByLabel('Email address');
+const code = (page: Page) => page.getByLabel('6-digit code');
+const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+/** Asks for a code, and is where it is entered. */
+async function ask(page: Page, address: string): Promise<void> {
+  await page.goto('/forgot-password');
+  await email(page).fill(address);
+  await button(page, 'Continue').click();
+  await expect(page).toHaveURL('/verify-email');
+}
+
+async function paste(page: Page, text: string): Promise<void> {
+  await page.evaluate(`navigator.clipboard.writeText(${JSON.stringify(text)})`);
+  await code(page).focus();
+  await page.keyboard.press('ControlOrMeta+V');
+}
+
+/** The dashboard, open on another device. */
+async function elsewhere(browser: Browser, who: Administrator): Promise<Page> {
+  const page = await browser.newPage();
+  await signIn(page, who);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByText('Welcome Admin')).toBeVisible();
+  return page;
+}
+
+test.describe('a forgotten password', () => {
+  test.use({ allowed: [/status of 40[01]/], permissions: ['clipboard-read', 'clipboard-write'] });
+
+  test('is set anew by the code from the mail, which ends every session', { tag: '@desktop' }, async ({
+    page,
+    browser,
+  }) => {
+    const who = await anAdministrator();
+    const others = [await elsewhere(browser, who), await elsewhere(browser, who)];
+
+    await page.goto('/login');
+    await email(page).fill(who.email);
+    await page.getByRole('link', { name: 'Forgot Password?' }).click();
+    await expect(page).toHaveURL('/forgot-password');
+    await expect(email(page)).toHaveValue(who.email);
+    await button(page, 'Continue').click();
+    await expect(toast(page, 'If this address belongs to an administrator, a code is on its way to it.')).toBeVisible();
+    await expect(page).toHaveURL('/verify-email');
+    await expect(page.getByText(`If ${who.email} belongs to an administrator`)).toBeVisible();
+    const mailed = await mailedCode(who.email, 2);
+
+    await expect(code(page)).toBeFocused();
+    await page.keyboard.type('1 two3');
+    await expect(code(page)).toHaveValue('13');
+    await button(page, 'Verify Email').click();
+    await expect(toast(page, 'Please enter the 6-digit code.')).toBeVisible();
+    await expect(code(page)).toHaveAccessibleDescription(/Please enter the 6-digit code\.$/);
+    await expect(code(page)).toBeFocused();
+    await expectNothingWrong(page);
+
+    const wrong = mailed === '111111' ? '222222' : '111111';
+    await paste(page, wrong);
+    await expect(code(page)).toHaveValue(wrong);
+    await button(page, 'Verify Email').click();
+    await expect(page).toHaveURL('/reset-password');
+    await expectNothingWrong(page);
+
+    const renewed = { ...who, password: randomUUID() };
+    await expect(password(page, 'Create password')).toBeFocused();
+    await page.keyboard.type('short');
+    await button(page, 'Reset Password').click();
+    await expect(toast(page, 'Password must be at least 6 characters.')).toBeVisible();
+    await expect(password(page, 'Create password')).toBeFocused();
+    await password(page, 'Create password').fill(renewed.password);
+    await button(page, 'Reset Password').click();
+    await expect(toast(page, 'Passwords do not match.')).toBeVisible();
+    await expect(password(page, 'Confirm password')).toBeFocused();
+    await page.keyboard.type(renewed.password);
+    await button(page, 'Reset Password').click();
+    await expect(toast(page, 'The code is wrong or has expired. Please ask for a new one.')).toBeVisible();
+    await expect(code(page)).toBeFocused();
+    await expect(code(page)).toHaveValue(wrong);
+    await expect(password(page, 'Create password')).toHaveValue(renewed.password);
+    await expectNothingWrong(page);
+
+    await paste(page, `${mailed.slice(0, 3)} - ${mailed.slice(3)}`);
+    await expect(code(page)).toHaveValue(mailed);
+    await button(page, 'Reset Password').click();
+    await expect(toast(page, 'Your password was changed. Please log in with the new one.')).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    await expect(email(page)).toHaveValue(who.email);
+    await expect(password(page, 'Password')).toBeFocused();
+
+    for (const other of others) {
+      await other.goto('/admin/driver-management');
+      await expect(other).toHaveURL('/');
+      await expect.poll(() => other.evaluate(`localStorage.getItem('auth')`)).toBeNull();
+      await other.close();
+    }
+    await page.keyboard.type(who.password);
+    await page.keyboard.press('Enter');
+    await expect(toast(page, 'Wrong email address or password.')).toBeVisible();
+    await fillInLogin(page, renewed);
+    await expect(page).toHaveURL('/admin/dashboard');
+  });
+});
+
+test('a new administrator sets the first password by the keyboard alone', { tag: '@desktop' }, async ({ page }) => {
+  const who = { ...(await invite()), password: randomUUID() };
+  const mailed = await mailedCode(who.email);
+  await page.goto('/forgot-password');
+  await reach(page, email(page));
+  await page.keyboard.type(who.email);
+  await press(page, button(page, 'I have a code already'));
+  await expect(title(page)).toHaveText('Verify Email');
+  await expect(page.getByRole('timer')).toHaveCount(0);
+  await page.keyboard.type(`${mailed}\n`);
+  await expect(title(page)).toHaveText('Reset Password');
+  await page.keyboard.type(who.password);
+  await reach(page, password(page, 'Confirm password'));
+  await page.keyboard.type(`${who.password}\n`);
+  await expect(page).toHaveURL('/login');
+  await expect(password(page, 'Password')).toBeFocused();
+  await page.keyboard.type(`${who.password}\n`);
+  await expect(page).toHaveURL('/admin/dashboard');
+  await expect(page.getByRole('link', { name: /Your account/ })).toContainText(who.name);
+});
+
+test('after a minute a new code can be asked for, and a reload makes that no longer', { tag: '@phone' }, async ({
+  page,
+}) => {
+  await page.clock.install();
+  await ask(page, `${randomUUID()}@administrators.example`);
+  const timer = page.getByRole('timer');
+  const anew = button(page, 'Send a new code');
+  await expect(timer).toHaveText(/^OTP expires in (01:00|00:5\d)$/);
+  const said = page.getByRole('status').filter({ hasText: /code/ });
+  await expect(said).toHaveText(/^The code expires in (60|59) seconds\.$/);
+  const before = await said.textContent();
+  await page.clock.runFor(30_000);
+  await expect(timer).toHaveText(/^OTP expires in 00:[012]\d$/);
+  expect(await said.textContent()).toBe(before);
+  await page.reload();
+  await expect(timer).toHaveText(/^OTP expires in 00:[012]\d$/);
+  await expect(anew).toHaveCount(0);
+
+  await page.clock.runFor(31_000);
+  await expect(timer).toHaveText('OTP expires in 00:00');
+  await expect(said).toHaveText('You can ask for a new code now.');
+  await code(page).fill('123456');
+  await expectNothingWrong(page);
+  await anew.click();
+  await expect(timer).toHaveText(/^OTP expires in (01:00|00:5\d)$/);
+  await expect(anew).toHaveCount(0);
+  await expect(code(page)).toBeFocused();
+  await expect(code(page)).toHaveValue('');
+});
+
+test('the pages of recovery lead to its beginning when they are opened alone, and an address is checked first', {
+  tag: '@phone',
+}, async ({ page }) => {
+  for (const path of ['/verify-email', '/reset-password']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/forgot-password');
+    await expect(title(page)).toHaveText('Forgot Password');
+  }
+  for (const [typed, message] of [
+    ['', 'Please fill in all required fields.'],
+    ['admin@example', 'Please enter a valid email address.'],
+  ] as const) {
+    for (const name of ['Continue', 'I have a code already']) {
+      await email(page).fill(typed);
+      await button(page, name).click();
+      await expect(toast(page, message)).toBeVisible();
+      await expect(email(page)).toBeFocused();
+      await expect(email(page)).toHaveAccessibleDescription(message);
+      await expect(page).toHaveURL('/forgot-password');
+    }
+  }
+});

@@ -1,0 +1,71 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { login, resetPassword } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+
+const run = promisify(execFile);
+const secret = 'a secret of the tests, long enough';
+
+let world: TestApp;
+let dataDir: string;
+beforeAll(async () => {
+  world = await anApp();
+  dataDir = await mkdtemp(join(tmpdir(), 'admin-'));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Runs the program beside the app; gives what it says, and whether it succeeded. */
+async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
+  const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir, APP_SECRET: secret };
+  try {
+    const { stdout } = await run(process.execPath, ['scripts/admin.ts', ...words], { env });
+    return { said: stdout, isDone: true };
+  } catch (error) {
+    const said: unknown = error instanceof Error ? Reflect.get(error, 'stderr') : '';
+    return { said: String(said), isDone: false };
+  }
+}
+
+test('an administrator is added, sets a password by the code in the mail, is listed and removed', async () => {
+  const email = 'sade@example.com';
+  expect((await admin('add', email, 'Ṣadé', 'Bello')).isDone).toBe(true);
+  expect((await admin('list')).said).toContain('sade@example.com  Ṣadé Bello');
+
+  const [name = ''] = await readdir(join(dataDir, 'outbox'));
+  const mail = await readFile(join(dataDir, 'outbox', name), 'utf8');
+  const otpCode = /^\d{6}$/m.exec(mail)?.[0];
+  const newPassword = 'a good password';
+  const reset = await world.app.inject({
+    method: 'PUT',
+    url: apiBase + resetPassword.path,
+    payload: { email, otpCode, newPassword },
+  });
+  expect(reset.statusCode).toBe(200);
+  const logIn = () =>
+    world.app.inject({ method: 'POST', url: apiBase + login.path, payload: { email, password: newPassword } });
+  const { token } = (await logIn()).json<{ data: { token: string } }>().data;
+
+  expect((await admin('remove', 'SADE@example.com')).isDone).toBe(true);
+  expect((await logIn()).statusCode).toBe(400);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await world.app.inject({ url: `${apiBase}/admin/overview`, headers })).statusCode).toBe(401);
+});
+
+test.each([
+  [['add', 'Funke@example.com', 'Somebody'], 'Funke@example.com is an administrator already.'],
+  [['add', 'nobody', 'Somebody'], 'Please enter a valid email address.'],
+  [['remove', 'nobody@example.com'], 'nobody@example.com is no administrator.'],
+  [['remove', 'funke@example.com'], "funke@example.com is the last administrator and can't be removed."],
+  [['promote', 'funke@example.com'], 'npm run admin -- list'],
+  [[], 'npm run admin -- list'],
+])('%j is refused with a sentence', async (words, sentence) => {
+  expect(await admin(...words)).toEqual({ said: expect.stringContaining(sentence), isDone: false });
+});

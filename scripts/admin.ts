@@ -1,0 +1,47 @@
+import { addAdmin, listAdmins, removeAdmin } from '#server/accounts/recovery-service.ts';
+import { systemClock } from '#server/platform/clock.ts';
+import { readSettings, SettingError } from '#server/platform/env.ts';
+import { mailer } from '#server/platform/mailer.ts';
+import { Refusal } from '#server/platform/refusals.ts';
+import { keyFor, lastingSecret } from '#server/platform/secrets.ts';
+import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
+
+// Adds, removes and lists administrators, whether the product runs meanwhile or not.
+
+const usage = `npm run admin -- add EMAIL NAME    adds an administrator and mails a code to set a password with
+npm run admin -- remove EMAIL      removes one and ends the sessions
+npm run admin -- list              lists them`;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+async function run(words: readonly string[], closing: Closing): Promise<void> {
+  const [command, email = '', ...name] = words;
+  const isComplete = command === 'list' ? words.length === 1 : email !== '' && (command === 'add') === name.length > 0;
+  if (!isComplete || !command || !['add', 'remove', 'list'].includes(command)) throw new SettingError(usage);
+
+  const settings = readSettings(process.env);
+  const { db } = await openStorage(settings, closing, () => undefined);
+  if (command === 'list') {
+    for (const admin of await listAdmins(db)) say(`${admin.email}  ${admin.name}`);
+  } else if (command === 'remove') {
+    await removeAdmin(db, email);
+    say(`${email} is no administrator any more.`);
+  } else {
+    const key = keyFor(settings.appSecret ?? (await lastingSecret(db, 'documents')), 'recovery-codes');
+    const { publicUrl } = settings;
+    const sendMail = mailer(settings);
+    await addAdmin({ db, clock: systemClock, key, sendMail, publicUrl }, { email, name: name.join(' ') });
+    say(`${email} is an administrator now. A code to set a password with went out by mail.`);
+  }
+}
+
+const closing: Closing = [];
+try {
+  await run(process.argv.slice(2), closing);
+} catch (error) {
+  const isPlain = error instanceof SettingError || error instanceof Refusal;
+  process.stderr.write(`${isPlain ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await closeAll(closing);
+}

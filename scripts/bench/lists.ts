@@ -1,0 +1,126 @@
+import autocannon from 'autocannon';
+import { listConsultations } from '#contract/consultations.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { readAttention, readOverview } from '#contract/overview.ts';
+import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements.ts';
+import { listRequests } from '#contract/requests.ts';
+import { ask, type Sent, signInAt } from '#test/administrator.ts';
+import type { Measured, Row } from './report.ts';
+
+const connections = 10;
+const warmUpSeconds = 1;
+const seconds = 3;
+const mostMs = 50;
+
+/** A product that is full of drivers, and how to log in to it. */
+export interface FullProduct {
+  url: string;
+  admin: { email: string; password: string };
+  /** How many drivers there are. */
+  drivers: number;
+  /** A surname that few have. */
+  rareSurname: string;
+}
+
+interface Question {
+  what: string;
+  endpoint: { path: string };
+  sent?: Sent;
+}
+
+const pathOf = ({ endpoint: { path }, sent: { params = {}, query = {} } = {} }: Question) =>
+  `${apiBase}${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}?${new URLSearchParams(query)}`;
+
+/** The time within which 95 of 100 answers came, of all clients together, in milliseconds. */
+async function measure(url: string, headers: Record<string, string>, duration: number) {
+  const times: number[] = [];
+  const load = autocannon({ url, connections, duration, headers });
+  load.on('response', (_client, _status, _bytes, ms) => times.push(ms));
+  const { non2xx, errors } = await load;
+  const sorted = times.sort((one, other) => one - other);
+  return {
+    p95: sorted[Math.floor(sorted.length * 0.95)] ?? Number.NaN,
+    failed: non2xx + errors,
+    answers: times.length,
+  };
+}
+
+function questions({ drivers, rareSurname }: FullProduct, some: { driver: string; driverId: string; request: string }) {
+  const list = (what: string, query: Record<string, string>): Question => ({
+    what,
+    endpoint: listDrivers,
+    sent: { query },
+  });
+  return [
+    list('all drivers, page 1', {}),
+    list('all drivers, page 500', { page: '500' }),
+    list('all drivers, the last page', { page: String(Math.floor(drivers / 10) - 40) }),
+    list('Approved', { status: 'Approved' }),
+    list('Approved, page 500', { status: 'Approved', page: '500' }),
+    list('Pending', { status: 'Pending' }),
+    list('Rejected', { status: 'Rejected' }),
+    list('Assigned', { status: 'Assigned' }),
+    list('Blocked', { status: 'Blocked' }),
+    list('Deleted', { status: 'Deleted' }),
+    list('Approved and Pending', { status: 'Approved,Pending' }),
+    list('Blocked and Deleted', { status: 'Blocked,Deleted' }),
+    list('documents that expire', { documents: 'expiring' }),
+    list('documents that expire, page 50', { documents: 'expiring', page: '50' }),
+    list('documents that expire, by name', { documents: 'expiring', fullName: 'ade' }),
+    list('licences that have expired', { expiryStatus: 'Expired' }),
+    list('licences that expire soon', { expiryStatus: 'ExpiringSoon' }),
+    list('valid medical records', { medicalExpiryStatus: 'Valid' }),
+    list('both papers not valid', {
+      expiryStatus: 'Expired,ExpiringSoon',
+      medicalExpiryStatus: 'Expired,ExpiringSoon',
+    }),
+    list('Approved with a licence that has expired', { status: 'Approved', expiryStatus: 'Expired' }),
+    list('by a rare surname', { fullName: rareSurname }),
+    list('by a common fragment', { fullName: 'ade' }),
+    list('by a common fragment of two letters', { fullName: 'ad' }),
+    list('by a fragment of two letters that nobody has', { fullName: 'qx' }),
+    list('by one letter', { fullName: 'a' }),
+    list('by a common fragment, Pending', { fullName: 'ade', status: 'Pending' }),
+    list('by a whole name that nobody has', { fullName: 'Zebulon Quartermaine' }),
+    list('by a whole driver id', { _id: some.driverId }),
+    list('by the first digits of driver ids', { _id: some.driverId.slice(0, 4) }),
+    list('by the first digit of driver ids', { _id: some.driverId.slice(0, 1) }),
+    list('by _id', { _id: some.driver }),
+    list('available for a request', { availableFor: some.request }),
+    list('available for a request, page 100', { availableFor: some.request, page: '100' }),
+    list('available for a request, by name', { availableFor: some.request, fullName: 'ade' }),
+    { what: 'ongoing placements', endpoint: listOngoingDrivers },
+    { what: 'ongoing placements, by name', endpoint: listOngoingDrivers, sent: { query: { search: 'ade' } } },
+    {
+      what: 'drivers assigned to a request',
+      endpoint: listAssignedDrivers,
+      sent: { params: { requestId: some.request } },
+    },
+    { what: 'requests', endpoint: listRequests },
+    { what: 'consultations', endpoint: listConsultations },
+    { what: 'the overview', endpoint: readOverview },
+    { what: 'what needs attention', endpoint: readAttention },
+  ] satisfies Question[];
+}
+
+/** Asks for every kind of list of a hundred thousand drivers, and says how long nearly all answers take at most. */
+export async function lists(product: FullProduct): Promise<Measured> {
+  const admin = await signInAt(product.url, product.admin);
+  const [placed] = (await ask(admin, listOngoingDrivers)).result;
+  const [company] = placed?.companies ?? [];
+  if (!placed || !company) throw new Error('nobody is placed');
+  const some = { driver: placed._id, driverId: placed.driverId, request: company._id };
+
+  const rows: Row[] = [];
+  const broken: string[] = [];
+  for (const question of questions(product, some)) {
+    const url = product.url + pathOf(question);
+    await measure(url, admin.headers, warmUpSeconds);
+    const { p95, failed, answers } = await measure(url, admin.headers, seconds);
+    rows.push({ what: question.what, value: p95, unit: 'ms', target: { atMost: mostMs } });
+    if (failed > 0) broken.push(`${question.what}: ${failed} of ${answers} answers were none`);
+  }
+  const title = `Lists of ${product.drivers.toLocaleString('en')} drivers on ${connections} connections, 95th percentile`;
+  return { title, rows, broken };
+}

@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { states } from '#contract/places.ts';
+import type { Database } from '#server/platform/database.ts';
+import { companies } from './demo/companies.ts';
+import { people } from './demo/people.ts';
+
+/** A surname that hardly anybody has. */
+export const rareSurname = 'Nwọkẹ́dì';
+
+// A key as the product makes one for something that began at an instant.
+const keyAt = (instant: string) =>
+  sql.raw(`(
+  lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
+  || '8' || substr(md5(random()::text), 1, 15))::uuid`);
+
+const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`;
+
+/** Drivers of two years, most of them decided upon. Some share of each paper expires within a month or has expired. */
+const drivers = (count: number) => sql`
+  insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
+      licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
+      created_at, updated_at)
+    select ${keyAt('created_at')}, first_name || ' ' || last_name, 'driver.' || n || '@example.com',
+      '08' || lpad(n::text, 9, '0'), '36–40', '12 Sample Close', 'Sample City', state, 'SMP' || n, licence, medical,
+      1 + n % 20, vehicle, 'Haulage of cement and grain between the depot and up-country markets.', status,
+      case status when 'Blocked' then 'Approved' end, created_at, created_at
+    from (
+      select n, created_at, state,
+        first_names[1 + floor(random() * array_length(first_names, 1))] as first_name,
+        -- Some names are more common than others.
+        case when n % 4999 = 1 then ${rareSurname} else last_names[1 + floor(random() ^ 1.4 * array_length(last_names, 1))] end as last_name,
+        (array['Truck', 'Truck', 'Truck', 'Van', 'Van', 'Car', 'Bus'])[1 + floor(random() * 7)] as vehicle,
+        case when n % 250 = 7 then 'Blocked' when n % 333 = 5 then 'Deleted' when n % 333 = 11 or decided < 0.42 then 'Approved'
+          when decided < 0.74 then 'Pending' else 'Rejected' end as status,
+        case when n % 333 = 11 then far when of_licence < 0.04 then near when of_licence < 0.36 then coming else far end as licence,
+        case when n % 333 = 11 then far when of_medical < 0.04 then near when of_medical < 0.36 then coming else far end as medical
+      from (
+        select n, ${textArray(people.map(([first]) => first))} as first_names, ${textArray(people.map(([, last]) => last))} as last_names,
+          (${textArray(states)})[1 + floor(random() ^ 2 * ${states.length})] as state,
+          now() - interval '2 years' * (1 - n / ${count}::float8) as created_at, random() as decided,
+          random() as of_licence, random() as of_medical, current_date + 366 + floor(random() * 1400)::int as far,
+          current_date + 32 + floor(random() * 333)::int as coming, current_date + 30 - floor(random() * 150)::int as near
+        from generate_series(1, ${count}::int) as n
+        offset 0
+      ) as chances
+      offset 0
+    ) as people`;
+
+const documents = sql`
+  with named as (
+    select id as driver_id, created_at, document_group, md5(id::text || document_group) as file_name
+    from drivers, unnest(array['drivers', 'nin', 'medical', 'education']) as document_group
+    where status <> 'Deleted'
+  ), stored as (
+    insert into stored_files (name, owner, kept, created_at) select file_name, 0, true, created_at from named
+  )
+  insert into driver_documents (id, driver_id, document_group, position, file_name, original_name, bytes, created_at)
+    select ${keyAt('created_at')}, driver_id, document_group, 1, file_name, 'photo.jpg', 350000, created_at from named`;
+
+const requests = (count: number) => sql`
+  insert into company_requests (id, company_name, email, phone_number, address, city, state, drivers_needed, vehicle_type,
+      starts_on, ends_on, preferred_city, preferred_state, notes, status, created_at, updated_at)
+    select ${keyAt('created_at')}, (${textArray(companies.map(([name]) => name))})[1 + n % ${companies.length}] || ' ' || n,
+      'company.' || n || '@example.com', '08' || lpad(n::text, 9, '0'), '12 Sample Close', 'Sample City', 'Lagos', 10, 'Truck',
+      created_at::date + 20, created_at::date + 200, 'Sample City', 'Lagos', '',
+      (array['Fulfilled', 'Fulfilled', 'Cancelled', 'Pending'])[1 + n % 4], created_at, created_at
+    from (
+      select n, now() - interval '2 years' * (1 - n / ${count}::float8) as created_at from generate_series(1, ${count}::int) as n
+    ) as asked`;
+
+const consultations = (count: number) => sql`
+  insert into consultations (id, full_name, company_name, email, phone_number, area_of_concern, consultation_on, preferred_time,
+      status, created_at, updated_at)
+    select ${keyAt('created_at')}, full_name, 'Sample Haulage', 'client.' || n || '@example.com', '08' || lpad(n::text, 9, '0'),
+      'Our trucks wait two days at the port on every trip.', created_at::date + n % 40, 'Morning',
+      (array['Completed', 'Cancelled', 'Scheduled', 'Pending'])[1 + n % 4], created_at, created_at
+    from (
+      select n, (${textArray(people.map(([first, last]) => `${first} ${last}`))})[1 + n % ${people.length}] as full_name,
+        now() - interval '2 years' * (1 - n / ${count}::float8) as created_at
+      from generate_series(1, ${count}::int) as n
+    ) as booked`;
+
+/** Every third of a thousand is placed: with the latest requests, a handful each. */
+const placements = sql`
+  with workers as (
+    select id, row_number() over (order by id) as place from drivers where status = 'Approved' and (driver_number - 100000) % 333 = 11
+  ), takers as (
+    select id, row_number() over (order by created_at desc) as place from company_requests where status in ('Fulfilled', 'Pending') limit 60
+  ), placed as (
+    insert into placements (id, driver_id, request_id, started_at)
+      select gen_random_uuid(), workers.id, takers.id, now() - workers.place * interval '7 hours'
+      from workers join takers on takers.place = 1 + workers.place % 60 returning driver_id, request_id, started_at
+  ), assigned as (
+    update drivers set status = 'Assigned' from placed where drivers.id = placed.driver_id
+  ), told as (
+    insert into driver_status_changes (id, driver_id, from_status, to_status, changed_by, request_id, changed_at)
+      select gen_random_uuid(), driver_id, 'Approved', 'Assigned', 'Fúnkẹ́ Bámidélé', request_id, started_at from placed
+  )
+  update company_requests set status = 'Assigned' where status = 'Pending' and id in (select request_id from placed)`;
+
+/** How many there are of each. */
+export interface Fill {
+  drivers: number;
+  requests: number;
+  consultations: number;
+}
+
+/** Fills an empty database with so many believable rows, a few hundred of the drivers placed, and tidies it up as time would. */
+export async function fillLists(db: Database, count: Fill): Promise<void> {
+  await db.connection().execute(async (one) => {
+    await sql`set statement_timeout = 0`.execute(one);
+    await sql`select setseed(0.5)`.execute(one);
+    await drivers(count.drivers).execute(one);
+    await documents.execute(one);
+    await requests(count.requests).execute(one);
+    await consultations(count.consultations).execute(one);
+    await placements.execute(one);
+    await sql`vacuum analyze`.execute(one);
+    await sql`reset statement_timeout`.execute(one);
+  });
+}

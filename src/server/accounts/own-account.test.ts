@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  changePassword,
+  login,
+  readAccount,
+  signOutEverywhere,
+  updateAccount,
+  wrongPasswordMessage,
+} from '#contract/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+
+const logInFrom = async (device: string) => {
+  const { email, password } = admin;
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: apiBase + login.path,
+    headers: { 'user-agent': device },
+    payload: { email, password },
+  });
+  return { authorization: `Bearer ${answer.json<{ data: { token: string } }>().data.token}` };
+};
+
+const call = async ({ method, path }: Endpoint, headers: { authorization: string }, payload?: object) => {
+  const answer = await world.app.inject({ method, url: apiBase + path, headers, ...(payload && { payload }) });
+  return { status: answer.statusCode, body: answer.json() };
+};
+
+test('an administrator sees the own account, and where it is signed in', async () => {
+  const phone = await logInFrom('Sample Phone');
+  const laptop = await logInFrom(`Sample Laptop ${'x'.repeat(5000)}`);
+  const { body } = await call(readAccount, laptop);
+  expect(body.data.account).toMatchObject({ name: admin.name, email: admin.email, role: 'Administrator' });
+  expect(body.data.sessions).toHaveLength(2);
+  const current = body.data.sessions.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
+  expect(current).toMatchObject([{ device: expect.stringMatching(/^Sample Laptop x{286}$/) }]);
+  await call(signOutEverywhere, phone);
+  expect((await call(readAccount, laptop)).status).toBe(401);
+  expect((await call(readAccount, phone)).status).toBe(401);
+});
+
+test('the own name changes everywhere', async () => {
+  const headers = await logInFrom('Sample Phone');
+  expect((await call(updateAccount, headers, { name: '  ' })).body).toMatchObject({
+    message: 'Please fill in all required fields.',
+    errors: [{ field: 'name' }],
+  });
+  expect((await call(updateAccount, headers, { name: ' Fúnkẹ́ Àkànbí ', role: 'Owner' })).body.data).toMatchObject({
+    name: 'Fúnkẹ́ Àkànbí'.normalize(),
+    role: 'Administrator',
+  });
+  expect((await call(readAccount, headers)).body.data.account.name).toBe('Fúnkẹ́ Àkànbí'.normalize());
+});
+
+test('the own password changes with the present one alone, and ends the other sessions', async () => {
+  const here = await logInFrom('Sample Phone');
+  const there = await logInFrom('Sample Laptop');
+  const change = (currentPassword: string, newPassword: string) =>
+    call(changePassword, here, { currentPassword, newPassword });
+  expect(await change('wrong', 'something else')).toMatchObject({
+    status: 400,
+    body: { message: wrongPasswordMessage, errors: [{ field: 'currentPassword' }] },
+  });
+  expect(await change(admin.password, 'short')).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'newPassword' }] },
+  });
+  expect((await change(admin.password, 'something else')).status).toBe(200);
+  expect((await call(readAccount, here)).status).toBe(200);
+  expect((await call(readAccount, there)).status).toBe(401);
+  expect((await change('something else', admin.password)).status).toBe(200);
+});
+
+test('guessing the present password is counted as guessing at the log-in is', async () => {
+  const here = await logInFrom('Sample Phone');
+  const body = { currentPassword: 'wrong', newPassword: 'something else' };
+  const statuses = [];
+  for (let tries = 0; tries < 12; tries += 1) statuses.push((await call(changePassword, here, body)).status);
+  expect(statuses).toContain(429);
+});

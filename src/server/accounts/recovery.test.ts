@@ -1,0 +1,229 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { readOverview } from '#contract/overview.ts';
+import { insertAdmin } from '#server/accounts/repository.ts';
+import { hashPassword } from '#server/accounts/service.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+
+interface Told {
+  status: number;
+  message: string;
+  errors?: { field: string; message: string }[];
+  data?: { token?: string };
+}
+
+const password = 'the old password';
+const minute = 60_000;
+
+let world: TestApp;
+let email: string;
+let count = 0;
+
+async function call({ method, path }: Endpoint, payload: object, address = '10.0.0.1'): Promise<Told> {
+  const answer = await world.app.inject({ method, url: apiBase + path, payload, remoteAddress: address });
+  return { status: answer.statusCode, ...answer.json<Omit<Told, 'status'>>() };
+}
+
+const senders = Array.from({ length: 200 }, (_, at) => `10.1.${at >> 8}.${at & 255}`);
+let asked = 0;
+const ask = (address: string) => {
+  asked += 1;
+  return call(forgotPassword, { email: address }, senders[asked % senders.length]);
+};
+const reset = (otpCode: string, newPassword = 'the new password') =>
+  call(resetPassword, { email, otpCode, newPassword });
+const logInWith = (secret: string) => call(login, { email, password: secret }, `10.2.0.${count}`);
+
+/** The code in the newest mail to that address. */
+function codeFor(address: string): string {
+  const mail = world.mails.findLast(({ to }) => to === address);
+  return /^\d{6}$/m.exec(mail?.text ?? '')?.[0] ?? '';
+}
+
+async function codeBy(address = email): Promise<string> {
+  expect((await ask(address)).status).toBe(200);
+  await world.doJobs();
+  return codeFor(address);
+}
+
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const later = (ms: number) => {
+  world.time.now = new Date(world.time.now.getTime() + ms);
+};
+
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  count += 1;
+  email = `Admin.${count}@example.com`;
+  const passwordHash = await hashPassword(password);
+  await insertAdmin(world.database.db, {
+    id: uuid(),
+    name: 'Ṣadé <b>',
+    email,
+    passwordHash,
+    createdAt: world.time.now,
+  });
+});
+
+describe('asking for a code', () => {
+  test('brings a mail in text and HTML, to the address as it is stored, with what people typed made harmless', async () => {
+    expect(await ask(email.toUpperCase())).toEqual({
+      status: 200,
+      message: 'If this address belongs to an administrator, a code is on its way to it.',
+    });
+    await world.doJobs();
+    const mail = world.mails.at(-1);
+    expect(mail).toMatchObject({ to: email, subject: expect.stringContaining(codeFor(email)) });
+    expect(mail?.text).toContain('Dear Ṣadé <b>,');
+    expect(mail?.html).toContain('Ṣadé &#60;b&#62;');
+    expect(mail?.html).toContain(codeFor(email));
+  });
+
+  test('is answered alike for an address that nobody has, to which nothing is sent', async () => {
+    const known = await ask(email);
+    expect(await ask('nobody@example.com')).toEqual(known);
+    await world.doJobs();
+    expect(world.mails.filter(({ to }) => to === 'nobody@example.com')).toEqual([]);
+  });
+
+  test.each([
+    ['', 'Please fill in all required fields.'],
+    ['nobody', 'Please enter a valid email address.'],
+  ])('needs an address: %j', async (address, message) => {
+    expect(await ask(address)).toMatchObject({ status: 400, message, errors: [{ field: 'email', message }] });
+  });
+
+  test('sends one mail a minute at most, and says nothing of it; the code before stays', async () => {
+    const code = await codeBy();
+    const mails = world.mails.length;
+    expect((await ask(email)).status).toBe(200);
+    await world.doJobs();
+    expect(world.mails).toHaveLength(mails);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test('from one sender for many addresses ends after 60 times in a quarter of an hour', async () => {
+    const statuses = [];
+    for (let at = 0; at < 62; at += 1) {
+      statuses.push((await call(forgotPassword, { email: `nobody.${at}@example.com` }, '10.9.9.9')).status);
+    }
+    expect(statuses.slice(0, 60).every((status) => status === 200)).toBe(true);
+    expect(statuses.slice(60)).toEqual([429, 429]);
+  });
+});
+
+describe('a code', () => {
+  test('sets a new password once, without opening a session', async () => {
+    const code = await codeBy();
+    expect(await reset(code)).toEqual({
+      status: 200,
+      message: 'Your password was changed. Please log in with the new one.',
+    });
+    expect((await logInWith('the new password')).status).toBe(200);
+    expect((await logInWith(password)).status).toBe(400);
+    expect(await reset(code, 'another password')).toMatchObject({ status: 400, message: wrongCodeMessage });
+  });
+
+  test('ends every session of its administrator, at once, and the administrator gets a mail that says so', async () => {
+    const tokens = [];
+    for (let at = 0; at < 3; at += 1) tokens.push((await logInWith(password)).data?.token);
+    const statusOf = async (token: string | undefined) =>
+      (
+        await world.app.inject({
+          url: apiBase + readOverview.path,
+          headers: { authorization: `Bearer ${token}` },
+        })
+      ).statusCode;
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([200, 200, 200]);
+    await reset(await codeBy());
+    expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 401]);
+    await world.doJobs();
+    expect(world.mails.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' });
+  });
+
+  test('of another administrator, a wrong one and one for nobody are refused alike', async () => {
+    const code = await codeBy();
+    const refused = {
+      status: 400,
+      message: wrongCodeMessage,
+      errors: [{ field: 'otpCode', message: wrongCodeMessage }],
+    };
+    expect(await reset(otherThan(code))).toEqual(refused);
+    const newPassword = 'the new password';
+    expect(await call(resetPassword, { email: 'nobody@example.com', otpCode: code, newPassword })).toEqual(refused);
+    expect(await call(resetPassword, { email: 'Funke@example.com', otpCode: code, newPassword })).toEqual(refused);
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test.each([
+    [9 * minute + 59_000, 200],
+    [10 * minute, 400],
+  ])('after %i ms: %i', async (ms, status) => {
+    const { now } = world.time;
+    const code = await codeBy();
+    later(ms);
+    expect((await reset(code)).status).toBe(status);
+    world.time.now = now;
+  });
+
+  test('ends when a newer one is asked for', async () => {
+    const code = await codeBy();
+    await world.database.pool.query("delete from rate_limits where key like 'recovery-minute%'");
+    await ask(email);
+    expect((await reset(code)).status).toBe(400);
+    await world.doJobs();
+    expect((await reset(codeFor(email))).status).toBe(200);
+  });
+
+  test('of 200 wrong ones at once exactly five are tried, and then the right one is worth nothing', async () => {
+    const code = await codeBy();
+    const answers = await Promise.all(Array.from({ length: 200 }, () => reset(otherThan(code))));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([400]));
+    const { rows } = await world.database.pool.query(
+      'select tries_left from recovery_codes join admins on admins.id = admin_id where email = $1',
+      [email],
+    );
+    expect(rows).toEqual([{ tries_left: 0 }]);
+    expect((await reset(code)).status).toBe(400);
+    expect((await logInWith(password)).status).toBe(200);
+  });
+
+  test('that is right after four wrong ones serves', async () => {
+    const code = await codeBy();
+    for (let tries = 0; tries < 4; tries += 1) await reset(otherThan(code));
+    expect((await reset(code)).status).toBe(200);
+  });
+
+  test('that comes many times at once serves once', async () => {
+    const code = await codeBy();
+    const answers = await Promise.all(Array.from({ length: 5 }, (_, at) => reset(code, `password ${at}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  test('is stored as a keyed hash alone', async () => {
+    const code = await codeBy();
+    const { rows } = await world.database.pool.query('select * from recovery_codes');
+    expect(JSON.stringify(rows)).not.toContain(code);
+  });
+
+  test.each([
+    ['12345', 'the new password', 'Please enter the 6-digit code.', 'otpCode'],
+    ['12345a', 'the new password', 'Please enter the 6-digit code.', 'otpCode'],
+    ['123456', 'short', 'Password must be at least 6 characters.', 'newPassword'],
+    ['123456', 'x'.repeat(129), 'Password can have at most 128 characters.', 'newPassword'],
+  ])('%j with the password %j is refused before it is tried', async (otpCode, newPassword, message, field) => {
+    expect(await reset(otpCode, newPassword)).toMatchObject({ status: 400, message, errors: [{ field, message }] });
+  });
+});
+
+test('a new password opens an account again that failed log-ins had shut', async () => {
+  for (let at = 0; at < 10; at += 1) await call(login, { email, password: 'wrong' }, senders[at]);
+  expect((await logInWith(password)).status).toBe(429);
+  await reset(await codeBy());
+  expect((await logInWith('the new password')).status).toBe(200);
+});

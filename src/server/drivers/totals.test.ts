@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Administrator, anAdministrator } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { act, findHalfStates } from '#test/placements.ts';
+import { seededRandom } from '#test/seeded-random.ts';
+import { foldTotals } from './repository.ts';
+
+const writers = 20;
+const turns = 25;
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+/** What the totals say and what is there, seen at one moment. */
+async function look(): Promise<{ told: string; counted: string; parts: number }> {
+  const { rows } = await sql<{ told: string; counted: string; parts: number }>`
+    select (
+      select string_agg(status || ' ' || drivers, ', ' order by status)
+      from (select status, sum(drivers) as drivers from driver_totals group by status having sum(drivers) <> 0) as totals
+    ) as told, (
+      select string_agg(status || ' ' || drivers, ', ' order by status)
+      from (select status, count(*) as drivers from drivers group by status) as rows
+    ) as counted, (select count(*) from driver_totals) as parts`.execute(world.database.db);
+  return rows[0] ?? { told: '', counted: 'nothing', parts: 0 };
+}
+
+test(`the totals are right at every moment while ${writers} write and two sum them up`, async () => {
+  const { db } = world.database;
+  let isOver = false;
+  const write = async (seed: number) => {
+    const random = seededRandom(seed);
+    const own: string[] = [];
+    for (let turn = 0; turn < turns; turn += 1) {
+      if (turn % 5 === 0) own.push(await aDriver(db, { status: 'Pending' }));
+      const { status } = await act(admin, random.oneOf(['approve', 'reject', 'block', 'unblock']), random.oneOf(own));
+      expect([200, 409]).toContain(status);
+    }
+    if (seed % 4 === 0) await db.deleteFrom('driverStatusChanges').where('driverId', 'in', own).execute();
+    if (seed % 4 === 0) await db.deleteFrom('drivers').where('id', 'in', own).execute();
+  };
+  const sumUp = async () => {
+    while (!isOver) await foldTotals(db);
+  };
+  const moments: { told: string; counted: string }[] = [];
+  const watch = async () => {
+    while (!isOver) moments.push(await look());
+  };
+  const others = [sumUp(), sumUp(), watch()];
+  try {
+    await Promise.all(Array.from({ length: writers }, (_, at) => write(at + 1)));
+  } finally {
+    isOver = true;
+    await Promise.all(others);
+  }
+
+  expect(moments.length).toBeGreaterThan(5);
+  for (const { told, counted } of moments) expect(told).toBe(counted);
+  await foldTotals(db);
+  const { told, counted, parts } = await look();
+  expect(told).toBe(counted);
+  expect(parts).toBeLessThanOrEqual(6);
+  expect(await findHalfStates(db)).toEqual([]);
+});
+
+test('a change of papers or of nothing leaves the totals as they are', async () => {
+  const { db } = world.database;
+  await foldTotals(db);
+  const before = await look();
+  await db.updateTable('drivers').set({ licenceExpiresOn: '2030-01-01' }).execute();
+  await db.updateTable('drivers').set({ city: 'Ìlọrin' }).where('id', 'is', null).execute();
+  expect(await look()).toEqual(before);
+});
+
+test('a change that is taken back leaves the totals as they are', async () => {
+  const { db } = world.database;
+  const before = await look();
+  const failing = db.transaction().execute(async (tx) => {
+    await aDriver(tx, { status: 'Pending' });
+    await foldTotals(tx);
+    throw new Error('taken back');
+  });
+  await expect(failing).rejects.toThrow('taken back');
+  expect(await look()).toEqual(before);
+});

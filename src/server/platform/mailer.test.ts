@@ -1,0 +1,75 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { mailer } from './mailer.ts';
+
+const mail = { to: 'funke@example.com', subject: 'Ẹ káàbọ̀', text: 'Dear Fúnkẹ́', html: '<p>Dear Fúnkẹ́</p>' };
+const mailFrom = 'Motions Logistics <office@example.com>';
+
+let dataDir = '';
+afterEach(() => rm(dataDir, { recursive: true, force: true }));
+
+test('without an SMTP server each mail becomes a file that only the owner reads', async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'mailer-'));
+  const send = mailer({ smtpUrl: undefined, mailFrom, dataDir });
+  await send(mail);
+  await send(mail);
+  const names = await readdir(join(dataDir, 'outbox'));
+  expect(names).toHaveLength(2);
+  const [name = ''] = names;
+  expect(name).toMatch(/\.eml$/);
+  const file = join(dataDir, 'outbox', name);
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  const text = await readFile(file, 'utf8');
+  expect(text).toContain('From: Motions Logistics <office@example.com>');
+  expect(text).toContain('To: funke@example.com');
+  expect(text).toMatch(/multipart\/alternative/);
+});
+
+interface Received {
+  from: string;
+  to: string[];
+  content: string;
+}
+
+/** A real SMTP server; `refusal` is what it answers to a mail, if it takes none. */
+async function anSmtpServer(refusal?: string): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, session, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        const { mailFrom: from, rcptTo } = session.envelope;
+        received.push({
+          from: from ? from.address : '',
+          to: rcptTo.map(({ address }) => address),
+          content: Buffer.concat(chunks).toString(),
+        });
+        done(refusal === undefined ? null : new Error(refusal));
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => new Promise((resolve) => server.close(resolve)));
+  const address = server.server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  return { url: `smtp://127.0.0.1:${port}`, received };
+}
+
+test('with an SMTP server it goes there', async () => {
+  const { url, received } = await anSmtpServer();
+  await mailer({ smtpUrl: url, mailFrom, dataDir })(mail);
+  expect(received).toMatchObject([{ from: 'office@example.com', to: ['funke@example.com'] }]);
+  expect(received[0]?.content).toContain('Content-Type: text/html; charset=utf-8');
+});
+
+test('a server that takes no mail, and one that is not there, are said, so that it is tried again', async () => {
+  const { url } = await anSmtpServer('451 try again later');
+  await expect(mailer({ smtpUrl: url, mailFrom, dataDir })(mail)).rejects.toThrow(/451|try again/);
+  await expect(mailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom, dataDir })(mail)).rejects.toThrow(/ECONNREFUSED/);
+});

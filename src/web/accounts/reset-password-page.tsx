@@ -1,0 +1,123 @@
+import { useState } from 'react';
+import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
+import { minPasswordLength, recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts.ts';
+import { CallError, refusalOf } from '#web/platform/call.ts';
+import { useForm, useValues } from '#web/platform/form.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { useArrival } from '#web/platform/use-arrival.ts';
+import { company } from '#web/site/content.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Field } from '#web/ui/field.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
+import { Refusal } from '#web/ui/refusal.tsx';
+import { AccountName } from './account-name.tsx';
+import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
+import { useResetPassword } from './api.ts';
+import { CodeField } from './code-field.tsx';
+import { Passed } from './passed.ts';
+
+/** The page's name in the browser's tab, and what search engines are told of it. */
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Reset Password',
+    description: 'Administrators set a new password here, with the code that was sent to their email address.',
+    path: '/reset-password',
+    isUnlisted: true,
+  });
+
+/** What is fetched before the page asks for it. */
+export const links: LinksFunction = () => [accountPicturePreload];
+
+/** Where a new password is set, with the code that was entered before. */
+export default function ResetPasswordPage() {
+  const { isKnown, passed } = useArrival(Passed);
+  if (!isKnown) return <AccountScreen title="Reset Password" line="Choose a new password." isWaiting />;
+  const { email, askedAt, otpCode } = passed ?? {};
+  if (!email || !otpCode) return <Navigate to="/forgot-password" replace />;
+  return <PasswordForm email={email} askedAt={askedAt} otpCode={otpCode} />;
+}
+
+interface PasswordFormProps {
+  email: string;
+  askedAt: number | undefined;
+  /** The code as it was entered on the page before. */
+  otpCode: string;
+}
+
+function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
+  const { values, change } = useValues({ otpCode, newPassword: '', confirmPassword: '' });
+  // Once it was refused, the code can be mended here, where the password that was typed stays.
+  const [isCodeAsked, setCodeAsked] = useState(false);
+  const form = useForm({
+    values,
+    change,
+    checks: [...(isCodeAsked ? recoveryCodeChecks : []), ...repeatedPasswordChecks],
+  });
+  const resetting = useResetPassword();
+  const navigate = useNavigate();
+
+  function reset() {
+    if (!form.check()) return;
+    resetting.mutate(
+      { email, otpCode: values.otpCode, newPassword: values.newPassword },
+      {
+        onSuccess: () => void navigate('/login', { replace: true, state: { email } }),
+        onError(error) {
+          if (!(error instanceof CallError)) return;
+          if (error.errors.some(({ field }) => field === 'otpCode')) setCodeAsked(true);
+          form.show(error.errors);
+        },
+      },
+    );
+  }
+
+  const refusal = refusalOf(resetting.error);
+  return (
+    <AccountScreen
+      title="Reset Password"
+      line={
+        <>
+          Choose a new password for <strong className="font-strong text-ink">{email}</strong>.
+        </>
+      }
+    >
+      <LocalForm ref={form.ref} onSubmit={reset}>
+        <div className="mt-6 grid gap-6">
+          <AccountName email={email} />
+          {isCodeAsked && (
+            <CodeField
+              field={form.field('otpCode')}
+              email={email}
+              askedAt={askedAt}
+              onNewCode={(now) => {
+                form.field('otpCode').onChange('');
+                form.focus('otpCode');
+                const state: Passed = { email, askedAt: now, otpCode };
+                void navigate('/reset-password', { replace: true, preventScrollReset: true, state });
+              }}
+            />
+          )}
+          <Field
+            label="Create password"
+            hint={`At least ${minPasswordLength} characters.`}
+            type="password"
+            autoComplete="new-password"
+            isStart
+            {...form.field('newPassword')}
+          />
+          <Field
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            {...form.field('confirmPassword')}
+          />
+          {refusal && <Refusal>{refusal}</Refusal>}
+          <Button type="submit" wide busy={resetting.isPending}>
+            Reset Password
+          </Button>
+        </div>
+      </LocalForm>
+    </AccountScreen>
+  );
+}

@@ -1,0 +1,67 @@
+import { MonitorSmartphone } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { OpenSession } from '#contract/accounts.ts';
+import { writeInstant } from '#contract/dates.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
+import { Panel } from '#web/ui/panel.tsx';
+import { useSignOutEverywhere } from './api.ts';
+import { writeDevice } from './device-words.ts';
+
+interface SessionsPanelProps {
+  /** Whose sessions they are. */
+  name: string;
+  sessions: readonly OpenSession[];
+}
+
+/** Where one is signed in, and the way to end all of it at once. */
+export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
+  const [isAsking, setAsking] = useState(false);
+  const { mutateAsync } = useSignOutEverywhere();
+  const navigate = useNavigate();
+  // This very panel goes away with the session.
+  const signOut = async () => {
+    await mutateAsync();
+    await navigate('/login');
+  };
+
+  return (
+    <Panel title="Where you are signed in" aside={countSessions(sessions.length)}>
+      <ul className="divide-y divide-line">
+        {sessions.map((session) => (
+          <li key={`${session.createdAt} ${session.device}`} className="flex items-start gap-3 py-3">
+            <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
+            <div className="min-w-0">
+              <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-title text-navy-900">
+                {writeDevice(session.device)}
+                {session.isCurrent && <Badge tone="green">This device</Badge>}
+              </p>
+              <p className="text-1 text-ink-2">Last used on the {writeInstant(new Date(session.lastUsedAt))}.</p>
+              <p className="text-1 text-ink-2">Signed in on the {writeInstant(new Date(session.createdAt))}.</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
+        <p className="text-ink-2">Is there a device that you don't know or have lost? Sign out everywhere.</p>
+        <Button look="caution" size="dense" onClick={() => setAsking(true)}>
+          Sign out everywhere
+        </Button>
+      </div>
+      {isAsking && (
+        <ConfirmDialog
+          isDangerous
+          title="Sign out everywhere?"
+          description={`${name} will be signed out on every device, this one too. Log in again with your password.`}
+          verb="Yes, sign out"
+          onConfirm={signOut}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const countSessions = (many: number) => (many === 1 ? '1 session' : `${many} sessions`);

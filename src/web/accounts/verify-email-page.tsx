@@ -1,0 +1,91 @@
+import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
+import { recoveryCodeChecks } from '#contract/accounts.ts';
+import { useForm, useValues } from '#web/platform/form.ts';
+import { pageMeta } from '#web/platform/page-meta.ts';
+import { useArrival } from '#web/platform/use-arrival.ts';
+import { company } from '#web/site/content.ts';
+import { Button } from '#web/ui/button.tsx';
+import { LocalForm } from '#web/ui/local-form.tsx';
+import { QuietLink } from '#web/ui/quiet-action.tsx';
+import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
+import { CodeField } from './code-field.tsx';
+import { Passed } from './passed.ts';
+
+/** The page's name in the browser's tab, and what search engines are told of it. */
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Verify Email',
+    description: 'Administrators enter the code here that was sent to their email address.',
+    path: '/verify-email',
+    isUnlisted: true,
+  });
+
+/** What is fetched before the page asks for it. */
+export const links: LinksFunction = () => [accountPicturePreload];
+
+/** Where the code from the mail is entered. Nothing is asked of the server here: the code is tried together with the new password. */
+export default function VerifyEmailPage() {
+  const { isKnown, passed } = useArrival(Passed);
+  if (!isKnown) return <AccountScreen title="Verify Email" line="Enter the 6-digit code from your mail." isWaiting />;
+  if (!passed?.email) return <Navigate to="/forgot-password" replace />;
+  return <CodeForm email={passed.email} askedAt={passed.askedAt} />;
+}
+
+function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefined }) {
+  const { values, change } = useValues({ otpCode: '' });
+  const form = useForm({ values, change, checks: recoveryCodeChecks });
+  const navigate = useNavigate();
+
+  return (
+    <AccountScreen
+      title="Verify Email"
+      line={
+        askedAt === undefined ? (
+          <>
+            Enter the 6-digit code from the newest mail that was sent to <Address>{email}</Address>.
+          </>
+        ) : (
+          <>
+            If <Address>{email}</Address> belongs to an administrator, a 6-digit code was sent to it.
+          </>
+        )
+      }
+    >
+      <LocalForm
+        ref={form.ref}
+        onSubmit={() => {
+          if (form.check()) void navigate('/reset-password', { state: { email, askedAt, otpCode: values.otpCode } });
+        }}
+      >
+        <div className="mt-6 grid gap-6">
+          <CodeField
+            field={form.field('otpCode')}
+            email={email}
+            askedAt={askedAt}
+            isStart
+            onNewCode={(now) => {
+              form.field('otpCode').onChange('');
+              form.focus('otpCode');
+              void navigate('/verify-email', {
+                replace: true,
+                preventScrollReset: true,
+                state: { email, askedAt: now },
+              });
+            }}
+          />
+          <Button type="submit" wide>
+            Verify Email
+          </Button>
+        </div>
+        <QuietLink to="/forgot-password" state={{ email }} className="mt-4">
+          Use another address
+        </QuietLink>
+      </LocalForm>
+    </AccountScreen>
+  );
+}
+
+function Address({ children }: { children: string }) {
+  return <strong className="font-strong text-ink">{children}</strong>;
+}
