@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
@@ -12,6 +13,8 @@ export interface HostileAnswer {
 
 const patienceMs = 10_000;
 
+const somebody = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
+
 /** Sends requests to a server at `origin` as they are, one after the other on a connection that is kept. */
 export function hostileClient(origin: string): { send(sent: HostileRequest): Promise<HostileAnswer>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -19,7 +22,7 @@ export function hostileClient(origin: string): { send(sent: HostileRequest): Pro
   return {
     send: ({ method, path, headers: asked, body }) =>
       new Promise((resolve, reject) => {
-        const headers = { ...asked, ...(body && { 'content-length': body.length }) };
+        const headers = { 'x-forwarded-for': somebody(), ...asked, ...(body && { 'content-length': body.length }) };
         const options = { hostname, port, agent, method, path, headers, timeout: patienceMs };
         const sending = request(options, (answer) => {
           void buffer(answer).then((bytes) => {

@@ -118,6 +118,9 @@ const nastyTexts = [
   ],
   ...[
     'a@b.c',
+    'a\u0000@b.c',
+    'a\ud800@b.c',
+    'İ@b.c',
     '@',
     'a@b@c.d',
     '"a b"@c.d',

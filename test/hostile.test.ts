@@ -20,7 +20,8 @@ const count = 5000;
 let world: TestApp;
 let origin: string;
 beforeAll(async () => {
-  world = await anApp({ withSite: true });
+  // Each request claims to come from somebody else, so that the limits leave something to try.
+  world = await anApp({ withSite: true, trustProxy: 1 });
   origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = world.database;
   await apply(world.app, await anApplication());

@@ -45,7 +45,7 @@ async function fill(origin: string, headers: { authorization: string }): Promise
 export async function beHostileToAll(random: SeededRandom, count: number): Promise<Check[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
-    const settings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, PUBLIC_POSTS_PER_MINUTE: '1000000' };
+    const settings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, TRUST_PROXY: '1' };
     const product = await startProduct({ DATA_DIR: dataDir, ...settings });
     const embedded = await startEmbeddedPostgres(dataDir);
     const { db } = openDatabase({ ...embedded.connection });

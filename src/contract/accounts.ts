@@ -52,7 +52,11 @@ export const changePasswordChecks: readonly check.Check<'currentPassword' | 'new
 ];
 
 /** What is asked of whoever has forgotten the password. */
-export const forgotPasswordChecks: readonly check.Check<'email'>[] = [check.required(['email']), check.email('email')];
+export const forgotPasswordChecks: readonly check.Check<'email'>[] = [
+  check.required(['email']),
+  check.email('email'),
+  ...check.text('email', 'Email address', check.textLimits.email),
+];
 
 /** What a code must be before it is tried. */
 export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
@@ -80,6 +84,7 @@ export const wrongCredentialsMessage = 'Wrong email address or password.';
 /** The log-in form's rules, in order. */
 export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
   check.required(['email', 'password'], 'Please fill in all required fields.'),
+  ...check.text('email', 'Email address', check.textLimits.email),
 ];
 
 /** Opens a session. `token` goes into the `Authorization: Bearer` header of every later call. */

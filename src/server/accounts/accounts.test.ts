@@ -14,6 +14,7 @@ const login = (payload: object, more: { headers?: Record<string, string>; remote
 const right = { email: admin.email, password: admin.password };
 const wrong = { email: admin.email, password: 'wrong horse' };
 const overview = (headers: Record<string, string>) => world.app.inject({ url: '/api/v1/admin/overview', headers });
+const unusable = "Email address contains characters that can't be used.";
 const later = (minutes: number) => {
   world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
 };
@@ -53,11 +54,17 @@ describe('logging in', () => {
     ['no password', { email: admin.email }, 'Please fill in all required fields.'],
     ['nothing', {}, 'Please fill in all required fields.'],
     ['a number as password', { ...right, password: 1 }, 'Password must be text, given once.'],
+    ['a NUL in the address', { ...right, email: 'ada\u0000@example.com' }, unusable],
+    ['an endless address', { ...right, email: 'x'.repeat(255) }, 'Email address can have at most 254 characters.'],
     ['a list as address', { ...right, email: ['a', 'b'] }, 'Email address must be text, given once.'],
   ])('with %s is 400, never 401', async (_, payload, message) => {
     const answer = await login(payload);
     expect(answer.statusCode).toBe(400);
     expect(answer.json()).toMatchObject({ message });
+  });
+
+  test('keeps what the browser calls itself in characters that can be kept', async () => {
+    expect((await login(right, { headers: { 'user-agent': 'Old\u0000 Browser\u001b' } })).statusCode).toBe(200);
   });
 
   test('keeps neither the password nor the token in the database', async () => {

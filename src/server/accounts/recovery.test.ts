@@ -94,6 +94,8 @@ describe('asking for a code', () => {
   test.each([
     ['', 'Please fill in all required fields.'],
     ['nobody', 'Please enter a valid email address.'],
+    ['ada\u0000@example.com', "Email address contains characters that can't be used."],
+    [`${'x'.repeat(250)}@b.ng`, 'Email address can have at most 254 characters.'],
   ])('needs an address: %j', async (address, message) => {
     expect(await ask(address)).toMatchObject({ status: 400, message, errors: [{ field: 'email', message }] });
   });

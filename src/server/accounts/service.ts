@@ -96,7 +96,7 @@ export async function logIn(
   await repository.insertSession(db, {
     adminId: credentials.account._id,
     tokenHash: hashToken(token),
-    device: sender.device.slice(0, maxDeviceLength),
+    device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
     now: clock(),
   });
   return { ...credentials.account, token };
