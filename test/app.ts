@@ -12,7 +12,6 @@ import { claimInstance } from '#server/platform/instance.ts';
 import type { JobQueue } from '#server/platform/jobs.ts';
 import type { Mail } from '#server/platform/mailer.ts';
 import { keyFor } from '#server/platform/secrets.ts';
-import { serveSite } from '#server/platform/site.ts';
 import type { Patience } from '#server/platform/slow-senders.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/stored-files.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
@@ -94,7 +93,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...settings,
     },
   });
-  if (withSite) await serveSite(app, publicUrl);
+  // Late, since the screens' tests live in a browser's world, where the site's folder can't be named.
+  if (withSite) await (await import('#server/platform/site.ts')).serveSite(app, publicUrl);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });
