@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/accounts.ts';
 import type { AdminGuard } from '#server/platform/admin-only.ts';
 import type { JobQueue } from '#server/platform/jobs.ts';
+import { senderOf } from '#server/platform/senders.ts';
 import { serve } from '#server/platform/serve.ts';
 import { forgetPassword, type RecoveryContext, type RecoveryLimits, resetPassword } from './recovery-service.ts';
 import {
@@ -34,7 +35,13 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.login,
     async ({ body, request }) => ({
       message: 'Login successful',
-      data: await logIn(db, limits, clock, { address: request.ip, device: request.headers['user-agent'] ?? '' }, body),
+      data: await logIn(
+        db,
+        limits,
+        clock,
+        { address: senderOf(request), device: request.headers['user-agent'] ?? '' },
+        body,
+      ),
     }),
     { form },
   );
@@ -42,7 +49,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     app,
     contract.forgotPassword,
     async ({ body, request }) => {
-      await forgetPassword({ ...context, limits: recoveryLimits }, request.ip, body);
+      await forgetPassword({ ...context, limits: recoveryLimits }, senderOf(request), body);
       return { message: 'If this address belongs to an administrator, a code is on its way to it.' };
     },
     { form },

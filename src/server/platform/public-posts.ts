@@ -5,6 +5,7 @@ import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { type Attempt, type FormAnswer, readKey, rememberedAnswer } from './idempotency.ts';
 import type { RateLimit } from './rate-limits.ts';
+import { senderOf } from './senders.ts';
 import { type Endpointed, type ServeOptions, serve } from './serve.ts';
 
 /** What every public form post works with. */
@@ -36,7 +37,7 @@ export function servePost<Body>(
     {
       ...(form && { form }),
       first: async (request, reply) => {
-        await posts.count(request.ip);
+        await posts.count(senderOf(request));
         const attempt = { scope, key: readKey(request.headers['idempotency-key']) };
         const remembered = await rememberedAnswer(db, attempt, clock());
         return remembered && reply.code(endpoint.status).send(receipt(remembered));
