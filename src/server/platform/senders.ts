@@ -1,4 +1,4 @@
-import { isIPv6 } from 'node:net';
+import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
@@ -6,7 +6,10 @@ import type { FastifyRequest } from 'fastify';
  * address it is the network, since everybody at home or on a phone has a whole one to send from.
  */
 export function senderOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  if (!isIPv6(ip)) return ip;
+  // A proxy may pass on whatever a stranger claims; all who claim nonsense count as one.
+  const version = isIP(ip);
+  if (version === 0) return 'nobody';
+  if (version === 4) return ip;
   const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
   return v4 ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
 }
