@@ -12,8 +12,9 @@ test.each([
   ['2001:db8:1::5:6:7', '2001:db8:1:0::/64'],
   ['::1', '0:0:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ['unknown', 'unknown'],
-  ['', ''],
+  ['unknown', 'nobody'],
+  ['a\u0000b', 'nobody'],
+  ['', 'nobody'],
 ])('what comes from %j counts for %j', (ip, sender) => {
   expect(senderOf({ ip })).toBe(sender);
 });
