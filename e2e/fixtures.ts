@@ -22,7 +22,7 @@ interface Watched {
 export const test = base.extend<Watched>({
   allowed: [[], { option: true }],
   trouble: [
-    async ({ context, allowed }, use) => {
+    async ({ context, allowed, baseURL }, use) => {
       const trouble: string[] = [];
       const note = (what: string) => allowed.some((pattern) => pattern.test(what)) || trouble.push(what);
       context.on('console', (message) => {
@@ -31,7 +31,7 @@ export const test = base.extend<Watched>({
       context.on('weberror', (error) => note(String(error.error())));
       context.on('request', (request) => {
         const { origin, protocol } = new URL(request.url());
-        if (protocol.startsWith('http') && origin !== productUrl) note(`request to ${request.url()}`);
+        if (protocol.startsWith('http') && origin !== baseURL) note(`request to ${request.url()}`);
       });
       await use(trouble);
       expect(trouble).toEqual([]);

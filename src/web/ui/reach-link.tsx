@@ -2,10 +2,14 @@ type ReachLinkProps = { email: string } | { phone: string };
 
 /** An e-mail address or a phone number, which opens the mail program or the dialler. */
 export function ReachLink(props: ReachLinkProps) {
-  const [to, text] = 'email' in props ? [`mailto:${props.email}`, props.email] : [`tel:${props.phone}`, props.phone];
+  const [to, text] = 'email' in props ? [mailTo(props.email), props.email] : [dial(props.phone), props.phone];
   return (
     <a href={to} className="rounded-chip text-navy-600 underline underline-offset-4 hover:text-navy-900">
       {text}
     </a>
   );
 }
+
+// People typed these: nothing in them becomes another recipient, a text, or a code that a phone obeys.
+const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
+const dial = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;
