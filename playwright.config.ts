@@ -21,7 +21,7 @@ export default defineConfig({
   // A machine under load may starve a browser; what needed a second try is reported.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  globalTimeout: 9 * 60_000,
+  globalTimeout: 15 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {
