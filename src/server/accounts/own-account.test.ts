@@ -71,6 +71,10 @@ test('the own password changes with the present one alone, and ends the other se
     status: 400,
     body: { errors: [{ field: 'newPassword' }] },
   });
+  expect(await change('', 'something else')).toMatchObject({
+    status: 400,
+    body: { message: 'Please fill in all required fields.', errors: [{ field: 'currentPassword' }] },
+  });
   expect((await change(admin.password, 'something else')).status).toBe(200);
   expect((await call(readAccount, here)).status).toBe(200);
   expect((await call(readAccount, there)).status).toBe(401);

@@ -48,6 +48,11 @@ async function codeBy(address = email): Promise<string> {
   return codeFor(address);
 }
 
+async function statusOf(token: string | undefined): Promise<number> {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await world.app.inject({ url: apiBase + readOverview.path, headers })).statusCode;
+}
+
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 const later = (ms: number) => {
   world.time.now = new Date(world.time.now.getTime() + ms);
@@ -134,18 +139,34 @@ describe('a code', () => {
   test('ends every session of its administrator, at once, and the administrator gets a mail that says so', async () => {
     const tokens = [];
     for (let at = 0; at < 3; at += 1) tokens.push((await logInWith(password)).data?.token);
-    const statusOf = async (token: string | undefined) =>
-      (
-        await world.app.inject({
-          url: apiBase + readOverview.path,
-          headers: { authorization: `Bearer ${token}` },
-        })
-      ).statusCode;
     expect(await Promise.all(tokens.map(statusOf))).toEqual([200, 200, 200]);
     await reset(await codeBy());
     expect(await Promise.all(tokens.map(statusOf))).toEqual([401, 401, 401]);
     await world.doJobs();
     expect(world.mails.at(-1)).toMatchObject({ to: email, subject: 'Your password was changed' });
+  });
+
+  test('leaves no session alive that the old password opens at the same moment', async () => {
+    const outlived = [];
+    let old = password;
+    for (let round = 0; round < 10; round += 1) {
+      const next = `password ${round}`;
+      await world.database.pool.query("delete from rate_limits where key like 'recovery-%'");
+      const code = await codeBy();
+      let isReset = false;
+      const resetting = reset(code, next).finally(() => {
+        isReset = true;
+      });
+      const tokens: (string | undefined)[] = [];
+      const keepLoggingIn = async () => {
+        while (!isReset) tokens.push((await logInWith(old)).data?.token);
+      };
+      await Promise.all([resetting, keepLoggingIn(), keepLoggingIn(), keepLoggingIn()]);
+      const statuses = await Promise.all(tokens.filter((token) => token !== undefined).map(statusOf));
+      outlived.push(...statuses.filter((status) => status !== 401));
+      old = next;
+    }
+    expect(outlived).toEqual([]);
   });
 
   test('of another administrator, a wrong one and one for nobody are refused alike', async () => {

@@ -39,15 +39,34 @@ export async function insertAdmin(
   return Number(inserted.numInsertedOrUpdatedRows) > 0;
 }
 
-/** Opens a session for an administrator, with what the browser calls itself. */
+/**
+ * Opens a session for an administrator, with what the browser calls itself, and says whether that was done: nothing is when the
+ * password has become another than the one that was verified. The lock has a change of the password see the session, and end it.
+ */
 export async function insertSession(
   db: Database,
-  { adminId, tokenHash, device, now }: { adminId: string; tokenHash: Buffer; device: string; now: Date },
-): Promise<void> {
-  await db
+  { account, passwordHash }: Credentials,
+  { tokenHash, device, now }: { tokenHash: Buffer; device: string; now: Date },
+): Promise<boolean> {
+  const inserted = await db
     .insertInto('adminSessions')
-    .values({ tokenHash, adminId, device, createdAt: now, lastUsedAt: now })
-    .execute();
+    .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
+    .expression((from) =>
+      from
+        .selectFrom('admins')
+        .select(({ val, cast }) => [
+          'id',
+          cast<Buffer>(val(tokenHash), 'bytea').as('tokenHash'),
+          cast<string>(val(device), 'text').as('device'),
+          cast<Date>(val(now), 'timestamptz').as('createdAt'),
+          cast<Date>(val(now), 'timestamptz').as('lastUsedAt'),
+        ])
+        .where('id', '=', account._id)
+        .where('passwordHash', '=', passwordHash)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows) > 0;
 }
 
 /** Sessions created and last used after these instants are alive. */
@@ -122,9 +141,16 @@ export async function updateName(db: Database, adminId: string, name: string): P
   await db.updateTable('admins').set({ name }).where('id', '=', adminId).execute();
 }
 
-/** Gives an administrator another password. */
-export async function updatePassword(tx: Database, adminId: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
+/** Gives an administrator another password, in the place of the `former` one where that is named; says whether that was done. */
+export async function updatePassword(
+  tx: Database,
+  adminId: string,
+  passwordHash: string,
+  former?: string,
+): Promise<boolean> {
+  let query = tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId);
+  if (former !== undefined) query = query.where('passwordHash', '=', former);
+  return (await query.executeTakeFirst()).numUpdatedRows > 0;
 }
 
 const adminOf = (email: string) =>

@@ -5,9 +5,9 @@ import { v7 as uuid } from 'uuid';
 import {
   type Account,
   accountChecks,
+  changePasswordChecks,
   loginChecks,
   maxPasswordLength,
-  newPasswordChecks,
   type OpenSession,
   wrongCredentialsMessage,
   wrongPasswordMessage,
@@ -93,12 +93,12 @@ export async function logIn(
     return found;
   });
   const token = randomBytes(32).toString('base64url');
-  await repository.insertSession(db, {
-    adminId: credentials.account._id,
+  const isOpen = await repository.insertSession(db, credentials, {
     tokenHash: hashToken(token),
     device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
     now: clock(),
   });
+  if (!isOpen) throw refuse.invalid(wrongCredentialsMessage);
   return { ...credentials.account, token };
 }
 
@@ -152,17 +152,22 @@ export async function changePassword(
   { account, tokenHash }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  refuseProblems(findProblems(newPasswordChecks, { newPassword }, todayInLagos(clock())));
+  // That it is typed twice is the form's matter.
+  const typed = { currentPassword, newPassword, confirmPassword: newPassword };
+  refuseProblems(findProblems(changePasswordChecks, typed, todayInLagos(clock())));
   const key = keyOf(account.email);
   await logins.count(key);
   const found = await repository.findCredentials(db, account.email);
+  const isWrong = () =>
+    refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
   const right =
     found && (await atATime(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
-  if (!right) throw refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
+  if (!right) throw isWrong();
   await logins.giveBack(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    await repository.updatePassword(tx, account._id, passwordHash);
+    // A reset may have been faster.
+    if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw isWrong();
     await repository.deleteSessions(tx, account._id, tokenHash);
   });
 }
