@@ -19,14 +19,14 @@ const patience = { timeout: 60_000 };
 
 /** A photo as a phone makes it: 12 megapixels that lie on their side, about 5 MB, with its name to be read on it. */
 async function aPhonePhoto(name: string): Promise<ChosenFile> {
-  const noise = { type: 'gaussian', mean: 150, sigma: 10 } as const;
+  const noise = { type: 'gaussian', mean: 150, sigma: 5 } as const;
   const grain = { create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } } as const;
   const text = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
     <text x="300" y="1600" font-family="sans-serif" font-size="500">${name}</text></svg>`;
   const buffer = await sharp(grain)
     .composite([{ input: Buffer.from(text) }])
     .withMetadata({ orientation: 6 })
-    .jpeg({ quality: 95 })
+    .jpeg({ quality: 98 })
     .toBuffer();
   return { name: `${name}.jpg`, mimeType: 'image/jpeg', buffer };
 }

@@ -155,6 +155,9 @@ test.describe('a training that is changed', () => {
     await expect(dialog(page)).toContainText('What you entered is not saved yet.');
     await expectNothingWrong(page);
     await button(dialog(page), 'Stay').click();
+    await button(page, 'Sign Out').click();
+    await expect(dialog(page)).toContainText('If you sign out now, it will be lost.');
+    await button(dialog(page), 'Stay').click();
     await page.route('**/api/v1/admin/training/*', (route) => route.abort());
     await save(page).click();
     await expect(toast(page, 'An error occurred')).toBeVisible();

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { forgotPassword, login, resetPassword } from '#contract/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { aDatabase } from '#test/database.ts';
 import { launchProduct } from '#test/product.ts';
 
@@ -13,13 +15,20 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function logIn(address: string, email: string, password: string): Promise<number> {
-  const answer = await fetch(`${address}/api/v1/admin/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email, password }),
-  });
-  return answer.status;
+async function send(address: string, { method, path }: Endpoint, body: object): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(address + apiBase + path, { method, headers, body: JSON.stringify(body) })).status;
+}
+
+const logIn = (address: string, email: string, password: string) => send(address, login, { email, password });
+
+/** The code in the one mail that waits below a data folder. */
+async function mailedCode(dataDir: string): Promise<string> {
+  const outbox = join(dataDir, 'outbox');
+  const [name = ''] = await readdir(outbox);
+  const code = /^\d{6}$/m.exec(await readFile(join(outbox, name), 'utf8'))?.[0];
+  if (code === undefined) throw new Error('There is no code in the mail yet');
+  return code;
 }
 
 describe('on an empty data folder', () => {
@@ -45,6 +54,21 @@ describe('on an empty data folder', () => {
     expect(product.lines.join('\n')).not.toContain('password');
     expect(await product.end('SIGTERM')).toBe(0);
     expect(serverRuns()).toBe(false);
+  });
+
+  test('a code that was mailed sets a new password after a restart', async () => {
+    const product = launchProduct({ DATA_DIR: dataDir() });
+    const email = 'admin@example.com';
+    expect(await send(await product.ready, forgotPassword, { email })).toBe(200);
+    const otpCode = await vi.waitFor(() => mailedCode(dataDir()), { timeout: 20_000 });
+    await product.end('SIGTERM');
+
+    const restarted = launchProduct({ DATA_DIR: dataDir() });
+    const address = await restarted.ready;
+    const newPassword = 'chosen after a restart';
+    expect(await send(address, resetPassword, { email, otpCode, newPassword })).toBe(200);
+    expect(await logIn(address, email, newPassword)).toBe(200);
+    await restarted.end('SIGTERM');
   });
 
   // npm sends on the Ctrl-C that the terminal has sent to everybody already.

@@ -51,7 +51,7 @@ export const invitationMail = (to: Addressed, code: string): Mail =>
     'You have become an administrator',
     [
       `You are now an administrator of ${to.publicUrl}. This is your code to set a password with:`,
-      `Open ${to.publicUrl}/forgot-password and enter your e-mail address. The page then asks for a code: the newest one that you got by mail, which works for ${recoveryCodeMinutes} minutes.`,
+      `Open ${to.publicUrl}/forgot-password, enter your e-mail address and press "I have a code already". The code works for ${recoveryCodeMinutes} minutes; later "Continue" sends you a new one.`,
     ],
     code,
   );

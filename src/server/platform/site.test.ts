@@ -125,6 +125,13 @@ describe('an address where nothing is', () => {
     },
   );
 
+  test.each(['/admin/no-such', '/admin/company-driver/a/b'])('%s is none of the back-office either', async (path) => {
+    const answer = await ask(path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect((await ask('/admin/dashboard')).status).toBe(200);
+  });
+
   test.each([crypto.randomUUID(), 'no-such', '%00', '%E1%BB%8D', '<script>', 'a'.repeat(3000)])(
     'the session %.20s says that it is not there',
     async (id) => {

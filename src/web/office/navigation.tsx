@@ -7,9 +7,12 @@ import {
   MessagesSquare,
   Users,
 } from 'lucide-react';
+import { useState } from 'react';
 import { Link, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
 import { useLogout } from '#web/accounts/api.ts';
+import { isPageHeld } from '#web/platform/use-hold.ts';
 import { classNames } from '#web/ui/class-names.ts';
+import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 
 interface Section {
   to: string;
@@ -44,6 +47,7 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
     await logout.mutateAsync();
     await navigate('/login');
   };
+  const [isAsking, setAsking] = useState(false);
   const present = pathname.split('/')[2] ?? '';
 
   return (
@@ -74,10 +78,22 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
         </ul>
       </nav>
       <div className="p-3">
-        <button type="button" onClick={signOut} className={classNames(row, quiet)}>
+        <button
+          type="button"
+          onClick={() => (isPageHeld() ? setAsking(true) : void signOut())}
+          className={classNames(row, quiet)}
+        >
           <LogOut aria-hidden="true" className="size-5 shrink-0" />
           Sign Out
         </button>
+        {isAsking && (
+          <LeaveDialog
+            description="What you entered is not saved yet. If you sign out now, it will be lost."
+            stay="Stay"
+            onStay={() => setAsking(false)}
+            onLeave={() => void signOut()}
+          />
+        )}
       </div>
     </>
   );

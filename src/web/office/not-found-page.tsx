@@ -1,9 +1,15 @@
+import { data } from 'react-router';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Stripes } from '#web/ui/stripes.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Page not found | ${company.name}` }];
+
+/** Answers that nothing is here. */
+export function loader() {
+  return data(null, { status: 404 });
+}
 
 /** What an address of the back-office shows that leads nowhere. */
 export default function NotFoundPage() {

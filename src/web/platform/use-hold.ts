@@ -18,6 +18,11 @@ export interface Hold {
 
 const anywhere = () => true;
 
+const holds = new Set<object>();
+
+/** Whether a page is held now: what leaves pages in a way that isn't asked about, such as signing out, asks by itself. */
+export const isPageHeld = (): boolean => holds.size > 0;
+
 /**
  * Keeps the page while `isHeld`: whoever leaves it, or closes the window, is asked first. `isAway` tells which ways lead
  * from what is held; without it all do.
@@ -38,12 +43,17 @@ export function useHold(isHeld: boolean, isAway: (from: Location, to: Location) 
   useEffect(() => {
     if (!isHeld) return;
     const { accessToken } = useSession.getState();
+    const hold = {};
+    holds.add(hold);
     function ask(event: BeforeUnloadEvent) {
       // Whose session has ended is led away, and has nothing here to stay for.
       if (held.current && useSession.getState().accessToken === accessToken) event.preventDefault();
     }
     window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    return () => {
+      holds.delete(hold);
+      window.removeEventListener('beforeunload', ask);
+    };
   }, [isHeld]);
 
   // There may be nothing left to hold it for while the question stands there.

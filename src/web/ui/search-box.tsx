@@ -14,23 +14,33 @@ interface SearchBoxProps {
 export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
+  const [sought, setSought] = useState(value);
   const field = useRef<HTMLInputElement>(null);
 
-  // Another search from outside (the browser's back button, a link) is taken over into the field.
+  // Another search from outside (the browser's back button, a link) is taken over into the field. The one that was sought here isn't:
+  // until the list shows it, something else may have been typed.
   if (value !== shown) {
     setShown(value);
-    setText(value);
+    if (value !== sought) {
+      setSought(value);
+      setText(value);
+    }
+  }
+
+  function seek(search: string) {
+    setSought(search);
+    onSearch(search);
   }
 
   function search(event: FormEvent) {
     event.preventDefault();
-    onSearch(text.trim());
+    seek(text.trim());
   }
 
   function clear() {
     setText('');
     field.current?.focus();
-    if (value !== '') onSearch('');
+    if (value !== '') seek('');
   }
 
   return (

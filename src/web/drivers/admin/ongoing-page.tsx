@@ -4,6 +4,7 @@ import type { Driver } from '#contract/drivers.ts';
 import { ongoingQuery } from '#web/drivers/api.ts';
 import { ListScreen } from '#web/platform/list-screen.tsx';
 import { useList } from '#web/platform/use-list.ts';
+import { usePresence } from '#web/platform/use-presence.ts';
 import { company } from '#web/site/content.ts';
 import { RowMenu } from '#web/ui/row-menu.tsx';
 import { DriverCard } from './driver-card.tsx';
@@ -14,13 +15,16 @@ import { useProfileTarget } from './profile-link.tsx';
 export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
 
 const halfAMinute = 30_000;
+// Looking up uses the session, which is not to stay open where nobody is.
+const quietMs = 5 * 60_000;
 
-/** Who is placed with a company now, the latest placement first; looked up again every half minute while it is in view. */
+/** Who is placed with a company now, the latest placement first; looked up again every half minute while somebody is there. */
 export default function OngoingPage() {
   const list = useList();
+  const isThere = usePresence(quietMs);
   const query = useQuery({
     ...ongoingQuery({ page: list.page, search: list.search }),
-    refetchInterval: halfAMinute,
+    refetchInterval: isThere && halfAMinute,
   });
   const profileTarget = useProfileTarget();
   const menuOf = (driver: Driver) => (
