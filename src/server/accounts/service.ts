@@ -196,7 +196,7 @@ export async function ensureFirstAdmin(
   if (await repository.hasAdmins(db)) return undefined;
   const admin = wanted ?? {
     email: 'admin@example.com',
-    password: randomBytes(12).toString('base64url'),
+    password: randomBytes(16).toString('base64url'),
     name: 'Administrator',
   };
   const { name, email, password } = admin;
