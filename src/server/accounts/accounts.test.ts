@@ -142,3 +142,25 @@ describe('failed log-ins', () => {
     expect(statuses.every((status) => status === 200)).toBe(true);
   });
 });
+
+describe('a password', () => {
+  test.each([
+    ['spaces', ' '.repeat(6)],
+    ['128 characters', ' Ọ̀yẹ́ ẞ😀\u0000"\'\\$1%00'.padEnd(128, ' x')],
+  ])('of %s may be set, and opens a session as it is and in no other way', async (_, newPassword) => {
+    const headers = await world.signIn();
+    const change = (currentPassword: string, wanted: string) =>
+      world.app.inject({
+        method: 'PUT',
+        url: '/api/v1/admin/account/password',
+        headers,
+        payload: { currentPassword, newPassword: wanted },
+      });
+    expect((await change(admin.password, newPassword)).statusCode).toBe(200);
+    expect((await login({ ...right, password: newPassword })).statusCode).toBe(200);
+    for (const other of [newPassword.slice(1), `${newPassword} `, newPassword.toLowerCase().replaceAll(' ', '')]) {
+      expect((await login({ ...right, password: other })).statusCode).toBe(400);
+    }
+    expect((await change(newPassword, admin.password)).statusCode).toBe(200);
+  });
+});
