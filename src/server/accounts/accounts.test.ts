@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/accounts/service.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { sendForm } from '#test/applications.ts';
 
@@ -162,5 +163,41 @@ describe('a password', () => {
       expect((await login({ ...right, password: other })).statusCode).toBe(400);
     }
     expect((await change(newPassword, admin.password)).statusCode).toBe(200);
+  });
+});
+
+describe('while the password is being changed by somebody else', () => {
+  /** Changes the password, and with that ends the sessions, once what `act` asks for has to wait or is done; gives its answer. */
+  async function changeDuring<Answer>(act: () => PromiseLike<Answer>): Promise<Answer> {
+    const { pool } = world.database;
+    const passwordHash = await hashPassword('another password');
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('update admins set password_hash = $1', [passwordHash]);
+    await other.query('delete from admin_sessions');
+    let isDone = false;
+    const answering = Promise.resolve(act()).finally(() => {
+      isDone = true;
+    });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => isDone || (await pool.query(waiting)).rowCount === 1).toBe(true);
+    await other.query('commit');
+    other.release();
+    return answering;
+  }
+
+  test('the old one opens no session that would outlive the change', async () => {
+    const answer = await changeDuring(() => login(right));
+    expect(answer.statusCode).toBe(400);
+    expect((await login({ ...right, password: 'another password' })).statusCode).toBe(200);
+  });
+
+  test('the old one sets no other, though it was right a moment ago', async () => {
+    const headers = await world.signIn();
+    const payload = { currentPassword: admin.password, newPassword: 'a third password' };
+    const url = '/api/v1/admin/account/password';
+    const answer = await changeDuring(() => world.app.inject({ method: 'PUT', url, headers, payload }));
+    expect(answer.statusCode).toBe(400);
+    expect((await login({ ...right, password: 'another password' })).statusCode).toBe(200);
   });
 });

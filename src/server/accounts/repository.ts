@@ -39,15 +39,31 @@ export async function insertAdmin(
   return Number(inserted.numInsertedOrUpdatedRows) > 0;
 }
 
-/** Opens a session for an administrator, with what the browser calls itself. */
+/**
+ * Opens a session for an administrator, with what the browser calls itself, and says whether that was done: it isn't where the
+ * password is another by now, or nobody is left. A change that is on its way is waited for, and one that comes later ends the session.
+ */
 export async function insertSession(
   db: Database,
-  { adminId, tokenHash, device, now }: { adminId: string; tokenHash: Buffer; device: string; now: Date },
-): Promise<void> {
-  await db
+  session: { adminId: string; passwordHash: string; tokenHash: Buffer; device: string; now: Date },
+): Promise<boolean> {
+  const { adminId, passwordHash, tokenHash, device, now } = session;
+  const inserted = await db
     .insertInto('adminSessions')
-    .values({ tokenHash, adminId, device, createdAt: now, lastUsedAt: now })
-    .execute();
+    .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('admins')
+        .select('id')
+        .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
+        .select(sql<string>`${device}::text`.as('device'))
+        .select(sql<Date>`${now}::timestamptz`.as('createdAt'))
+        .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
+        .where('id', '=', adminId)
+        .where('passwordHash', '=', passwordHash)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows) > 0;
 }
 
 /** Sessions created and last used after these instants are alive. */
@@ -122,9 +138,17 @@ export async function updateName(db: Database, adminId: string, name: string): P
   await db.updateTable('admins').set({ name }).where('id', '=', adminId).execute();
 }
 
-/** Gives an administrator another password. */
-export async function updatePassword(tx: Database, adminId: string, passwordHash: string): Promise<void> {
-  await tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId).execute();
+/** Gives an administrator another password, and says whether that was done: of one that is no longer `present` it isn't, if it is named. */
+export async function updatePassword(
+  tx: Database,
+  adminId: string,
+  passwordHash: string,
+  present?: string,
+): Promise<boolean> {
+  let query = tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId);
+  if (present !== undefined) query = query.where('passwordHash', '=', present);
+  const updated = await query.executeTakeFirst();
+  return updated.numUpdatedRows > 0;
 }
 
 const adminOf = (email: string) =>

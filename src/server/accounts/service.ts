@@ -93,12 +93,14 @@ export async function logIn(
     return found;
   });
   const token = randomBytes(32).toString('base64url');
-  await repository.insertSession(db, {
+  const isOpen = await repository.insertSession(db, {
     adminId: credentials.account._id,
+    passwordHash: credentials.passwordHash,
     tokenHash: hashToken(token),
     device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
     now: clock(),
   });
+  if (!isOpen) throw refuse.invalid(wrongCredentialsMessage);
   return { ...credentials.account, token };
 }
 
@@ -143,6 +145,9 @@ export async function changeName(db: Database, { account }: Session, name: strin
   return { ...account, name };
 }
 
+const wrongPassword = () =>
+  refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
+
 /**
  * Gives the administrator of `session` another password, and ends the other sessions. Refuses (400) a wrong present one, which counts
  * as a failed log-in of that address.
@@ -158,11 +163,12 @@ export async function changePassword(
   const found = await repository.findCredentials(db, account.email);
   const right =
     found && (await atATime(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
-  if (!right) throw refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
+  if (!found || !right) throw wrongPassword();
   await logins.giveBack(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    await repository.updatePassword(tx, account._id, passwordHash);
+    // Set anew meanwhile, by a code or from another device, it was the present one no longer.
+    if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
   });
 }
