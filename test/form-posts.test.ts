@@ -170,6 +170,16 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect(await howMany()).toBe(before);
   });
 
+  // A check whose time grows with the square of the length would hold up everybody for longer than this test may take.
+  test.each([
+    ['dots', `a@${'.'.repeat(90_000)}@`],
+    ['accents', `a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`],
+  ])('refuses endless %s as quickly as anything', { timeout: 5_000 }, async (_, email) => {
+    const { status, body } = await send({ ...good(), email });
+    expect([status, body.message]).toEqual([400, 'Please enter a valid email address.']);
+    expect(await howMany()).toBe(before);
+  });
+
   test('refuses what is too large (413)', async () => {
     const { status, body } = await send({ ...good(), extra: 'x'.repeat(300_000) });
     expect([status, body]).toEqual([413, { message: 'The request is too large.' }]);

@@ -190,6 +190,12 @@ test('a public picture is a picture and nothing else', async () => {
   expectSafe((await ask('/pictures/none')).headers);
 });
 
+test('what is text says in which characters, a drawing too', async () => {
+  for (const path of ['/', '/robots.txt', '/sitemap.xml', '/site.webmanifest', '/favicon.svg', '/pictures/none']) {
+    expect((await ask(path)).headers['content-type'], path).toMatch(/; charset=utf-8$/);
+  }
+});
+
 test('a script of the site says what it is', async () => {
   const [script = ''] = /\/assets\/[\w.-]+\.js/.exec((await ask('/')).body) ?? [];
   const { status, headers } = await ask(script);

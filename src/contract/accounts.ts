@@ -47,7 +47,10 @@ export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confi
 
 /** What is asked of whoever changes the password. */
 export const changePasswordChecks: readonly check.Check<'currentPassword' | 'newPassword' | 'confirmPassword'>[] = [
-  check.required(['currentPassword']),
+  {
+    message: check.fillInMessage,
+    failing: ({ currentPassword }) => (currentPassword === '' ? ['currentPassword'] : []),
+  },
   ...repeatedPasswordChecks,
 ];
 
@@ -81,9 +84,15 @@ export const accountChecks: readonly check.Check<'name'>[] = [
 /** What a log-in is refused with, whichever of the two was wrong. */
 export const wrongCredentialsMessage = 'Wrong email address or password.';
 
-/** The log-in form's rules, in order. */
+const loginFields = ['email', 'password'] as const;
+
+/** The log-in form's rules, in order. Of a password spaces count, also where there is nothing else. */
 export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
-  check.required(['email', 'password'], 'Please fill in all required fields.'),
+  {
+    message: check.fillInMessage,
+    failing: ({ email, password }) =>
+      loginFields.filter((field) => (field === 'password' ? password : email.trim()) === ''),
+  },
   ...check.text('email', 'Email address', check.textLimits.email),
 ];
 

@@ -77,8 +77,11 @@ export function required<Field extends string>(fields: readonly Field[], message
 
 /** Text, an @ sign, text, a dot and text, with no spaces. */
 export function email<Field extends string>(field: Field): Check<Field> {
-  return rule(field, 'Please enter a valid email address.', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text));
+  return rule(field, 'Please enter a valid email address.', (text) => emailShape.test(text));
 }
+
+// Behind the @ it stops at the first dot that has something before it: were each dot tried, many dots would take for ever.
+const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** A Nigerian number: 0 followed by exactly ten digits. */
 export function phoneNumber<Field extends string>(field: Field): Check<Field> {

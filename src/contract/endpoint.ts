@@ -40,12 +40,18 @@ export const Refusal = z.object({
 // Browsers send line breaks in multipart forms as two characters, which would count against the limit.
 const oneLineBreak = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n'));
 
+// No word of any language has so many marks on one letter, and to sort endless ones takes for ever.
+const endlessMarks = /\p{M}{31}/u;
+
+/** A text in the one Unicode form that is stored; one with endless marks stays as it is. */
+export const normalised = (text: string): string => (endlessMarks.test(text) ? text : text.normalize());
+
 /** A form field on the wire: text, trimmed, in one Unicode form, its line breaks one character each; missing counts as empty. */
 export const textField = (label: string, most: number) =>
   z._default(
     z
       .string(`${label} must be text, given once.`)
-      .check(z.trim(), z.normalize(), oneLineBreak, z.meta({ maxLength: most })),
+      .check(z.trim(), z.overwrite(normalised), oneLineBreak, z.meta({ maxLength: most })),
     '',
   );
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
-import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
+import { endpoint, Id, Instant, normalised, success, textField } from './endpoint.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './upload.ts';
@@ -47,7 +47,7 @@ const CategoryField = z._default(
     z
       .union([z.string(), z.array(z.string())], `${trainingLabels.category} must be text.`)
       .check(z.meta({ description: 'Separated by commas, or the field repeated.' })),
-    z.transform((given: string | string[]) => splitCategories([given].flat().join(',').normalize()).join(', ')),
+    z.transform((given: string | string[]) => splitCategories(normalised([given].flat().join(','))).join(', ')),
   ),
   '',
 );

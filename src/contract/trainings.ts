@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CalendarDate } from './dates.ts';
-import { DateOnly, endpoint, Id, Instant } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, normalised } from './endpoint.ts';
 import { pageOf } from './paging.ts';
 
 /** Where a training stands. Only an upcoming one can change. */
@@ -66,7 +66,7 @@ export const listTrainings = endpoint({
   status: 200,
   query: z.object({
     _id: z.optional(z.string('_id must be given once.')),
-    title: z.optional(z.string('title must be given once.').check(z.trim(), z.normalize())),
+    title: z.optional(z.string('title must be given once.').check(z.trim(), z.overwrite(normalised))),
   }),
   answer: pageOf(Training),
 });

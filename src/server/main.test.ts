@@ -41,6 +41,7 @@ describe('on an empty data folder', () => {
     const address = await product.ready;
     const shown = /admin@example\.com with the password (\S+)/.exec(product.lines.join('\n'));
     password = shown?.[1] ?? '';
+    expect(password).toMatch(/^[\w-]{22}$/);
     expect(await logIn(address, 'admin@example.com', password)).toBe(200);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect((await fetch(`${address}/apply`)).status).toBe(200);

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { hashPassword } from '#server/accounts/service.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { sendForm } from '#test/applications.ts';
 
@@ -140,5 +141,63 @@ describe('failed log-ins', () => {
   test('right ones do not count, also 50 at once', async () => {
     const statuses = await Promise.all(Array.from({ length: 50 }, async () => (await login(right)).statusCode));
     expect(statuses.every((status) => status === 200)).toBe(true);
+  });
+});
+
+describe('a password', () => {
+  test.each([
+    ['spaces', ' '.repeat(6)],
+    ['128 characters', ' Ọ̀yẹ́ ẞ😀\u0000"\'\\$1%00'.padEnd(128, ' x')],
+  ])('of %s may be set, and opens a session as it is and in no other way', async (_, newPassword) => {
+    const headers = await world.signIn();
+    const change = (currentPassword: string, wanted: string) =>
+      world.app.inject({
+        method: 'PUT',
+        url: '/api/v1/admin/account/password',
+        headers,
+        payload: { currentPassword, newPassword: wanted },
+      });
+    expect((await change(admin.password, newPassword)).statusCode).toBe(200);
+    expect((await login({ ...right, password: newPassword })).statusCode).toBe(200);
+    for (const other of [newPassword.slice(1), `${newPassword} `, newPassword.toLowerCase().replaceAll(' ', '')]) {
+      expect((await login({ ...right, password: other })).statusCode).toBe(400);
+    }
+    expect((await change(newPassword, admin.password)).statusCode).toBe(200);
+  });
+});
+
+describe('while the password is being changed by somebody else', () => {
+  /** Changes the password, and with that ends the sessions, once what `act` asks for has to wait or is done; gives its answer. */
+  async function changeDuring<Answer>(act: () => PromiseLike<Answer>): Promise<Answer> {
+    const { pool } = world.database;
+    const passwordHash = await hashPassword('another password');
+    const other = await pool.connect();
+    await other.query('begin');
+    await other.query('update admins set password_hash = $1', [passwordHash]);
+    await other.query('delete from admin_sessions');
+    let isDone = false;
+    const answering = Promise.resolve(act()).finally(() => {
+      isDone = true;
+    });
+    const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await expect.poll(async () => isDone || (await pool.query(waiting)).rowCount === 1).toBe(true);
+    await other.query('commit');
+    other.release();
+    return answering;
+  }
+
+  test('the old one opens no session that would outlive the change', async () => {
+    const answer = await changeDuring(() => login(right));
+    expect(answer.statusCode).toBe(400);
+    expect((await login({ ...right, password: 'another password' })).statusCode).toBe(200);
+  });
+
+  test('the old one sets no other, though it was right a moment ago', async () => {
+    const headers = await world.signIn();
+    const payload = { currentPassword: admin.password, newPassword: 'a third password' };
+    const url = '/api/v1/admin/account/password';
+    const answer = await changeDuring(() => world.app.inject({ method: 'PUT', url, headers, payload }));
+    expect(answer.statusCode).toBe(400);
+    expect((await login({ ...right, password: 'another password' })).statusCode).toBe(200);
   });
 });

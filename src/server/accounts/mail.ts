@@ -38,7 +38,7 @@ export const recoveryMail = (to: Addressed, code: string): Mail =>
     `${code} is your code for a new password`,
     [
       `Somebody, most likely you, has asked for a new password for ${to.publicUrl}. Enter this code there:`,
-      `It works once, for ${recoveryCodeMinutes} minutes, and only in the page where it was asked for.`,
+      `It works once, for ${recoveryCodeMinutes} minutes.`,
       "If you haven't asked for it, there is nothing to do: your password stays as it is. Tell nobody the code.",
     ],
     code,

@@ -31,7 +31,7 @@ export interface RecoveryLimits {
   byAddress: RateLimit;
 }
 
-/** What recovery works with; `key` makes the hashes of codes worthless to whoever has the database alone. */
+/** What recovery works with; `key` makes the hashes of codes worthless to whoever has the database alone, unless the key is in it, too. */
 export interface RecoveryContext {
   db: Database;
   clock: Clock;

@@ -40,28 +40,25 @@ export async function insertAdmin(
 }
 
 /**
- * Opens a session for an administrator, with what the browser calls itself, and says whether that was done: nothing is when the
- * password has become another than the one that was verified. The lock has a change of the password see the session, and end it.
+ * Opens a session for an administrator, with what the browser calls itself, and says whether that was done: it isn't where the
+ * password is another by now, or nobody is left. A change that is on its way is waited for, and one that comes later ends the session.
  */
 export async function insertSession(
   db: Database,
-  { account, passwordHash }: Credentials,
-  { tokenHash, device, now }: { tokenHash: Buffer; device: string; now: Date },
+  session: { adminId: string; passwordHash: string; tokenHash: Buffer; device: string; now: Date },
 ): Promise<boolean> {
+  const { adminId, passwordHash, tokenHash, device, now } = session;
   const inserted = await db
     .insertInto('adminSessions')
     .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
-    .expression((from) =>
-      from
-        .selectFrom('admins')
-        .select(({ val, cast }) => [
-          'id',
-          cast<Buffer>(val(tokenHash), 'bytea').as('tokenHash'),
-          cast<string>(val(device), 'text').as('device'),
-          cast<Date>(val(now), 'timestamptz').as('createdAt'),
-          cast<Date>(val(now), 'timestamptz').as('lastUsedAt'),
-        ])
-        .where('id', '=', account._id)
+    .expression(({ selectFrom }) =>
+      selectFrom('admins')
+        .select('id')
+        .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
+        .select(sql<string>`${device}::text`.as('device'))
+        .select(sql<Date>`${now}::timestamptz`.as('createdAt'))
+        .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
+        .where('id', '=', adminId)
         .where('passwordHash', '=', passwordHash)
         .forShare(),
     )
@@ -141,16 +138,17 @@ export async function updateName(db: Database, adminId: string, name: string): P
   await db.updateTable('admins').set({ name }).where('id', '=', adminId).execute();
 }
 
-/** Gives an administrator another password, in the place of the `former` one where that is named; says whether that was done. */
+/** Gives an administrator another password, and says whether that was done: of one that is no longer `present` it isn't, if it is named. */
 export async function updatePassword(
   tx: Database,
   adminId: string,
   passwordHash: string,
-  former?: string,
+  present?: string,
 ): Promise<boolean> {
   let query = tx.updateTable('admins').set({ passwordHash }).where('id', '=', adminId);
-  if (former !== undefined) query = query.where('passwordHash', '=', former);
-  return (await query.executeTakeFirst()).numUpdatedRows > 0;
+  if (present !== undefined) query = query.where('passwordHash', '=', present);
+  const updated = await query.executeTakeFirst();
+  return updated.numUpdatedRows > 0;
 }
 
 const adminOf = (email: string) =>

@@ -93,7 +93,9 @@ export async function logIn(
     return found;
   });
   const token = randomBytes(32).toString('base64url');
-  const isOpen = await repository.insertSession(db, credentials, {
+  const isOpen = await repository.insertSession(db, {
+    adminId: credentials.account._id,
+    passwordHash: credentials.passwordHash,
     tokenHash: hashToken(token),
     device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
     now: clock(),
@@ -143,6 +145,9 @@ export async function changeName(db: Database, { account }: Session, name: strin
   return { ...account, name };
 }
 
+const wrongPassword = () =>
+  refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
+
 /**
  * Gives the administrator of `session` another password, and ends the other sessions. Refuses (400) a wrong present one, which counts
  * as a failed log-in of that address.
@@ -158,16 +163,14 @@ export async function changePassword(
   const key = keyOf(account.email);
   await logins.count(key);
   const found = await repository.findCredentials(db, account.email);
-  const isWrong = () =>
-    refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
   const right =
     found && (await atATime(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
-  if (!right) throw isWrong();
+  if (!found || !right) throw wrongPassword();
   await logins.giveBack(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    // A reset may have been faster.
-    if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw isWrong();
+    // Set anew meanwhile, by a code or from another device, it was the present one no longer.
+    if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
   });
 }
@@ -201,7 +204,7 @@ export async function ensureFirstAdmin(
   if (await repository.hasAdmins(db)) return undefined;
   const admin = wanted ?? {
     email: 'admin@example.com',
-    password: randomBytes(12).toString('base64url'),
+    password: randomBytes(16).toString('base64url'),
     name: 'Administrator',
   };
   const { name, email, password } = admin;

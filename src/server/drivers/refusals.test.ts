@@ -144,6 +144,12 @@ describe('files that are not in order', () => {
       /^The file "photo\.png" was rejected/,
     ],
     [
+      'a script whose name would read as another',
+      async (good) => ({ images: [{ ...script, name: 'photo\u202egpj.\u0007exe' }, ...good.slice(1)] }),
+      400,
+      /^The file "photogpj\.exe" was rejected/,
+    ],
+    [
       'a PNG that claims 60,000 × 60,000',
       async (good) => ({ images: [bomb, ...good.slice(1)] }),
       400,

@@ -148,12 +148,15 @@ describe('what is no picture', () => {
     return whole.subarray(0, whole.length / 2);
   };
   const vast = '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"><path d="M0 0h50v50z"/></svg>';
+  const asking = `<!DOCTYPE svg [<!ENTITY file SYSTEM "file:///etc/hostname">]>
+    <svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text y="20">&file;</text></svg>`;
   const cases: [string, () => Promise<Buffer>, number, RegExp][] = [
     ['a script', async () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 400, /"banner\.jpg" was rejected.*damaged/],
     ['an empty file', async () => Buffer.alloc(0), 400, /"banner\.jpg" was rejected.*damaged/],
     ['half a picture', half, 400, /"banner\.jpg" was rejected.*damaged/],
     ['a picture that claims 60,000 px', async () => aPngThatClaims(60_000), 400, /more than 40 megapixels/],
     ['a vast drawing', async () => Buffer.from(vast), 400, /more than 40 megapixels/],
+    ['a drawing that asks for a file', async () => Buffer.from(asking), 400, /"banner\.jpg" was rejected.*damaged/],
     [
       'a picture of 5 MB and a byte',
       () => aPictureOfSize(5 * 1024 * 1024 + 1),
