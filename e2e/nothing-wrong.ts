@@ -8,7 +8,9 @@ const contrast = 'color-contrast';
 
 async function outsideClearBar(page: Page, selectors: readonly string[]): Promise<string[]> {
   const areOutside = selectors.map((selector) =>
-    page.locator(selector).evaluate((node, bar) => node.closest(bar) === null, clearBar),
+    page
+      .locator(selector)
+      .evaluate((node: { closest(bar: string): object | null }, bar) => node.closest(bar) === null, clearBar),
   );
   const outside = await Promise.all(areOutside);
   return selectors.filter((_, at) => outside[at]);
