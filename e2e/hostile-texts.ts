@@ -49,17 +49,30 @@ export const payloads = [
   'red;background:url(//evil.example/x)',
 ] as const;
 
-let next = 0;
 let emails = 0;
 
-/** Several of them, together at most `most` characters, others each time. */
-export function hostileText(most: number): string {
-  const fitting: string[] = [];
-  for (const payload of [...payloads.slice(next), ...payloads.slice(0, next)]) {
-    if ([...fitting, payload].join(' ').length <= most) fitting.push(payload);
+/** All of them that fit into so many characters, in texts that hold several. */
+function textsOf(most: number): string[] {
+  const texts: string[] = [];
+  for (const payload of payloads.filter(({ length }) => length <= most)) {
+    const longer = `${texts.at(-1)} ${payload}`;
+    if (texts.length > 0 && longer.length <= most) texts[texts.length - 1] = longer;
+    else texts.push(payload);
   }
-  next = (next + fitting.length) % payloads.length;
-  return fitting.join(' ');
+  return texts;
+}
+
+/** So many texts of this length bring all of them that fit. */
+export const howMany = (most: number): number => textsOf(most).length;
+
+const taken = new Map<string, number>();
+
+/** Several of them, together at most `most` characters: for each field of a form the next ones each time, and after all of them the first. */
+export function hostileText(field: string, most: number): string {
+  const texts = textsOf(most);
+  const at = taken.get(field) ?? 0;
+  taken.set(field, at + 1);
+  return texts[at % texts.length] ?? '';
 }
 
 const mailNames = [
