@@ -9,7 +9,7 @@ const pieces = [
   // What stands around every page, and what nearly all of them are made of.
   {
     name: 'site',
-    test: /\/web\/(site\/(error-screen|pictures|site-footer|top-bar)|platform\/(navigation-progress|page-meta|route-change)|ui\/(page-hero|picture|section-mark|text-link|toasts))\.tsx?$/,
+    test: /\/web\/(site\/(error-screen|pictures|sessions-room|site-footer|structured-data|top-bar)|platform\/(navigation-progress|page-meta|route-change)|ui\/(page-hero|picture|section-mark|text-link|toasts))\.tsx?$|\/icons\/plus\.\w+$/,
   },
   // Without what only administrators ask for: nobody else is to load that.
   {

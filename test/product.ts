@@ -16,6 +16,8 @@ export interface Launched {
   ready: Promise<string>;
   /** What it has printed, line by line, without what it logs of each request. */
   lines: string[];
+  /** What it has printed to standard output that is no line of its log. */
+  strays: string[];
   /** Its end: the exit code, null when a signal ended it. */
   ended: Promise<number | null>;
   /** Sends a signal and waits for the end; gives the exit code. */
@@ -42,6 +44,7 @@ export function launchProduct(env: Record<string, string>): Launched {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];
+  const strays: string[] = [];
   const ended = once(child, 'close').then(() => child.exitCode);
   const ready = new Promise<string>((resolve, reject) => {
     const fail = (why: string) => reject(new Error(`the product ${why}:\n${lines.join('\n')}`));
@@ -50,6 +53,7 @@ export function launchProduct(env: Record<string, string>): Launched {
       createInterface(output).on('line', (line) => {
         // Of each request it logs a line, which would be many.
         if (!line.startsWith('{"level":30,')) lines.push(line);
+        if (output === child.stdout && !line.startsWith('{')) strays.push(line);
         const address = /^Ready at (http\S+)$/.exec(line)?.[1];
         if (!address) return;
         clearTimeout(timer);
@@ -67,6 +71,7 @@ export function launchProduct(env: Record<string, string>): Launched {
     pid: child.pid ?? 0,
     ready,
     lines,
+    strays,
     ended,
     end(signal) {
       child.kill(signal);

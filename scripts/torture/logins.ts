@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { login } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { openDatabase } from '#server/platform/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import { startPings } from '#test/pings.ts';
 import { startProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import type { Check } from './checks.ts';
-import { delayed } from './report.ts';
+import { compareAddresses } from './known-addresses.ts';
+import { delayed, inFolder } from './report.ts';
 
 const atOnce = 50;
 const targetMs = 100;
@@ -20,22 +24,34 @@ async function logIn(origin: string): Promise<number> {
   return answer.status;
 }
 
-/** Lets 50 administrators log in at the same moment, so many times, and looks how long others wait meanwhile. */
+/**
+ * Lets 50 administrators log in at the same moment, so many times, and looks how long others wait meanwhile; and whether anybody can tell by
+ * words or time which addresses administrators have.
+ */
 export async function logInAtOnce(_random: SeededRandom, times: number): Promise<Check[]> {
-  const product = await startProduct({ ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password });
-  try {
-    const pings = startPings(`${product.url}/healthz`);
-    const refused: number[] = [];
-    for (let at = 0; at < times; at += 1) {
-      const statuses = await Promise.all(Array.from({ length: atOnce }, () => logIn(product.url)));
-      refused.push(...statuses.filter((status) => status !== 200));
+  return inFolder(async (folder) => {
+    const dataDir = join(folder, 'data');
+    const settings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, TRUST_PROXY: '1' };
+    const product = await startProduct({ DATA_DIR: dataDir, ...settings });
+    const embedded = await startEmbeddedPostgres(dataDir);
+    const { db } = openDatabase({ ...embedded.connection });
+    try {
+      const pings = startPings(`${product.url}/healthz`);
+      const refused: number[] = [];
+      for (let at = 0; at < times; at += 1) {
+        const statuses = await Promise.all(Array.from({ length: atOnce }, () => logIn(product.url)));
+        refused.push(...statuses.filter((status) => status !== 200));
+      }
+      return [
+        delayed(`while ${atOnce} log in at once, ${times} times, /healthz answers`, await pings.stop(), targetMs),
+        { what: `each of the ${atOnce * times} log-ins succeeds`, wrong: refused.map((status) => `status ${status}`) },
+        ...(await compareAddresses(product.url, db)),
+        { what: 'the product has logged no error', wrong: product.errors() },
+      ];
+    } finally {
+      await db.destroy();
+      await embedded.stop();
+      await product.stop();
     }
-    return [
-      delayed(`while ${atOnce} log in at once, ${times} times, /healthz answers`, await pings.stop(), targetMs),
-      { what: `each of the ${atOnce * times} log-ins succeeds`, wrong: refused.map((status) => `status ${status}`) },
-      { what: 'the product has logged no error', wrong: product.errors() },
-    ];
-  } finally {
-    await product.stop();
-  }
+  });
 }

@@ -45,6 +45,7 @@ describe('on an empty data folder', () => {
     expect(await logIn(address, 'admin@example.com', password)).toBe(200);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
     expect((await fetch(`${address}/apply`)).status).toBe(200);
+    expect(product.strays).toEqual([]);
     await product.end('SIGKILL');
     expect(serverRuns()).toBe(true);
   });

@@ -20,8 +20,9 @@ import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts
 const anHour = 60 * 60 * 1000;
 const patienceMs = 10_000;
 
+// To the person at the console: standard output is the log's alone, which may be kept.
 function say(text: string): void {
-  process.stdout.write(`${text}\n`);
+  process.stderr.write(`${text}\n`);
 }
 
 const logger = makeLogger();
@@ -125,6 +126,6 @@ try {
   logger.info('started');
   say(`Ready at ${app.listeningOrigin}`);
 } catch (error) {
-  process.stderr.write(`${explain(error, settings)}\n`);
+  say(explain(error, settings));
   await shutDown(1);
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicUrlPlaceholder } from '#contract/public-url.ts';
+import { type Encoded, encodings, isAccepted } from './compression.ts';
 
 /** A page or another file of the site as it lies in memory, ready to go out. */
 export interface PageFile {
@@ -12,8 +11,7 @@ export interface PageFile {
   etag: string;
   /** The content security policy, for HTML. */
   policy: string | undefined;
-  /** The bytes by content encoding; `identity` as they are. */
-  encodings: { identity: Buffer; br?: Buffer; gzip?: Buffer };
+  encodings: Encoded;
 }
 
 /** A page as it goes out: with the site's address in the place of its stand-in. */
@@ -28,28 +26,6 @@ export const robotsHeader = (content: Buffer, status = 200): Record<string, stri
 export const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
-const worthCompressing = 1000;
-const asBrotli = promisify(brotliCompress);
-const asGzip = promisify(gzip);
-
-const compressor =
-  (brotliQuality: number, level: number) =>
-  async (identity: Buffer): Promise<PageFile['encodings']> => {
-    if (identity.length < worthCompressing) return { identity };
-    const params = {
-      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-      [constants.BROTLI_PARAM_SIZE_HINT]: identity.length,
-    };
-    const [br, zipped] = await Promise.all([asBrotli(identity, { params }), asGzip(identity, { level })]);
-    return { identity, br, gzip: zipped };
-  };
-
-/** What is made while somebody waits, compressed quickly rather than as small as can be. */
-export const compressQuickly = compressor(5, 6);
-
-/** What is made once at the start, compressed as small as is quick: ten pages take a tenth of a second. */
-export const compressWell = compressor(10, 9);
-
 /** Sends a file in the encoding that the browser prefers; only its tag where the browser has it already. */
 export function sendPageFile(file: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...file.headers, etag: file.etag, vary: 'accept-encoding' });
@@ -58,20 +34,10 @@ export function sendPageFile(file: PageFile, request: FastifyRequest, reply: Fas
     return reply.removeHeader('content-security-policy').code(304).send();
   }
   if (file.policy) reply.header('content-security-policy', file.policy);
-  const accepts = (encoding: string) => isAccepted(encoding, String(request.headers['accept-encoding'] ?? ''));
-  const { identity, br, gzip: zipped } = file.encodings;
+  const encoding = encodings.find((one) => file.encodings[one] && isAccepted(one, request));
   reply.code(file.status);
-  if (br && accepts('br')) return reply.header('content-encoding', 'br').send(br);
-  if (zipped && accepts('gzip')) return reply.header('content-encoding', 'gzip').send(zipped);
-  return reply.send(identity);
-}
-
-// A quality of 0 says that the browser doesn't take it.
-function isAccepted(encoding: string, accepted: string): boolean {
-  return accepted.split(',').some((one) => {
-    const [name, quality = 'q=1'] = one.split(';').map((part) => part.trim());
-    return name === encoding && Number(quality.slice('q='.length)) > 0;
-  });
+  if (encoding) reply.header('content-encoding', encoding);
+  return reply.send(file.encodings[encoding ?? 'identity']);
 }
 
 /** The security policy of a page of the site, whose inline scripts are allowed by `scripts`. */

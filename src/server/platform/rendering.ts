@@ -3,7 +3,8 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
-import { compressQuickly, type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './page-files.ts';
+import { encodeForAll } from './compression.ts';
+import { type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './page-files.ts';
 
 /** What pages get from the server that renders them. */
 export interface ServerSide {
@@ -82,7 +83,7 @@ export async function makeRenderer(
       },
       etag: `W/${tagOf(said)}`,
       policy: nonce !== null && isHtml ? sitePolicy(`'nonce-${nonce}'`) : undefined,
-      encodings: isText.test(type) ? await compressQuickly(identity) : { identity },
+      encodings: isText.test(type) ? await encodeForAll(identity, 'quick') : { identity },
     };
   };
 }

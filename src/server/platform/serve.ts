@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint, Refusal as RefusalBody } from '#contract/endpoint.ts';
+import { compressAnswer } from './compression.ts';
 import { refuse } from './refusals.ts';
 import { receiveForm, type UploadRules } from './uploads.ts';
 
@@ -69,6 +70,7 @@ export function serve<Params, Query, Body, Answer>(
       if (body) requireContentType(request, accepts);
       return first?.(request, reply);
     },
+    onSend: compressAnswer,
     handler: async (request, reply) => {
       const received = form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads));
       try {

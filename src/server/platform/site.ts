@@ -3,16 +3,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { encodeForAll } from './compression.ts';
 import { inlineScriptHashes } from './openapi.ts';
-import {
-  compressWell,
-  type PageFile,
-  robotsHeader,
-  sendPageFile,
-  sitePolicy,
-  tagOf,
-  withPublicUrl,
-} from './page-files.ts';
+import { type PageFile, robotsHeader, sendPageFile, sitePolicy, tagOf, withPublicUrl } from './page-files.ts';
 import { type Build, makeRenderer, type Renderer, remembering, serverSideOf } from './rendering.ts';
 import { secureAsset } from './security-headers.ts';
 
@@ -72,7 +65,7 @@ async function loadCompressed(file: string): Promise<PageFile['encodings']> {
 // Pages say where they stand, which the build couldn't know.
 const namesTheSite = new Set(['.html', '.data']);
 const loadPage = async (file: string, publicUrl: string) =>
-  compressWell(withPublicUrl(await readFile(file), publicUrl));
+  encodeForAll(withPublicUrl(await readFile(file), publicUrl), 'thorough');
 
 /** Everything that was built, by its path on the site; a folder's page goes by the folder's path. */
 async function loadFiles(folder: string, publicUrl: string): Promise<Map<string, PageFile>> {

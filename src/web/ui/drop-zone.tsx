@@ -91,9 +91,10 @@ export function DropZone(props: DropZoneProps) {
           stateClasses(zone.isDragAccept, zone.isDragReject, error !== undefined),
         )}
       >
-        <input {...zone.getInputProps()} />
+        {/* For nobody to find: the buttons below open them. */}
+        <input {...zone.getInputProps()} hidden />
         {/* Phones open the camera at once only where any picture will do. */}
-        {hasCamera && <input {...camera.getInputProps()} accept="image/*" capture="environment" />}
+        {hasCamera && <input {...camera.getInputProps()} hidden accept="image/*" capture="environment" />}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
           {zone.isProcessing || isSorting ? (
             <Stripes on="dark" moving />

@@ -1,0 +1,71 @@
+import { performance } from 'node:perf_hooks';
+import { v7 as uuid } from 'uuid';
+import { forgotPassword, login } from '#contract/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { insertAdmin } from '#server/accounts/repository.ts';
+import { hashPassword } from '#server/accounts/service.ts';
+import type { Database } from '#server/platform/database.ts';
+import type { Check } from './checks.ts';
+
+const samples = 60;
+
+interface Told {
+  ms: number;
+  status: number;
+  text: string;
+}
+
+/** Asks as somebody of whom nobody has heard before; `at` tells people apart. */
+async function ask(origin: string, { method, path }: Endpoint, at: number, body: object): Promise<Told> {
+  const started = performance.now();
+  const answer = await fetch(origin + apiBase + path, {
+    method,
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `198.18.${at >> 8}.${at & 255}` },
+    body: JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { ms: performance.now() - started, status: answer.status, text };
+}
+
+const median = (told: readonly Told[]) => told.map(({ ms }) => ms).sort((one, other) => one - other)[samples / 2] ?? 0;
+const said = (told: readonly Told[]) => [...new Set(told.map(({ status, text }) => `${status} ${text}`))];
+
+/** Whether known and unknown addresses are answered in the same words, and in medians that are at most so many milliseconds apart. */
+function alike(
+  what: string,
+  known: readonly Told[],
+  unknown: readonly Told[],
+  apart: (known: number) => number,
+): Check {
+  const [one, other] = [median(known), median(unknown)];
+  const words = new Set([...said(known), ...said(unknown)]);
+  return {
+    what: `${what} is answered alike for known and unknown addresses (medians ${one.toFixed(1)} and ${other.toFixed(1)} ms)`,
+    wrong: [
+      ...(words.size === 1 ? [] : [`in different words: ${[...words].join(' | ')}`]),
+      ...(Math.abs(one - other) <= apart(one) ? [] : [`${Math.abs(one - other).toFixed(1)} ms apart`]),
+    ],
+  };
+}
+
+/** Asks a product behind one proxy in turn about addresses that administrators have and ones that nobody has, and compares what is told. */
+export async function compareAddresses(origin: string, db: Database): Promise<Check[]> {
+  const passwordHash = await hashPassword('a password that nobody tries');
+  const addresses = Array.from({ length: samples }, (_, at) => `administrator.${at}@example.com`);
+  for (const email of addresses) {
+    await insertAdmin(db, { id: uuid(), name: 'Sample', email, passwordHash, createdAt: new Date() });
+  }
+  const inTurn = async (endpoint: Endpoint, body: object) => {
+    const [known, unknown]: [Told[], Told[]] = [[], []];
+    for (const [at, email] of addresses.entries()) {
+      known.push(await ask(origin, endpoint, at, { ...body, email }));
+      unknown.push(await ask(origin, endpoint, samples + at, { ...body, email: `no-${email}` }));
+    }
+    return [known, unknown] as const;
+  };
+  const [forgotten, refused] = [await inTurn(forgotPassword, {}), await inTurn(login, { password: 'wrong' })];
+  return [
+    alike('a forgotten password', ...forgotten, () => 5),
+    alike('a wrong password', ...refused, (known) => known / 10),
+  ];
+}
