@@ -6,7 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const cache = fileURLToPath(new URL('../.cache/chromium/', import.meta.url));
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+// First the one without windows: it draws the same pages with half of the work.
+const names = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome',
+];
 const usualPlaces = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 const macPlaces = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
@@ -67,9 +75,13 @@ function fromDebian(): string | undefined {
   say("Chromium: trying Debian's package by apt-get (at most 8 minutes) …");
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
   run('apt-get', ['update', '-qq'], { minutes: 2, env });
-  const packages = ['chromium', 'fonts-liberation'];
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { minutes: 6, env });
-  return ['/usr/bin/chromium'].find(starts);
+  // The first one isn't in every release.
+  for (const name of ['chromium-headless-shell', 'chromium']) {
+    const packages = [name, 'fonts-liberation'];
+    run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { minutes: 6, env });
+    if (starts(`/usr/bin/${name}`)) return `/usr/bin/${name}`;
+  }
+  return undefined;
 }
 
 function fromNpm(): string | undefined {
