@@ -20,9 +20,9 @@ import { announce, aTitle, pageOf, pageTitle, registrationFor } from './training
 const width = 320;
 test.use({ viewport: { width, height: 640 } });
 
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
+async function expectNoSidewaysScroll(page: Page, wide = width): Promise<void> {
   const widest = 'Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)';
-  await expect.poll(() => page.evaluate(widest), { message: page.url() }).toBe(width);
+  await expect.poll(() => page.evaluate(widest), { message: `${page.url()} at ${wide} px` }).toBe(wide);
 }
 
 test.describe('the narrowest phones', { tag: '@once' }, () => {
@@ -197,4 +197,38 @@ test("the narrowest phones never need to scroll the companies' requests sideways
     await expect(page.getByRole('dialog').or(page.getByRole('menu'))).toBeVisible();
     await expectNoSidewaysScroll(page);
   }
+});
+
+test.describe('the narrowest windows that show tables', { tag: '@once' }, () => {
+  // From the first one on there are tables, and from each of the others on some have more columns.
+  const widths = [1240, 1360, 1440, 1600];
+  test.use({ viewport: { width: 1240, height: 900 } });
+
+  test('have room for everything, also for what can be done with a row', async ({ page }) => {
+    const name = `Oluwatobilọ́ba Chukwuemekalum ${anApplicant().fullName}`;
+    const company = await aCompanyAsks({ name: `Sample Haulage and Warehousing of ${name}` });
+    const { driverId } = await aPlacedDriver({ ...anApplicant(), fullName: name }, company);
+    await anApprovedDriver({ ...anApplicant(), fullName: `${name} Junior` });
+    const soon = addDays(todayInLagos(), 30);
+    await dateByApi(driverId, { licenceExpiryDate: soon, medicalRecordsExpiryDate: soon });
+    const training = await announce({ title: aTitle(name), venue: name, category: `${name}, Road safety` });
+    const search = `search=${encodeURIComponent(name)}`;
+    await signIn(page);
+    for (const path of [
+      listOf(name),
+      `/admin/driver-management/document-status?${search}`,
+      `/admin/driver-management/ongoing-driver?${search}`,
+      `/admin/company-driver?${search}`,
+      `/admin/company-driver/${company.requestId}`,
+      `/admin/company-driver/availableDrivers/${company.requestId}?${search}`,
+      `/admin/training-management?search=${encodeURIComponent(training.title)}`,
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole('row', { name }).first()).toBeVisible();
+      for (const wide of widths) {
+        await page.setViewportSize({ width: wide, height: 900 });
+        await expectNoSidewaysScroll(page, wide);
+      }
+    }
+  });
 });

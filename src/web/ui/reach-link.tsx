@@ -1,11 +1,16 @@
+import { BreakableEmail } from './email.tsx';
+
 type ReachLinkProps = { email: string } | { phone: string };
 
 /** An e-mail address or a phone number, which opens the mail program or the dialler. */
 export function ReachLink(props: ReachLinkProps) {
-  const [to, text] = 'email' in props ? [mailTo(props.email), props.email] : [dial(props.phone), props.phone];
+  const isEmail = 'email' in props;
   return (
-    <a href={to} className="rounded-chip text-navy-600 underline underline-offset-4 hover:text-navy-900">
-      {text}
+    <a
+      href={isEmail ? mailTo(props.email) : dial(props.phone)}
+      className="rounded-chip text-navy-600 underline underline-offset-4 hover:text-navy-900"
+    >
+      {isEmail ? <BreakableEmail address={props.email} /> : props.phone}
     </a>
   );
 }

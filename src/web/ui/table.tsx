@@ -6,14 +6,15 @@ const looks = {
   plain: 'max-w-48 wrap-break-word',
   quiet: 'max-w-72 text-ink-2 wrap-anywhere',
   figures: 'tabular-nums whitespace-nowrap',
+  dates: 'tabular-nums min-[80rem]:whitespace-nowrap',
 };
 
 /** One column: its head, and what a row shows in it. */
 export interface Column<Row> {
   head: string;
   cell(row: Row): ReactNode;
-  /** `quiet` stands back behind the other columns, `figures` aligns digits below each other. */
-  look?: 'quiet' | 'figures';
+  /** `quiet` stands back behind the other columns, `figures` aligns digits below each other, `dates` do so where there is room. */
+  look?: 'quiet' | 'figures' | 'dates';
   /** Left out where the window is only just wide enough for a table, or narrower than the breakpoint that is named. */
   isRoomy?: boolean | '3xl' | '4xl';
   /** Holds what can be done with a row: it lies over a link that covers the row, and its head is only read out. */

@@ -61,11 +61,11 @@ export const ongoingColumns: readonly Column<Driver>[] = [
 export const expiryColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Phone number', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
-  { head: 'License expiry date', look: 'figures', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
+  { head: 'Phone number', look: 'figures', isRoomy: '3xl', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'License expiry date', look: 'dates', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
   {
     head: 'Medicals expiry date',
-    look: 'figures',
+    look: 'dates',
     cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
   },
   { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },

@@ -8,6 +8,7 @@ import {
 } from '#contract/driver-applications.ts';
 import { stateLabel } from '#contract/places.ts';
 import { FileThumbnail } from '#web/ui/file-thumbnail.tsx';
+import { QuietButton } from '#web/ui/quiet-action.tsx';
 import { useApplication } from './application-store.ts';
 import type { Position } from './use-position.ts';
 
@@ -82,16 +83,9 @@ function Part({ title, isLocked, onChange, children }: PartProps) {
     <section aria-label={title}>
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 className="text-2 font-title text-navy-900">{title}</h3>
-        <button
-          type="button"
-          disabled={isLocked}
-          onClick={onChange}
-          className="min-h-11 rounded-chip px-1 text-1 font-title text-navy-900 disabled:cursor-not-allowed disabled:opacity-40"
-        >
-          <span className="border-b-2 border-gold-400 pb-0.5">
-            Change<span className="sr-only"> {title}</span>
-          </span>
-        </button>
+        <QuietButton onClick={onChange} busy={isLocked} className="shrink-0 px-1 text-1">
+          Change<span className="sr-only"> {title}</span>
+        </QuietButton>
       </div>
       {children}
     </section>
