@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import {
   addDays,
   daysBetween,
@@ -14,6 +14,28 @@ import {
 test('today is the day in Lagos, an hour ahead of UTC', () => {
   expect(todayInLagos(new Date('2027-03-10T22:59:59Z'))).toBe('2027-03-10');
   expect(todayInLagos(new Date('2027-03-10T23:00:00Z'))).toBe('2027-03-11');
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetModules();
+});
+
+// The words of a locale differ from browser to browser: some wrote Canada's days as 3/11/27 for a year, and some know but one locale.
+test('in a browser that knows one locale alone days and times are the same', async () => {
+  const { DateTimeFormat } = Intl;
+  class OfOneLocale extends DateTimeFormat {
+    constructor(_locales?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
+      super('en-US', options);
+    }
+  }
+  vi.stubGlobal('Intl', { DateTimeFormat: OfOneLocale });
+  vi.resetModules();
+  const dates = await import('./dates.ts');
+  const night = new Date('2027-03-10T23:05:00Z');
+  expect(dates.todayInLagos(night)).toBe('2027-03-11');
+  expect(dates.writeInstant(night)).toBe('11th of March, 2027, 12:05 am');
+  expect(dates.writeInstant(new Date('2027-03-10T14:30:00Z'))).toBe('10th of March, 2027, 3:30 pm');
 });
 
 test.each(['2028-02-29', '2027-12-31', '0001-01-01'])('%s is a real date', (date) => {

@@ -1,13 +1,33 @@
-const lagosDay = new Intl.DateTimeFormat('en-CA', { timeZone: 'Africa/Lagos', dateStyle: 'short' });
+// Read part by part: how a locale writes them as a whole differs from browser to browser, and the one of the United States is in all.
+const lagosClock = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'Africa/Lagos',
+  calendar: 'gregory',
+  numberingSystem: 'latn',
+  hourCycle: 'h23',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  hour: '2-digit',
+  minute: '2-digit',
+});
 const shape = /^\d{4}-\d{2}-\d{2}$/;
 const dayInMs = 86_400_000;
 
 /** A calendar date as text, `YYYY-MM-DD`: never an instant, so that no time zone can shift it. */
 export type CalendarDate = string;
 
+/** Date and time (`HH:mm`) in Lagos at an instant. */
+function inLagos(instant: Date): { date: CalendarDate; time: string } {
+  const parts = new Map(lagosClock.formatToParts(instant).map(({ type, value }) => [type, value]));
+  return {
+    date: `${parts.get('year')?.padStart(4, '0')}-${parts.get('month')}-${parts.get('day')}`,
+    time: `${parts.get('hour')}:${parts.get('minute')}`,
+  };
+}
+
 /** The date in Lagos at `now`: what "today" means for every rule, wherever server and browser are. */
 export function todayInLagos(now: Date = new Date()): CalendarDate {
-  return lagosDay.format(now);
+  return inLagos(now).date;
 }
 
 /** Whether `text` is a calendar date that exists: `2027-02-30` is not one. */
@@ -67,9 +87,8 @@ export function writeTime(time: string): string {
   return `${hour % 12 || 12}:${minutes} ${hour < 12 ? 'am' : 'pm'}`;
 }
 
-const lagosTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' });
-
 /** An instant as the company writes it, by the clock in Lagos: '5th of March, 2025, 9:00 am'. */
 export function writeInstant(instant: Date): string {
-  return `${writeDate(todayInLagos(instant))}, ${writeTime(lagosTime.format(instant))}`;
+  const { date, time } = inLagos(instant);
+  return `${writeDate(date)}, ${writeTime(time)}`;
 }

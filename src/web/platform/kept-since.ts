@@ -1,11 +1,8 @@
-import { todayInLagos, writeDate } from '#contract/dates.ts';
-
-const lagosTime = new Intl.DateTimeFormat('en-GB', { timeZone: 'Africa/Lagos', hour: '2-digit', minute: '2-digit' });
+import { writeInstant } from '#contract/dates.ts';
 
 /** Since when this device has kept a form, as a sentence; `savedAt` is in milliseconds since 1970. */
 export function keptSince(savedAt: number): string {
-  const since = new Date(savedAt);
-  return `Kept on this device since ${writeDate(todayInLagos(since))}, ${lagosTime.format(since)}.`;
+  return `Kept on this device since ${writeInstant(new Date(savedAt))}.`;
 }
 
 /** What to say where a device keeps less than all of a form. */
