@@ -96,7 +96,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
 
   await app.register(async (admin) => {
     guard.protect(admin);
-    accountRoutes(admin, { db, clock, guard, life, limits });
+    accountRoutes(admin, { db, clock, guard, life, limits, queue });
     overviewRoutes(admin, { db, clock });
     adminDriverRoutes(admin, drivers);
     placementRoutes(admin, { db, files, clock, guard });

@@ -78,6 +78,9 @@ test('the own password changes with the present one alone, and ends the other se
   expect((await change(admin.password, 'something else')).status).toBe(200);
   expect((await call(readAccount, here)).status).toBe(200);
   expect((await call(readAccount, there)).status).toBe(401);
+  expect(world.mails).toEqual([]);
+  await world.doJobs();
+  expect(world.mails).toMatchObject([{ to: admin.email, subject: 'Your password was changed' }]);
   expect((await change('something else', admin.password)).status).toBe(200);
 });
 

@@ -21,7 +21,7 @@ import type { RateLimit } from '#server/platform/rate-limits.ts';
 import { Refusal, refuse, refuseProblems } from '#server/platform/refusals.ts';
 import { type Addressed, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
 import * as repository from './repository.ts';
-import { hashPassword, keyOf } from './service.ts';
+import { changeJob, hashPassword, keyOf, tellOfChange } from './service.ts';
 
 /** How often codes are sent: to one address at most once a minute and ten times a day. */
 export interface RecoveryLimits {
@@ -42,7 +42,6 @@ const hashCode = (key: string, adminId: string, code: string) =>
   createHmac('sha256', key).update(`${adminId}\n${code}`).digest();
 
 const codeJob = 'recovery-code';
-const changedJob = 'password-changed';
 const AboutEmail = z.object({ email: z.string() });
 
 /** Whether an event still fits its limit. */
@@ -100,7 +99,7 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
     mailTo(context, z.parse(AboutEmail, data).email, async (to, adminId) =>
       context.sendMail(recoveryMail(to, await makeCode(context, adminId))),
     ),
-  [changedJob]: (data) =>
+  [changeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
 });
 
@@ -162,5 +161,5 @@ export async function resetPassword(
     await repository.deleteSessions(tx, tried.adminId);
   });
   await logins.forget(keyOf(email));
-  await queue.add(changedJob, { email });
+  await tellOfChange(queue, email);
 }

@@ -70,11 +70,12 @@ export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
   guard: AdminGuard<Session>;
   life: SessionLife;
   limits: LoginLimits;
+  queue: JobQueue;
 }
 
 /** Serves what an administrator does with the own account and sessions. */
 export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { db, clock, guard, limits } = context;
+  const { db, clock, guard, limits, queue } = context;
   serve(app, contract.logout, async ({ request }) => {
     await logOut(db, guard.sessionOf(request));
     return { message: 'Logged out successfully' };
@@ -88,7 +89,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     data: await changeName(db, guard.sessionOf(request), body.name, clock()),
   }));
   serve(app, contract.changePassword, async ({ body, request }) => {
-    await changePassword({ db, clock, logins: limits.byEmail }, guard.sessionOf(request), body);
+    await changePassword({ db, clock, logins: limits.byEmail, queue }, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
   serve(app, contract.signOutEverywhere, async ({ request }) => {

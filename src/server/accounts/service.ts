@@ -16,6 +16,7 @@ import { findProblems } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
+import type { JobQueue } from '#server/platform/jobs.ts';
 import type { RateLimit } from '#server/platform/rate-limits.ts';
 import { refuse, refuseProblems } from '#server/platform/refusals.ts';
 import * as repository from './repository.ts';
@@ -145,15 +146,21 @@ export async function changeName(db: Database, { account }: Session, name: strin
   return { ...account, name };
 }
 
+/** The job that tells an administrator that the password was changed. */
+export const changeJob = 'password-changed';
+
+/** Has the administrator with that address told by mail that the password was changed: it may have been somebody else. */
+export const tellOfChange = (queue: JobQueue, email: string): Promise<void> => queue.add(changeJob, { email });
+
 const wrongPassword = () =>
   refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
 
 /**
- * Gives the administrator of `session` another password, and ends the other sessions. Refuses (400) a wrong present one, which counts
+ * Gives the administrator of `session` another password, ends the other sessions, and has a mail say so. Refuses (400) a wrong present one, which counts
  * as a failed log-in of that address.
  */
 export async function changePassword(
-  { db, clock, logins }: { db: Database; clock: Clock; logins: RateLimit },
+  { db, clock, logins, queue }: { db: Database; clock: Clock; logins: RateLimit; queue: JobQueue },
   { account, tokenHash }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -173,6 +180,7 @@ export async function changePassword(
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
   });
+  await tellOfChange(queue, account.email);
 }
 
 /** Ends every session of an administrator. */
