@@ -1,25 +1,22 @@
-import { join } from 'node:path';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { createTraining } from '#contract/training-management.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import type { Database } from '#server/platform/database.ts';
 import { signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { aTarget, beHostile } from '#test/hostile-course.ts';
 import { aPicture } from '#test/pictures.ts';
 import { findHalfStates } from '#test/placements.ts';
-import { startProduct } from '#test/product.ts';
+import type { Product } from '#test/product.ts';
 import { goodRequest } from '#test/requests.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import { goodTraining } from '#test/trainings.ts';
 import type { Check } from './checks.ts';
-import { inFolder, say } from './report.ts';
-
-const admin = { email: 'admin@example.com', password: 'a password for torture' };
+import { admin, withOpenedProduct } from './opened-product.ts';
+import { say } from './report.ts';
 
 async function post(origin: string, { path }: Endpoint, body: FormData | object, headers = {}): Promise<void> {
   const isForm = body instanceof FormData;
@@ -43,40 +40,30 @@ async function fill(origin: string, headers: { authorization: string }): Promise
 
 /** Sends so many hostile requests to every address of the product, and looks whether any hurts it or is answered as none should be. */
 export async function beHostileToAll(random: SeededRandom, count: number): Promise<Check[]> {
-  return inFolder(async (folder) => {
-    const dataDir = join(folder, 'data');
-    const settings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, TRUST_PROXY: '1' };
-    const product = await startProduct({ DATA_DIR: dataDir, ...settings });
-    const embedded = await startEmbeddedPostgres(dataDir);
-    const { db } = openDatabase({ ...embedded.connection });
-    try {
-      const administrator = await signInAt(product.url, admin);
-      await fill(product.url, administrator.headers);
-      const token = administrator.headers.authorization.replace('Bearer ', '');
-      const target = await aTarget(product.url, administrator, token);
-      const wrong: string[] = [];
-      const started = performance.now();
-      const seed = random.whole(0, 2 ** 31 - 1);
-      const statuses = await beHostile(product.url, target, { seed, count }).catch((error: unknown) => {
-        wrong.push(String(error));
-        return new Map<number, number>();
-      });
-      say([...statuses].map(([status, times]) => `${times} × ${status}`).join(', '));
-      const seconds = ((performance.now() - started) / 1000).toFixed();
-      const ready = await fetch(`${product.url}/readyz`);
-      return [
-        {
-          what: `each of ${count} hostile requests is answered as it should be (in ${seconds} s, by seed ${seed})`,
-          wrong,
-        },
-        { what: 'nothing of what is stored contradicts itself', wrong: await findHalfStates(db) },
-        { what: 'the product is ready for more', wrong: ready.status === 200 ? [] : [`it answers ${ready.status}`] },
-        { what: 'the product has logged no error', wrong: product.errors() },
-      ];
-    } finally {
-      await db.destroy();
-      await embedded.stop();
-      await product.stop();
-    }
-  });
+  const torment = async (product: Product, db: Database) => {
+    const administrator = await signInAt(product.url, admin);
+    await fill(product.url, administrator.headers);
+    const token = administrator.headers.authorization.replace('Bearer ', '');
+    const target = await aTarget(product.url, administrator, token);
+    const wrong: string[] = [];
+    const started = performance.now();
+    const seed = random.whole(0, 2 ** 31 - 1);
+    const statuses = await beHostile(product.url, target, { seed, count }).catch((error: unknown) => {
+      wrong.push(String(error));
+      return new Map<number, number>();
+    });
+    say([...statuses].map(([status, times]) => `${times} × ${status}`).join(', '));
+    const seconds = ((performance.now() - started) / 1000).toFixed();
+    const ready = await fetch(`${product.url}/readyz`);
+    return [
+      {
+        what: `each of ${count} hostile requests is answered as it should be (in ${seconds} s, by seed ${seed})`,
+        wrong,
+      },
+      { what: 'nothing of what is stored contradicts itself', wrong: await findHalfStates(db) },
+      { what: 'the product is ready for more', wrong: ready.status === 200 ? [] : [`it answers ${ready.status}`] },
+      { what: 'the product has logged no error', wrong: product.errors() },
+    ];
+  };
+  return withOpenedProduct(torment, { TRUST_PROXY: '1' });
 }

@@ -5,13 +5,13 @@ import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import { startApplicants } from './applicants.ts';
 import { type Check, checkApi, checkStorage } from './checks.ts';
+import { admin } from './opened-product.ts';
 import { inFolder, row, say } from './report.ts';
 import { playRound, type Ready, type Round, startUntilReady } from './rounds.ts';
 
 const targetMs = 3_000;
 const people = 4;
 const longPath = 160;
-const admin = { email: 'admin@example.com', password: 'a password for torture' };
 
 const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
 

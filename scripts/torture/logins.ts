@@ -1,18 +1,16 @@
-import { join } from 'node:path';
 import { login } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import type { Database } from '#server/platform/database.ts';
 import { startPings } from '#test/pings.ts';
-import { startProduct } from '#test/product.ts';
+import type { Product } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import type { Check } from './checks.ts';
 import { compareAddresses } from './known-addresses.ts';
-import { delayed, inFolder } from './report.ts';
+import { admin, withOpenedProduct } from './opened-product.ts';
+import { delayed } from './report.ts';
 
 const atOnce = 50;
 const targetMs = 100;
-const admin = { email: 'admin@example.com', password: 'a password for torture' };
 
 async function logIn(origin: string): Promise<number> {
   const answer = await fetch(`${origin}${apiBase}${login.path}`, {
@@ -29,29 +27,19 @@ async function logIn(origin: string): Promise<number> {
  * words or time which addresses administrators have.
  */
 export async function logInAtOnce(_random: SeededRandom, times: number): Promise<Check[]> {
-  return inFolder(async (folder) => {
-    const dataDir = join(folder, 'data');
-    const settings = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password, TRUST_PROXY: '1' };
-    const product = await startProduct({ DATA_DIR: dataDir, ...settings });
-    const embedded = await startEmbeddedPostgres(dataDir);
-    const { db } = openDatabase({ ...embedded.connection });
-    try {
-      const pings = startPings(`${product.url}/healthz`);
-      const refused: number[] = [];
-      for (let at = 0; at < times; at += 1) {
-        const statuses = await Promise.all(Array.from({ length: atOnce }, () => logIn(product.url)));
-        refused.push(...statuses.filter((status) => status !== 200));
-      }
-      return [
-        delayed(`while ${atOnce} log in at once, ${times} times, /healthz answers`, await pings.stop(), targetMs),
-        { what: `each of the ${atOnce * times} log-ins succeeds`, wrong: refused.map((status) => `status ${status}`) },
-        ...(await compareAddresses(product.url, db)),
-        { what: 'the product has logged no error', wrong: product.errors() },
-      ];
-    } finally {
-      await db.destroy();
-      await embedded.stop();
-      await product.stop();
+  const torment = async (product: Product, db: Database) => {
+    const pings = startPings(`${product.url}/healthz`);
+    const refused: number[] = [];
+    for (let at = 0; at < times; at += 1) {
+      const statuses = await Promise.all(Array.from({ length: atOnce }, () => logIn(product.url)));
+      refused.push(...statuses.filter((status) => status !== 200));
     }
-  });
+    return [
+      delayed(`while ${atOnce} log in at once, ${times} times, /healthz answers`, await pings.stop(), targetMs),
+      { what: `each of the ${atOnce * times} log-ins succeeds`, wrong: refused.map((status) => `status ${status}`) },
+      ...(await compareAddresses(product.url, db)),
+      { what: 'the product has logged no error', wrong: product.errors() },
+    ];
+  };
+  return withOpenedProduct(torment, { TRUST_PROXY: '1' });
 }

@@ -18,7 +18,6 @@ import { delayed, say } from './report.ts';
 
 const sockets = 500;
 const targetMs = 500;
-const admin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'a password for torture' };
 const bytesPerSecond = 400_000 / 8;
 const path = apiBase + registerDriver.path;
 
@@ -116,7 +115,7 @@ function checkCuts(what: keyof typeof dribblers, cuts: readonly Cut[]): Check {
  * over a poor line (a quarter of an hour for twenty), and looks how long others wait for the home page meanwhile.
  */
 export async function sendSlowly(random: SeededRandom, pictures: number): Promise<Check[]> {
-  const product = await startProduct({ ...admin, PUBLIC_POSTS_PER_MINUTE: '1000000' });
+  const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '1000000' });
   const stopping = new AbortController();
   const cuts: Record<keyof typeof dribblers, Cut[]> = { headers: [], body: [] };
   const keepDribbling = async (what: keyof typeof dribblers) => {
