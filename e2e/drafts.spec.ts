@@ -38,7 +38,9 @@ test('a reload loses nothing, neither the place nor the photos', { tag: '@phone'
   const applicant = anApplicant();
   await stopAtSecondDocument(page, applicant);
   await page.reload();
-  await expect(panel(page)).toContainText(/Kept on this device since \d+(st|nd|rd|th) of \w+, \d{4}, \d{1,2}:\d\d (am|pm)\./);
+  await expect(panel(page)).toContainText(
+    /Kept on this device since \d+(st|nd|rd|th) of \w+, \d{4}, \d{1,2}:\d\d (am|pm)\./,
+  );
   await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
   await press(page, 'Continue');
   await expect(panel(page)).toHaveCount(0);
