@@ -6,6 +6,7 @@ import {
   anApplicant,
   applyByApi,
   field,
+  fillPersonal,
   findApplications,
   goBack,
   goToDocuments,
@@ -19,6 +20,18 @@ import { expect, fillInLogin, openMenuOnPhones, test, toast } from './fixtures.t
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
 
 const confirmation = /^I confirm/;
+
+test('whoever presses Go back twice goes back once', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Apply as a Driver' }).first().click();
+  await expect(page).toHaveURL('/apply');
+  await fillPersonal(page, anApplicant());
+  await next(page);
+  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await page.getByRole('button', { name: 'Go back', exact: true }).dblclick();
+  await expect(stepHeading(page, 'Personal Information')).toBeVisible();
+  await expect(page).toHaveURL('/apply');
+});
 
 test('a driver applies, and an administrator finds, reads and saves the application', async ({ page }) => {
   const applicant = anApplicant();

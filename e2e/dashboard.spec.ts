@@ -4,7 +4,9 @@ import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
 import { expiryMissingMessage, updatePapers } from '#contract/driver-papers.ts';
 import { readDriver } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { maxPictureBytes } from '#contract/uploads.ts';
 import { goodConsultation } from '#test/consultations.ts';
+import { aPictureOfSize } from '#test/pictures.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, aPhoto, applyByApi, choose } from './applicant.ts';
 import { actByApi, dotsOf, entry, rowOf } from './driver-actions.ts';
@@ -108,7 +110,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   const update = page.getByRole('button', { name: `Update Medical Doc for ${fullName}` });
   await update.click();
   await expect(dialog(page, 'Update Medical Doc')).toContainText(
-    `${fullName}, driver ${driverId}. The medical record on record expired on the 20th of November, 1990.`,
+    `${fullName}, driver ${driverId}. The present medical record expired on the 20th of November, 1990.`,
   );
   const date = page.getByLabel('Medical Expiry Date', { exact: true });
 
@@ -128,6 +130,13 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await date.fill(addDays(today, 400));
   await expect(page.getByText('This date has passed')).toHaveCount(0);
   expect(sent).toEqual([]);
+
+  const buffer = await aPictureOfSize(maxPictureBytes + 1);
+  await choose(page, [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer }]);
+  await upload(page).click();
+  await expect(toast(page, '"large.jpg" is not added yet: make it smaller, or leave it out.')).toBeVisible();
+  expect(sent).toEqual([]);
+  await page.getByRole('button', { name: /^Leave it out/ }).click();
 
   await upload(page).dblclick();
   await expect(toast(page, updated)).toBeVisible();

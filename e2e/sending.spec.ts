@@ -120,6 +120,19 @@ test('what is on its way can be called off, and stays filled in', { tag: '@phone
   expect(await countOf(applicant)).toBe(1);
 });
 
+test('whoever taps Submit twice calls nothing off', { tag: '@phone' }, async ({ page, context }) => {
+  await fillIn(page);
+  await context.setOffline(true);
+  const button = await page.getByRole('button', { name: 'Submit' }).boundingBox();
+  const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) * 0.7, (button?.y ?? 0) + (button?.height ?? 0) / 2];
+  await page.touchscreen.tap(x, y);
+  await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+  await page.touchscreen.tap(x, y);
+  await says(page, 'You are offline.');
+  await context.setOffline(false);
+  await expectSent(page);
+});
+
 test('a refusal is not tried again', { tag: '@phone' }, async ({ page }) => {
   await page.clock.install();
   let count = 0;
@@ -136,6 +149,8 @@ test('a refusal is not tried again', { tag: '@phone' }, async ({ page }) => {
   await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
   await page.clock.fastForward(60_000);
   await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await expect(toast(page, alreadyAppliedMessage)).toHaveCount(0);
+  await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
   expect(count).toBe(1);
 });
 

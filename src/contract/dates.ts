@@ -30,9 +30,9 @@ export function todayInLagos(now: Date = new Date()): CalendarDate {
   return inLagos(now).date;
 }
 
-/** Whether `text` is a calendar date that exists: `2027-02-30` is not one. */
+/** Whether `text` is a calendar date that exists: `2027-02-30` is not one, nor is any of the year 0, which no calendar has. */
 export function isRealDate(text: string): boolean {
-  if (!shape.test(text)) return false;
+  if (!shape.test(text) || text.startsWith('0000')) return false;
   const instant = new Date(`${text}T00:00:00Z`);
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }

@@ -26,7 +26,11 @@ export const ApplicationBody = z.object({
   previousDrivingExperienceDetails: textField(applicationLabels.previousDrivingExperienceDetails, textLimits.long),
   images: z._default(z.array(Upload), []),
   imageGroups: z._default(
-    z.array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`)),
+    z.pipe(
+      // A field that came once is no list yet.
+      z.transform((given: unknown) => [given].flat()),
+      z.array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`)),
+    ),
     [],
   ),
 });

@@ -35,6 +35,10 @@ test.each([
   ['without a signature', (copy: URL) => copy.searchParams.delete('signature')],
   ['without anything', (copy: URL) => (copy.search = '')],
   ['with another signature', (copy: URL) => copy.searchParams.set('signature', 'AAAA')],
+  [
+    'with something behind the signature',
+    (copy: URL) => copy.searchParams.set('signature', `${copy.searchParams.get('signature')}!!`),
+  ],
   ['with a later expiry', (copy: URL) => copy.searchParams.set('expires', '99999999999')],
   ['with an expiry that is no number', (copy: URL) => copy.searchParams.set('expires', 'never')],
   ['with a parameter twice', (copy: URL) => copy.searchParams.append('expires', '1')],

@@ -202,6 +202,12 @@ describe('files that are not in order', () => {
     ],
     ['no file at all', async () => ({ images: [], groups: [] }), 400, /pictures are needed/],
     [
+      'one file of one group',
+      async (good) => ({ images: good.slice(0, 1), groups: ['drivers'] }),
+      400,
+      /^Please upload at least one document before proceeding\. Missing: NIN/,
+    ],
+    [
       'fewer groups than files',
       async (good) => ({ images: good, groups: ['drivers', 'nin', 'medical'] }),
       400,

@@ -15,15 +15,15 @@ export interface SignedLinks {
 /** Signed links under `secret`. */
 export function signedLinks(secret: string): SignedLinks {
   const signatureOf = (path: string, expires: string) =>
-    createHmac('sha256', secret).update(`signed-link\n${path}\n${expires}`).digest();
+    createHmac('sha256', secret).update(`signed-link\n${path}\n${expires}`).digest('base64url');
   return {
     sign(path, now) {
       const expires = String(Math.floor(now.getTime() / 1000) + lifetimeSeconds);
-      return `${path}?${new URLSearchParams({ expires, signature: signatureOf(path, expires).toString('base64url') })}`;
+      return `${path}?${new URLSearchParams({ expires, signature: signatureOf(path, expires) })}`;
     },
     verify(path, { expires, signature }, now) {
-      const given = Buffer.from(signature, 'base64url');
-      const expected = signatureOf(path, expires);
+      // As they are written: to decode would pass over what doesn't belong.
+      const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(path, expires))];
       const intact = given.length === expected.length && timingSafeEqual(given, expected);
       if (!intact || !/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) {
         throw refuse.forbidden('This link has expired. Please open the page again.');

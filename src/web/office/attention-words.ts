@@ -58,7 +58,9 @@ export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
   const moreRequests = unstaffedRequests.total - unstaffedRequests.result.length;
   return [
     ...(morePapers > 0 ? [{ words: `and ${countOf(morePapers, 'more paper')}`, to: expiriesPath }] : []),
-    ...(moreRequests > 0 ? [{ words: `and ${countOf(moreRequests, 'more request')}`, to: requestsPath }] : []),
+    ...(moreRequests > 0
+      ? [{ words: `and ${countOf(moreRequests, 'more request')}`, to: `${requestsPath}?statuses=Pending,Assigned` }]
+      : []),
   ];
 }
 
@@ -120,7 +122,7 @@ function heapThings({ waitingApplications, consultationsToday }: Attention): Thi
       urgency: 'consultations',
       sentence: `${countOf(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
       detail: `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled, or suggest another time.`,
-      action: { label: 'Open', to: '/admin/consultancy' },
+      action: { label: 'Open', to: '/admin/consultancy?statuses=Pending' },
     });
   }
   return things;

@@ -9,8 +9,12 @@ export interface Late<Props extends object> {
   preload(): void;
 }
 
-/** Calls `act` once `element` is less than a screen away from what is seen; gives what ends the waiting. */
+/**
+ * Calls `act` once `element` is less than a screen away from what is seen, or somebody goes through the page by the keyboard, which passes
+ * over what isn't there yet; gives what ends the waiting.
+ */
 function onceNear(element: Element, act: () => void): () => void {
+  const noteTab = ({ key }: KeyboardEvent) => key === 'Tab' && act();
   const watcher = new IntersectionObserver(
     (entries) => {
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
@@ -20,7 +24,11 @@ function onceNear(element: Element, act: () => void): () => void {
     { rootMargin: '100% 0px' },
   );
   watcher.observe(element);
-  return () => watcher.disconnect();
+  window.addEventListener('keydown', noteTab);
+  return () => {
+    watcher.disconnect();
+    window.removeEventListener('keydown', noteTab);
+  };
 }
 
 interface LateOptions {

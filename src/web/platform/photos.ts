@@ -33,7 +33,7 @@ export interface Photos extends Pick<PhotosSource, 'name' | 'files' | 'most'> {
   shrink(file: File): Promise<void>;
   /** Forgets one that wasn't added. */
   leaveOut(file: File): void;
-  /** Whether the form may leave; while a photo is being made smaller it says that it may not. */
+  /** Whether the form may leave; while a photo is being made smaller, or waits for a decision, it says that it may not. */
   mayLeave(): boolean;
   /** Takes away what was said of files. */
   hush(): void;
@@ -92,12 +92,16 @@ export function usePhotos({ name, form, files, most, rules = paperRules, add, re
     },
     leaveOut,
     mayLeave() {
+      const undecided = refused.find(({ reason }) => reason === 'too-large');
       if (shrinking.current > 0) toast.info('One moment please: a photo is being made smaller.', places[0]);
-      return shrinking.current === 0;
+      else if (undecided) sayOf([undecidedMessage(undecided.file.name)]);
+      return shrinking.current === 0 && undecided === undefined;
     },
     hush: () => sayOf([]),
   };
 }
+
+const undecidedMessage = (name: string) => `"${name}" is not added yet: make it smaller, or leave it out.`;
 
 const longestSide = 2000;
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
 import { QuietButton } from '#web/ui/quiet-action.tsx';
+import { useSettled } from '#web/ui/use-settled.ts';
 import type { Sender, SenderState } from './use-sender.ts';
 
 interface SendingStatusProps {
@@ -32,11 +33,7 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
         <p aria-hidden="true" className="grow basis-44">
           {wordsFor(state, percent, seconds)}
         </p>
-        {isOnItsWay && (
-          <QuietButton onClick={cancel} className="shrink-0 px-1">
-            Cancel<span className="sr-only"> sending</span>
-          </QuietButton>
-        )}
+        {isOnItsWay && <CancelButton onPress={cancel} />}
       </div>
       {isOnItsWay && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
       {leaving && (
@@ -48,6 +45,16 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
         />
       )}
     </div>
+  );
+}
+
+// It comes to stand where Submit was pressed, maybe twice.
+function CancelButton({ onPress }: { onPress(): void }) {
+  const isSettled = useSettled();
+  return (
+    <QuietButton onClick={onPress} busy={!isSettled} className="shrink-0 px-1">
+      Cancel<span className="sr-only"> sending</span>
+    </QuietButton>
   );
 }
 

@@ -44,7 +44,9 @@ function SessionsFound() {
 function Sessions({ trainings }: { trainings: readonly Training[] }) {
   const box = useRef<HTMLElement>(null);
   const { row, current, move } = useCarousel('down');
-  const { isPaused, toggle } = useAutoAdvance(box, () => move(current === trainings.length - 1 ? -current : 1));
+  const { isPaused, isAllowed, toggle } = useAutoAdvance(box, () =>
+    move(current === trainings.length - 1 ? -current : 1),
+  );
   const controls = (
     <div className="mt-6 flex items-center gap-3">
       <RoundButton icon={ArrowUp} label="Previous session" isOff={current === 0} onPress={() => move(-1)} />
@@ -54,11 +56,13 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
         isOff={current === trainings.length - 1}
         onPress={() => move(1)}
       />
-      <RoundButton
-        icon={isPaused ? Play : Pause}
-        label={isPaused ? 'Let the sessions move' : 'Stop the sessions from moving'}
-        onPress={toggle}
-      />
+      {isAllowed && (
+        <RoundButton
+          icon={isPaused ? Play : Pause}
+          label={isPaused ? 'Let the sessions move' : 'Stop the sessions from moving'}
+          onPress={toggle}
+        />
+      )}
       <p className="text-1 text-ink-2">
         <span className="font-title text-navy-900">{current + 1}</span> of {trainings.length}
       </p>

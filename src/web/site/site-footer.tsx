@@ -14,7 +14,7 @@ export function SiteFooter() {
       <div className="content">
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-16 lg:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
           <div className="col-span-full flex flex-col gap-5 lg:col-span-1">
-            <Link to="/" aria-label={`${company.name}, home page`} className="self-start rounded-field">
+            <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 self-start rounded-field p-2">
               <Logo on="dark" />
             </Link>
             <p className="max-w-60 text-on-navy-2">{company.tagline}</p>

@@ -4,6 +4,7 @@ import { type Accept, type DropzoneOptions, ErrorCode, type FileRejection, useDr
 import { classNames } from './class-names.ts';
 import { FieldError } from './field-frame.tsx';
 import { Stripes } from './stripes.tsx';
+import { useSettled } from './use-settled.ts';
 
 /** Why a file wasn't taken. */
 export type RefusalReason = 'type' | 'heic' | 'broken' | 'too-large' | 'too-small' | 'too-many' | 'unknown';
@@ -48,7 +49,9 @@ export function DropZone(props: DropZoneProps) {
   const { name, label, cameraLabel, hint, error, accept, maxBytes, isSingle, disabled, inspect, onFiles } = props;
   const hintId = useId();
   const errorId = useId();
+  const isSettled = useSettled();
   const options: DropzoneOptions = {
+    noClick: !isSettled,
     accept,
     maxSize: maxBytes,
     multiple: !isSingle,
@@ -107,12 +110,13 @@ export function DropZone(props: DropZoneProps) {
             name={name}
             disabled={disabled}
             describedBy={classNames(hintId, error !== undefined && errorId)}
+            isSettled={isSettled}
             onPress={zone.open}
           >
             {label}
           </ZoneButton>
           {hasCamera && (
-            <ZoneButton disabled={disabled} describedBy={hintId} onPress={camera.open}>
+            <ZoneButton disabled={disabled} describedBy={hintId} isSettled={isSettled} onPress={camera.open}>
               <Camera aria-hidden="true" className="size-4.5" />
               {cameraLabel}
             </ZoneButton>
@@ -134,21 +138,24 @@ interface ZoneButtonProps {
   name?: string;
   disabled: boolean | undefined;
   describedBy: string;
+  isSettled: boolean;
   onPress(): void;
   children: ReactNode;
 }
 
-function ZoneButton({ name, disabled, describedBy, onPress, children }: ZoneButtonProps) {
+function ZoneButton({ name, disabled, describedBy, isSettled, onPress, children }: ZoneButtonProps) {
   return (
     <button
       type="button"
       name={name}
       disabled={disabled}
+      aria-disabled={!isSettled || undefined}
       aria-describedby={describedBy}
       onClick={(event) => {
         // The zone around it opens the list of files.
         event.stopPropagation();
-        onPress();
+        const isByKeyboard = event.detail === 0;
+        if (isSettled || isByKeyboard) onPress();
       }}
       className="min-h-11 scroll-my-40 rounded-chip px-1 font-title text-navy-900"
     >

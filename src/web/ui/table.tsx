@@ -6,7 +6,8 @@ const looks = {
   plain: 'max-w-48 wrap-break-word',
   quiet: 'max-w-72 text-ink-2 wrap-anywhere',
   figures: 'tabular-nums whitespace-nowrap',
-  dates: 'tabular-nums min-[80rem]:whitespace-nowrap',
+  // Just where a column is added there is less room than before.
+  dates: 'tabular-nums min-[80rem]:whitespace-nowrap 2xl:whitespace-normal 3xl:whitespace-nowrap',
 };
 
 /** One column: its head, and what a row shows in it. */

@@ -4,15 +4,17 @@ const restMs = 6_000;
 
 /**
  * Calls `advance` every few seconds while `box` is on the screen, unless somebody has paused it, is about to use it (the pointer
- * or the keyboard is in it), looks at another tab, or has asked the system for less motion.
+ * or the keyboard is in it), looks at another tab, or has asked the system for less motion: then moving isn't `isAllowed`.
  */
 export function useAutoAdvance(box: RefObject<HTMLElement | null>, advance: () => void) {
   const [isPaused, setPaused] = useState(false);
+  const [isAllowed, setAllowed] = useState(true);
+  useEffect(() => setAllowed(!window.matchMedia('(prefers-reduced-motion: reduce)').matches), []);
   const next = useEffectEvent(advance);
 
   useEffect(() => {
     const element = box.current;
-    if (!element || isPaused || window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+    if (!element || isPaused || !isAllowed) return;
     let isInView = false;
     const watcher = new IntersectionObserver(([entry]) => {
       isInView = entry?.isIntersecting ?? false;
@@ -26,7 +28,7 @@ export function useAutoAdvance(box: RefObject<HTMLElement | null>, advance: () =
       watcher.disconnect();
       clearInterval(timer);
     };
-  }, [box, isPaused]);
+  }, [box, isPaused, isAllowed]);
 
-  return { isPaused, toggle: () => setPaused(!isPaused) };
+  return { isPaused, isAllowed, toggle: () => setPaused(!isPaused) };
 }

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { type Consultation, type ConsultationChange, mayMark } from '#contract/consultations.ts';
 import { writeDate } from '#contract/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
+import { passOverConflict } from '#web/platform/call.ts';
 import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
 
 interface Mark {
@@ -72,7 +73,9 @@ export function useMarking(): Marking {
         }
         verb={asked.mark.verb}
         isDangerous={asked.mark.isDangerous ?? false}
-        onConfirm={() => mutateAsync({ requestId: asked.consultation.requestId, status: asked.mark.status })}
+        onConfirm={() =>
+          mutateAsync({ requestId: asked.consultation.requestId, status: asked.mark.status }).catch(passOverConflict)
+        }
         onClose={() => setAsked(undefined)}
       />
     ),

@@ -61,7 +61,7 @@ export const ongoingColumns: readonly Column<Driver>[] = [
 export const expiryColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Phone number', look: 'figures', isRoomy: '3xl', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Phone number', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
   { head: 'License expiry date', look: 'dates', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
   {
     head: 'Medicals expiry date',

@@ -70,7 +70,7 @@ export function PaperDialog({ driver, paper, expiresOn, onUpload, onClose }: Pap
       isOpen
       onClose={close}
       title={renewal}
-      description={`${driver.fullName}, driver ${driver.driverId}. The ${noun} on record ${expiresOn < today ? 'expired' : 'expires'} on the ${writeDate(expiresOn)}.`}
+      description={`${driver.fullName}, driver ${driver.driverId}. The present ${noun} ${expiresOn < today ? 'expired' : 'expires'} on the ${writeDate(expiresOn)}.`}
       actions={
         <>
           <Button look="line" onClick={close}>

@@ -24,14 +24,16 @@ export interface ConfirmStageProps extends Outcomes {
 export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
-  const { findMissing, send, sender } = useSending(outcomes);
+  const { findMissing, send, sender, refusal } = useSending(outcomes);
   const isSending = sender.isOnItsWay;
   const count = documentGroups.length + 1;
 
   function submit() {
     if (isSending || findMissing()) return;
-    if (isConfirmed) send();
-    else form.warn(confirmationMissingMessage, ['confirmed']);
+    if (isConfirmed) {
+      form.forget();
+      send();
+    } else form.warn(confirmationMissingMessage, ['confirmed']);
   }
 
   return (
@@ -65,6 +67,9 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           }}
         />
       </div>
+      {refusal !== '' && (
+        <p className="mt-6 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">{refusal}</p>
+      )}
       <SendingStatus sender={sender} what="your application" />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
     </LocalForm>

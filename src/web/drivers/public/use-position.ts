@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { firstIncomplete } from '#web/platform/wizard.ts';
 import { type Position, useApplication } from './application-store.ts';
@@ -19,11 +19,13 @@ const before = ({ step, stage }: Position): Position =>
  */
 export function usePosition() {
   const [search] = useSearchParams();
-  const { state, pathname } = useLocation();
+  const { state, pathname, key } = useLocation();
   const navigate = useNavigate();
   const steps = useApplication((application) => application.steps);
   const stages = useApplication((application) => application.stages);
   const isRestored = useApplication((application) => application.isRestored);
+  // The browser takes its time to go back: who presses twice meanwhile goes back once.
+  const left = useRef<string>(undefined);
 
   const asked = { step: Number(search.get('step') ?? 1), stage: Number(search.get('document') ?? 1) };
   const position = {
@@ -47,6 +49,8 @@ export function usePosition() {
     },
     /** Shows the step before; without a new entry in the browser's history where the step before is the last entry. */
     goBack() {
+      if (left.current === key) return;
+      left.current = key;
       const to = addressOf(before(position));
       if (isFrom(state, to)) void navigate(-1);
       else void navigate({ search: to }, { replace: true, preventScrollReset: true });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { firstFailure, type Problem } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
@@ -7,7 +8,8 @@ import {
   documentLabels,
   documentMissingMessage,
 } from '#contract/driver-applications.ts';
-import { CallError } from '#web/platform/call.ts';
+import { CallError, refusalOf } from '#web/platform/call.ts';
+import { isWorthRetrying } from '#web/platform/sending.ts';
 import { useSender } from '#web/platform/use-sender.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useApplication } from './application-store.ts';
@@ -21,9 +23,10 @@ export interface Outcomes {
   onSent(reference: string): void;
 }
 
-/** Sends the application. What fails, or is called off, leaves everything as it is. */
+/** Sends the application. What fails, or is called off, leaves everything as it is; `refusal` is what the server said against it as a whole. */
 export function useSending({ onProblems, onSent }: Outcomes) {
   const sender = useSender();
+  const [refusal, setRefusal] = useState('');
   const register = useRegisterDriver();
 
   /** Runs all the rules once more: a day may have passed since a step was filled in. */
@@ -46,6 +49,7 @@ export function useSending({ onProblems, onSent }: Outcomes) {
     const { values, documents, key: named, nameIt, reset } = useApplication.getState();
     const idempotencyKey = named || uuid();
     nameIt(idempotencyKey);
+    setRefusal('');
     try {
       const answer = await sender.run((sending) =>
         register.mutateAsync({ values, documents, idempotencyKey, sending }),
@@ -54,9 +58,11 @@ export function useSending({ onProblems, onSent }: Outcomes) {
       onSent(answer.data.reference);
       reset();
     } catch (error) {
-      if (error instanceof CallError) onProblems(error.errors);
+      if (!(error instanceof CallError) || isWorthRetrying(error)) return;
+      setRefusal(refusalOf(error));
+      onProblems(error.errors);
     }
   }
 
-  return { findMissing, send: () => void send(), sender };
+  return { findMissing, send: () => void send(), sender, refusal };
 }

@@ -37,12 +37,14 @@ export function Requirements({ request }: { request: CompanyRequest }) {
           { label: labels.typeOfVehicleRequired, value: request.typeOfVehicleRequired },
           { label: labels['duration.startDate'], value: writeDate(duration.startDate) },
           { label: labels['duration.endDate'], value: writeDate(duration.endDate) },
-          { label: labels.additionalInfo, value: request.additionalInfo || 'None' },
         ]}
       />
       <div className="grid gap-4 border-t border-line pt-4 pb-3 sm:grid-cols-2">
         <Chosen label="Preferred city" value={place.city} />
         <Chosen label="Preferred state" value={stateLabel(place.state)} />
+      </div>
+      <div className="border-t border-line">
+        <DescriptionList items={[{ label: labels.additionalInfo, value: request.additionalInfo || 'None' }]} />
       </div>
     </Panel>
   );
