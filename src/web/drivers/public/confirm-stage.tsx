@@ -5,6 +5,7 @@ import { useForm } from '#web/platform/form.ts';
 import { SendingStatus } from '#web/platform/sending-status.tsx';
 import { Checkbox } from '#web/ui/checkbox.tsx';
 import { LocalForm } from '#web/ui/local-form.tsx';
+import { Refusal } from '#web/ui/refusal.tsx';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -67,9 +68,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           }}
         />
       </div>
-      {refusal !== '' && (
-        <p className="mt-6 rounded-field bg-red-tint p-4 text-1 font-strong text-red-ink">{refusal}</p>
-      )}
+      {refusal !== '' && <Refusal className="mt-6">{refusal}</Refusal>}
       <SendingStatus sender={sender} what="your application" />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
     </LocalForm>
