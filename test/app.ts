@@ -8,6 +8,7 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { makeApp } from '#server/app.ts';
 import { diskStore } from '#server/platform/file-store.ts';
+import { images } from '#server/platform/images.ts';
 import { claimInstance } from '#server/platform/instance.ts';
 import type { JobQueue } from '#server/platform/jobs.ts';
 import type { Mail } from '#server/platform/mailer.ts';
@@ -75,7 +76,9 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     sendMail: async (mail) => void mails.push(mail),
   });
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
+  const encoders = images(() => undefined);
   const app = await makeApp({
+    images: encoders,
     queue,
     db: database.db,
     pool: database.pool,
@@ -122,6 +125,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
     async close() {
       await app.close();
+      encoders.close();
       await instance.release();
       await database.close();
       await rm(folder, { recursive: true, force: true });

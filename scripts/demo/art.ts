@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v7 as uuid } from 'uuid';
 import type { Database } from '#server/platform/database.ts';
+import { images } from '#server/platform/images.ts';
 import { publicPictures } from '#server/platform/public-pictures.ts';
 import type { Storage } from '#server/platform/storage.ts';
 
@@ -20,11 +21,13 @@ export async function publishArt<Result>(
 ): Promise<Result> {
   const folder = join(files.incoming, uuid());
   await mkdir(folder, { mode: 0o700 });
+  const encoders = images(() => undefined);
+  const encoder = encoders.encoderFor('demo', new AbortController().signal);
   try {
     const different = [...new Set(names)];
     const uploads = different.map((name) => ({ name, path: join(folder, name) }));
     for (const { name, path } of uploads) await copyFile(join(art, name), path);
-    return await publicPictures(db, files).publish(uploads, now, (tx, ids) =>
+    return await publicPictures(db, files).publish(encoder, uploads, now, (tx, ids) =>
       act(tx, (name) => {
         const id = ids[different.indexOf(name)];
         if (id === undefined) throw new Error(`${name} was not published`);
@@ -32,6 +35,7 @@ export async function publishArt<Result>(
       }),
     );
   } finally {
+    encoders.close();
     await rm(folder, { recursive: true, force: true });
   }
 }

@@ -17,6 +17,7 @@ import type { Database } from '#server/platform/database.ts';
 import type { Settings } from '#server/platform/env.ts';
 import { healthRoutes } from '#server/platform/health.ts';
 import { makeServer } from '#server/platform/http-server.ts';
+import type { Images } from '#server/platform/images.ts';
 import type { JobQueue } from '#server/platform/jobs.ts';
 import { describeApi } from '#server/platform/openapi.ts';
 import { publicPictureRoutes, publicPictures } from '#server/platform/public-pictures.ts';
@@ -34,6 +35,7 @@ export interface Ground {
   pool: pg.Pool;
   files: StoredFiles;
   clock: Clock;
+  images: Images;
   /** Takes what need not be done before an answer goes out. */
   queue: JobQueue;
   /** Signs links to private documents, and keys the hashes of codes. */
@@ -56,7 +58,7 @@ const aDay = 24 * 60 * 60;
 
 /** Makes the app with every feature on it: a scope for everybody, and one for administrators behind the guard. */
 export async function makeApp(ground: Ground): Promise<FastifyInstance> {
-  const { db, pool, files, clock, queue, secret, settings, logger, patience } = ground;
+  const { db, pool, files, clock, images, queue, secret, settings, logger, patience } = ground;
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const app = makeServer({ logger, patience, isBehindTls, trustProxy: settings.trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -65,7 +67,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, life, clock, token));
   const links = signedLinks(keyFor(secret, 'documents'));
-  const drivers = { db, files, links, clock };
+  const drivers = { db, files, links, clock, images };
   const pictures = publicPictures(db, files);
   const limits = {
     byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
@@ -76,7 +78,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
     byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
   };
-  const trainings = { db, pictures, clock, incoming: files.incoming };
+  const trainings = { db, pictures, clock, images, incoming: files.incoming };
 
   await app.register(async (everyone) => {
     healthRoutes(everyone, { pool });

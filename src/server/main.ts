@@ -9,6 +9,7 @@ import { foldDriverTotals } from '#server/drivers/service.ts';
 import { systemClock } from '#server/platform/clock.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/env.ts';
 import { forgetOldAnswers } from '#server/platform/idempotency.ts';
+import { images } from '#server/platform/images.ts';
 import { startJobs } from '#server/platform/jobs.ts';
 import { makeLogger } from '#server/platform/log.ts';
 import { mailer } from '#server/platform/mailer.ts';
@@ -48,7 +49,10 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const queue = await startJobs(pool, recoveryJobs(recovery), (error) => logger.error({ err: error }, 'a job failed'));
   closing.push(() => queue.stop());
 
-  const app = await makeApp({ db, pool, files, clock: systemClock, queue, secret, settings, logger });
+  const encoders = images((error) => logger.warn({ err: error }, 'an image worker ended by itself'));
+  closing.push(async () => encoders.close());
+
+  const app = await makeApp({ db, pool, files, clock: systemClock, images: encoders, queue, secret, settings, logger });
   closing.push(() => app.close());
   await (fromSource ? serveSiteFromSource : serveSite)(app, settings.publicUrl);
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };

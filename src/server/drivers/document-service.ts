@@ -7,7 +7,7 @@ import { findPaperProblems, type Paper, papers, type updatePapers } from '#contr
 import type { Driver } from '#contract/drivers.ts';
 import type { UploadedFile } from '#contract/upload.ts';
 import type { Database } from '#server/platform/database.ts';
-import { reencodeAsJpeg, refuseUnreadable } from '#server/platform/pictures.ts';
+import type { ImageEncoder } from '#server/platform/images.ts';
 import { refuse, refuseProblems } from '#server/platform/refusals.ts';
 import type { StoredFiles } from '#server/platform/stored-files.ts';
 import { findDocument, type NewDocument, replaceDocuments, updateExpiry } from './document-repository.ts';
@@ -27,23 +27,17 @@ interface StoredDocuments {
   drop(): Promise<void>;
 }
 
-/** Writes a picture anew beside the received one; refuses one that can't be read. */
-async function reencode(picture: DocumentPicture): Promise<DocumentPicture> {
-  const path = `${picture.path}.jpg`;
-  try {
-    return { ...picture, path, size: await reencodeAsJpeg(picture.path, path) };
-  } catch (error) {
-    return refuseUnreadable(error, picture.name);
-  }
-}
-
-/** Writes pictures anew, one after the other, and puts them into the store. Refuses (400) what can't be read. */
+/** Writes pictures anew, one after the other, and puts them into the store. Refuses what `encoder` refuses. */
 export async function storeDocuments(
   files: StoredFiles,
+  encoder: ImageEncoder,
   pictures: readonly DocumentPicture[],
 ): Promise<StoredDocuments> {
   const encoded: DocumentPicture[] = [];
-  for (const picture of pictures) encoded.push(await reencode(picture));
+  for (const picture of pictures) {
+    const path = `${picture.path}.jpg`;
+    encoded.push({ ...picture, path, size: await encoder.toDocument(picture, path) });
+  }
   const stored = encoded.length > 0 ? await files.put(encoded) : [];
   const fileNames = stored.map(({ fileName }) => fileName);
   return {
@@ -67,6 +61,7 @@ export async function storeDocuments(
 export async function renewPapers(
   context: DriversContext,
   id: string,
+  encoder: ImageEncoder,
   sent: z.infer<typeof updatePapers.body>,
 ): Promise<Driver> {
   const { db, files, clock } = context;
@@ -79,7 +74,7 @@ export async function renewPapers(
     ...(sent.medicalRecordsExpiryDate !== '' && { medicalExpiresOn: sent.medicalRecordsExpiryDate }),
   };
 
-  const stored = await storeDocuments(files, [...picturesOf('licence'), ...picturesOf('medicalRecord')]);
+  const stored = await storeDocuments(files, encoder, [...picturesOf('licence'), ...picturesOf('medicalRecord')]);
   try {
     await db.transaction().execute(async (tx) => {
       if (!(await updateExpiry(tx, driver._id, dates, clock()))) {

@@ -12,6 +12,7 @@ import {
 import type { ApplicationBody } from '#contract/driver-registration.ts';
 import { alreadyAppliedMessage, Driver } from '#contract/drivers.ts';
 import { type Attempt, type FormAnswer, onlyOnce, rememberedAnswer } from '#server/platform/idempotency.ts';
+import type { ImageEncoder } from '#server/platform/images.ts';
 import { refuse, refuseProblems } from '#server/platform/refusals.ts';
 import { type DocumentPicture, storeDocuments } from './document-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
@@ -49,6 +50,7 @@ function groupPictures({ images, imageGroups }: Application): DocumentPicture[] 
 export async function registerDriver(
   { db, files, clock }: Pick<DriversContext, 'db' | 'files' | 'clock'>,
   attempt: Attempt,
+  encoder: ImageEncoder,
   application: Application,
 ): Promise<FormAnswer> {
   const now = clock();
@@ -63,7 +65,7 @@ export async function registerDriver(
     throw refuse.conflict(alreadyAppliedMessage);
   }
 
-  const stored = await storeDocuments(files, grouped);
+  const stored = await storeDocuments(files, encoder, grouped);
   try {
     const answer = await onlyOnce(db, attempt, now, async (tx) => {
       await stored.keep(tx);

@@ -6,8 +6,10 @@ import { registerDriver as registerDriverEndpoint } from '#contract/driver-regis
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { maxPictureBytes, pictureType, rejectedMessage } from '#contract/uploads.ts';
+import type { Images } from '#server/platform/images.ts';
 import { type PostContext, servePost } from '#server/platform/public-posts.ts';
 import { filePolicy } from '#server/platform/security-headers.ts';
+import { senderOf } from '#server/platform/senders.ts';
 import { serve } from '#server/platform/serve.ts';
 import { readDocument, renewPapers } from './document-service.ts';
 import { registerDriver } from './registration-service.ts';
@@ -22,11 +24,21 @@ const applicationUploads = { ...pictures, fields: ['images'], most: documentGrou
 const paperUploads = { ...pictures, fields: Object.keys(papers), most: maxFilesPerGroup };
 
 /** Serves what everybody may do: apply, and open a document through a signed link. */
-export function publicDriverRoutes(app: FastifyInstance, context: DriversContext & PostContext): void {
-  servePost(app, registerDriverEndpoint, context, (body, attempt) => registerDriver(context, attempt, body), {
-    incoming: context.files.incoming,
-    uploads: applicationUploads,
-  });
+export function publicDriverRoutes(
+  app: FastifyInstance,
+  context: DriversContext & PostContext & { images: Images },
+): void {
+  servePost(
+    app,
+    registerDriverEndpoint,
+    context,
+    (body, attempt, { sender, signal }) =>
+      registerDriver(context, attempt, context.images.encoderFor(sender, signal), body),
+    {
+      incoming: context.files.incoming,
+      uploads: applicationUploads,
+    },
+  );
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });
   app.get(documentPath(':documentId'), { schema: { hide: true } }, async (request, reply) => {
@@ -44,7 +56,7 @@ export function publicDriverRoutes(app: FastifyInstance, context: DriversContext
 }
 
 /** Serves what administrators do with drivers. */
-export function adminDriverRoutes(app: FastifyInstance, context: DriversContext): void {
+export function adminDriverRoutes(app: FastifyInstance, context: DriversContext & { images: Images }): void {
   serve(app, listDrivers, async ({ query }) => ({ message: 'Drivers', data: await listedDrivers(context, query) }));
   serve(app, readDriver, async ({ params }) => ({ message: 'Driver', data: await driverProfile(context, params.id) }));
   serve(app, listOngoingDrivers, async ({ query }) => ({
@@ -54,9 +66,9 @@ export function adminDriverRoutes(app: FastifyInstance, context: DriversContext)
   serve(
     app,
     updatePapers,
-    async ({ params, body }) => ({
+    async ({ params, body, request, signal }) => ({
       message: 'Document updated successfully',
-      data: await renewPapers(context, params.id, body),
+      data: await renewPapers(context, params.id, context.images.encoderFor(senderOf(request), signal), body),
     }),
     { form: { incoming: context.files.incoming, uploads: paperUploads } },
   );

@@ -6,7 +6,9 @@ import {
   listPastTrainings,
   mostGalleryPictures,
 } from '#contract/gallery.ts';
-import { maxPublicPictureBytes } from '#contract/uploads.ts';
+import type { Images } from '#server/platform/images.ts';
+import { publicImageRules } from '#server/platform/public-pictures.ts';
+import { senderOf } from '#server/platform/senders.ts';
 import { serve } from '#server/platform/serve.ts';
 import { type GalleryContext, listedPastTrainings, publishPastTrainings } from './service.ts';
 
@@ -19,8 +21,11 @@ export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryC
 }
 
 /** Serves what administrators do with the gallery; `incoming` is where pictures wait during a request. */
-export function adminGalleryRoutes(app: FastifyInstance, context: GalleryContext & { incoming: string }): void {
-  const uploads = { fields: ['images'], most: mostGalleryPictures, maxBytes: maxPublicPictureBytes };
+export function adminGalleryRoutes(
+  app: FastifyInstance,
+  context: GalleryContext & { incoming: string; images: Images },
+): void {
+  const uploads = { ...publicImageRules, fields: ['images'], most: mostGalleryPictures };
   serve(app, listPastTrainings, async ({ query }) => ({
     message: 'Past trainings',
     data: await listedPastTrainings(context, query),
@@ -28,9 +33,9 @@ export function adminGalleryRoutes(app: FastifyInstance, context: GalleryContext
   serve(
     app,
     addPastTrainings,
-    async ({ body }) => ({
+    async ({ body, request, signal }) => ({
       message: 'Past Training uploaded successfully',
-      data: { result: await publishPastTrainings(context, body) },
+      data: { result: await publishPastTrainings(context, context.images.encoderFor(senderOf(request), signal), body) },
     }),
     { form: { incoming: context.incoming, uploads } },
   );

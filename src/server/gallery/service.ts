@@ -12,6 +12,7 @@ import {
 import { type Paging, pagedInfo } from '#contract/paging.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
+import type { ImageEncoder } from '#server/platform/images.ts';
 import type { PublicPictures } from '#server/platform/public-pictures.ts';
 import { refuseProblems } from '#server/platform/refusals.ts';
 import { findPastTrainings, insertPastTrainings } from './repository.ts';
@@ -36,12 +37,13 @@ export async function listedPastTrainings(
 /** Adds an item for each picture, all under the same caption: all of them or none. */
 export async function publishPastTrainings(
   { pictures, clock }: Pick<GalleryContext, 'pictures' | 'clock'>,
+  encoder: ImageEncoder,
   { caption, images }: z.infer<typeof addPastTrainings.body>,
 ): Promise<PastTraining[]> {
   const now = clock();
   const missing = images.length === 0 ? [{ field: 'images', message: pictureMissingMessage }] : [];
   refuseProblems([...missing, ...findProblems(captionChecks, { caption }, todayInLagos(now))]);
-  const items = await pictures.publish(images, now, async (tx, pictureIds) => {
+  const items = await pictures.publish(encoder, images, now, async (tx, pictureIds) => {
     // The ids grow, so that the pictures of one post, which are of one instant, keep their order.
     const rows = pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now }));
     await insertPastTrainings(tx, rows);

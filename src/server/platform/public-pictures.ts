@@ -3,8 +3,9 @@ import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { isPublicImage, maxPublicPictureBytes, publicImageTypes, rejectedMessage } from '#contract/uploads.ts';
 import type { Database } from './database.ts';
-import { reencodeAsWebp, refuseUnreadable } from './pictures.ts';
+import type { ImageEncoder, ReceivedImage } from './images.ts';
 import { filePolicy } from './security-headers.ts';
 import type { StoredFiles } from './stored-files.ts';
 
@@ -22,25 +23,27 @@ declare module './database.ts' {
   }
 }
 
+/** What may be uploaded to be published. */
+export const publicImageRules = {
+  maxBytes: maxPublicPictureBytes,
+  complaint: (name: string, head: Uint8Array) =>
+    isPublicImage(head) ? undefined : `${rejectedMessage(name)} Please send ${publicImageTypes}.`,
+};
+
 const large = 1280;
 const small = 640;
 const folder = '/pictures';
 
-/** An upload that shall become a public picture: its name as the sender gave it, and where its bytes lie. */
-export interface PictureUpload {
-  name: string;
-  path: string;
-}
-
 /** The pictures that everybody may see, each in two widths. */
 export interface PublicPictures {
   /**
-   * Writes the uploads anew as public pictures and runs `act` in a transaction in which they are stored; `act` gets their ids,
+   * Has `encoder` write the uploads anew as public pictures and runs `act` in a transaction in which they are stored; `act` gets their ids,
    * in the order of the uploads. A picture that is there already is not stored again. Refuses (400) what is no picture.
    * Whatever is refused or fails leaves neither row nor file.
    */
   publish<Result>(
-    uploads: readonly PictureUpload[],
+    encoder: ImageEncoder,
+    uploads: readonly ReceivedImage[],
     now: Date,
     act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
   ): Promise<Result>;
@@ -65,9 +68,9 @@ export function pictureAddresses(id: string | null): { bannerLogo: string | null
 /** Keeps public pictures in `db` and `files`. */
 export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
   return {
-    async publish(uploads, now, act) {
+    async publish(encoder, uploads, now, act) {
       const encoded: { id: string; paths: [string, string] }[] = [];
-      for (const upload of uploads) encoded.push(await encode(upload));
+      for (const upload of uploads) encoded.push(await encode(encoder, upload));
       const written = await putAll(files, encoded);
       const names = (pictures: readonly Written[]) => pictures.flatMap((one) => [one.largeFile, one.smallFile]);
       try {
@@ -98,16 +101,12 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
 }
 
 /** Writes both widths beside the upload, and names the picture by what was written. */
-async function encode({ name, path }: PictureUpload): Promise<{ id: string; paths: [string, string] }> {
-  const paths: [string, string] = [`${path}-${large}.webp`, `${path}-${small}.webp`];
-  try {
-    await reencodeAsWebp(path, [
-      { path: paths[0], width: large },
-      { path: paths[1], width: small },
-    ]);
-  } catch (error) {
-    return refuseUnreadable(error, name);
-  }
+async function encode(encoder: ImageEncoder, upload: ReceivedImage): Promise<{ id: string; paths: [string, string] }> {
+  const paths: [string, string] = [`${upload.path}-${large}.webp`, `${upload.path}-${small}.webp`];
+  await encoder.toWebp(upload, [
+    { path: paths[0], width: large },
+    { path: paths[1], width: small },
+  ]);
   const hash = createHash('sha256');
   for (const one of paths) hash.update(await readFile(one));
   return { id: hash.digest('hex').slice(0, 32), paths };

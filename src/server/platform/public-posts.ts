@@ -16,6 +16,12 @@ export interface PostContext {
   posts: RateLimit;
 }
 
+/** Who sends a form: whom it counts for, and a signal that is aborted when the sender goes before the answer. */
+export interface Caller {
+  sender: string;
+  signal: AbortSignal;
+}
+
 const receipt = ({ message, reference }: FormAnswer) => ({ message, data: { reference } });
 
 /**
@@ -26,14 +32,17 @@ export function servePost<Body>(
   app: FastifyInstance,
   endpoint: Endpointed<unknown, unknown, Body, z.input<typeof Receipt>>,
   { db, clock, posts }: PostContext,
-  act: (body: Body, attempt: Attempt) => Promise<FormAnswer>,
+  act: (body: Body, attempt: Attempt, caller: Caller) => Promise<FormAnswer>,
   form?: ServeOptions['form'],
 ): void {
   const scope = endpoint.path;
   serve(
     app,
     endpoint,
-    async ({ body, request }) => receipt(await act(body, { scope, key: readKey(request.headers['idempotency-key']) })),
+    async ({ body, request, signal }) => {
+      const attempt = { scope, key: readKey(request.headers['idempotency-key']) };
+      return receipt(await act(body, attempt, { sender: senderOf(request), signal }));
+    },
     {
       ...(form && { form }),
       first: async (request, reply) => {

@@ -19,6 +19,8 @@ export interface Received<Params, Query, Body> {
   query: Query;
   body: Body;
   request: FastifyRequest;
+  /** Is aborted when the sender goes before the answer. */
+  signal: AbortSignal;
 }
 
 /** What a route needs beside its endpoint. */
@@ -72,6 +74,8 @@ export function serve<Params, Query, Body, Answer>(
     },
     onSend: compressAnswer,
     handler: async (request, reply) => {
+      const gone = new AbortController();
+      reply.raw.once('close', () => reply.raw.writableFinished || gone.abort(new Error('the sender has gone')));
       const received = form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads));
       try {
         const answered = await handler({
@@ -79,6 +83,7 @@ export function serve<Params, Query, Body, Answer>(
           query: parsed(query, request.query),
           body: parsed(body, received ? received.body : (request.body ?? {})),
           request,
+          signal: gone.signal,
         });
         return reply.code(status).send(answered);
       } finally {

@@ -51,8 +51,8 @@ describe('a picture', () => {
     const tiny = await publish(jpg(await aPicture('tiny', { width: 300, height: 200 })));
     expect(await sizeOf(tiny.large)).toMatchObject({ width: 300, height: 200 });
     expect(await sizeOf(tiny.small)).toMatchObject({ width: 300, height: 200 });
-    const tower = await publish(jpg(await aPicture('tower', { width: 500, height: 20_000 })));
-    expect(await sizeOf(tower.large)).toMatchObject({ width: 64, height: 2560 });
+    const tower = await publish(jpg(await aPicture('tower', { width: 500, height: 10_000 })));
+    expect(await sizeOf(tower.large)).toMatchObject({ width: 128, height: 2560 });
   });
 
   test('stands upright and has lost what the camera said of itself and the place', async () => {
@@ -82,16 +82,11 @@ describe('a picture', () => {
     }
   });
 
-  const drawing = Buffer.from(
-    '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h50v50z"/></svg>',
-  );
   const plain = (background: string) => sharp({ create: { width: 90, height: 60, channels: 4, background } });
   const kinds: [string, () => Promise<Buffer>][] = [
     ['PNG', () => plain('#123').png().toBuffer()],
     ['WebP', () => plain('#234').webp().toBuffer()],
     ['AVIF', () => plain('#345').avif().toBuffer()],
-    ['TIFF', () => plain('#456').tiff().toBuffer()],
-    ['SVG', async () => drawing],
     [
       'moving GIF',
       async () => {
@@ -147,16 +142,26 @@ describe('what is no picture', () => {
     const whole = await aPicture('half', { width: 1600, height: 1200 });
     return whole.subarray(0, whole.length / 2);
   };
-  const vast = '<svg xmlns="http://www.w3.org/2000/svg" width="30000" height="30000"><path d="M0 0h50v50z"/></svg>';
-  const asking = `<!DOCTYPE svg [<!ENTITY file SYSTEM "file:///etc/hostname">]>
-    <svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><text y="20">&file;</text></svg>`;
+  const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="60"><path d="M0 0h50v50z"/></svg>';
+  const tiff = () =>
+    sharp({ create: { width: 90, height: 60, channels: 3, background: '#456' } })
+      .tiff()
+      .toBuffer();
+  const wrongType = /"banner\.jpg" was rejected.*Please send PNG, JPEG, WebP, AVIF or GIF\.$/;
   const cases: [string, () => Promise<Buffer>, number, RegExp][] = [
-    ['a script', async () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 400, /"banner\.jpg" was rejected.*damaged/],
-    ['an empty file', async () => Buffer.alloc(0), 400, /"banner\.jpg" was rejected.*damaged/],
+    ['a script', async () => Buffer.from('#!/bin/sh\nrm -rf /\n'), 400, wrongType],
+    ['an empty file', async () => Buffer.alloc(0), 400, wrongType],
+    ['a drawing (SVG)', async () => Buffer.from(drawing), 400, wrongType],
+    ['a TIFF', tiff, 400, wrongType],
+    [
+      'a PNG by its first bytes alone',
+      async () => Buffer.from('\x89PNG\r\n\x1a\n and a drawing', 'latin1'),
+      400,
+      /damaged/,
+    ],
     ['half a picture', half, 400, /"banner\.jpg" was rejected.*damaged/],
-    ['a picture that claims 60,000 px', async () => aPngThatClaims(60_000), 400, /more than 40 megapixels/],
-    ['a vast drawing', async () => Buffer.from(vast), 400, /more than 40 megapixels/],
-    ['a drawing that asks for a file', async () => Buffer.from(asking), 400, /"banner\.jpg" was rejected.*damaged/],
+    ['a picture that claims 60,000 px', async () => aPngThatClaims(60_000), 400, /more than 12,000 pixels wide/],
+    ['a picture that claims 100 megapixels', async () => aPngThatClaims(10_000), 400, /more than 40 megapixels/],
     [
       'a picture of 5 MB and a byte',
       () => aPictureOfSize(5 * 1024 * 1024 + 1),

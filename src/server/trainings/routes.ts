@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { enrol as enrolEndpoint } from '#contract/enrolment-form.ts';
 import {
   changeTrainingStatus,
@@ -8,8 +8,10 @@ import {
   updateTraining,
 } from '#contract/training-management.ts';
 import { listTrainings } from '#contract/trainings.ts';
-import { maxPublicPictureBytes } from '#contract/uploads.ts';
+import type { Images } from '#server/platform/images.ts';
+import { publicImageRules } from '#server/platform/public-pictures.ts';
 import { type PostContext, servePost } from '#server/platform/public-posts.ts';
+import { senderOf } from '#server/platform/senders.ts';
 import { serve } from '#server/platform/serve.ts';
 import {
   changeTraining,
@@ -32,9 +34,14 @@ export function publicTrainingRoutes(app: FastifyInstance, context: Pick<Trainin
 }
 
 /** Serves what administrators do with trainings; `incoming` is where pictures wait during a request. */
-export function adminTrainingRoutes(app: FastifyInstance, context: TrainingsContext & { incoming: string }): void {
-  const uploads = { fields: ['images'], most: 1, maxBytes: maxPublicPictureBytes };
+export function adminTrainingRoutes(
+  app: FastifyInstance,
+  context: TrainingsContext & { incoming: string; images: Images },
+): void {
+  const uploads = { ...publicImageRules, fields: ['images'], most: 1 };
   const form = { incoming: context.incoming, uploads };
+  const encoderFor = (request: FastifyRequest, signal: AbortSignal) =>
+    context.images.encoderFor(senderOf(request), signal);
   serve(app, listAllTrainings, async ({ query }) => ({
     message: 'Trainings',
     data: await listedTrainings(context, query),
@@ -42,15 +49,18 @@ export function adminTrainingRoutes(app: FastifyInstance, context: TrainingsCont
   serve(
     app,
     createTrainingEndpoint,
-    async ({ body }) => ({ message: 'Training created successfully', data: await createTraining(context, body) }),
+    async ({ body, request, signal }) => ({
+      message: 'Training created successfully',
+      data: await createTraining(context, encoderFor(request, signal), body),
+    }),
     { form },
   );
   serve(
     app,
     updateTraining,
-    async ({ params, body }) => ({
+    async ({ params, body, request, signal }) => ({
       message: 'Training updated successfully',
-      data: await changeTraining(context, params.id, body),
+      data: await changeTraining(context, params.id, encoderFor(request, signal), body),
     }),
     { form },
   );

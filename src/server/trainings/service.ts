@@ -18,6 +18,7 @@ import { type listTrainings, Training } from '#contract/trainings.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import { type Attempt, type FormAnswer, onlyOnce } from '#server/platform/idempotency.ts';
+import type { ImageEncoder } from '#server/platform/images.ts';
 import type { PublicPictures } from '#server/platform/public-pictures.ts';
 import { refuse, refuseProblems } from '#server/platform/refusals.ts';
 import * as repository from './repository.ts';
@@ -136,11 +137,12 @@ function trainingColumns(sent: SentTraining, now: Date) {
 /** Announces a training, with the picture that came with it. */
 export async function createTraining(
   { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
+  encoder: ImageEncoder,
   sent: SentTraining,
 ): Promise<Training> {
   const now = clock();
   const columns = trainingColumns(sent, now);
-  const row = await pictures.publish(sent.images, now, (tx, [pictureId = null]) =>
+  const row = await pictures.publish(encoder, sent.images, now, (tx, [pictureId = null]) =>
     repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now }),
   );
   return writeTraining(row, todayInLagos(now));
@@ -150,12 +152,13 @@ export async function createTraining(
 export async function changeTraining(
   { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
   id: string,
+  encoder: ImageEncoder,
   sent: SentTraining,
 ): Promise<Training> {
   const now = clock();
   const columns = trainingColumns(sent, now);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  const row = await pictures.publish(sent.images, now, async (tx, [pictureId]) => {
+  const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
     if (!changed) throw unknownTraining();

@@ -1,5 +1,12 @@
 import type { Accept } from 'react-dropzone';
-import { maxPictureBytes, maxPublicPictureBytes, pictureType, signatureLength } from '#contract/uploads.ts';
+import {
+  isPublicImage,
+  maxPictureBytes,
+  maxPublicPictureBytes,
+  pictureType,
+  publicImageTypes,
+  signatureLength,
+} from '#contract/uploads.ts';
 import { canBeShown } from '#web/ui/can-be-shown.ts';
 import type { RefusalReason } from '#web/ui/drop-zone.tsx';
 
@@ -28,16 +35,21 @@ export const paperRules: PictureRules = {
   }, maxPictureBytes),
 };
 
-/** Pictures that the company publishes: all kinds that the server reads, also those that this browser can't show. */
+/** Pictures that the company publishes: all kinds that the server reads. */
 export const publicPictureRules: PictureRules = {
-  accept: { 'image/*': ['.avif', '.gif', '.jpeg', '.jpg', '.png', '.svg', '.tif', '.tiff', '.webp'] },
+  accept: {
+    'image/png': ['.png'],
+    'image/jpeg': ['.jpg', '.jpeg'],
+    'image/webp': ['.webp'],
+    'image/avif': ['.avif'],
+    'image/gif': ['.gif'],
+  },
   maxBytes: maxPublicPictureBytes,
-  hint: 'JPG, PNG, WebP or any other picture (max:\u00a05MB)',
-  kind: 'a picture',
+  hint: `${publicImageTypes} (max:\u00a05MB)`,
+  kind: `a ${publicImageTypes} picture`,
   inspect: inspectBy(async ({ file, fault, isTooLarge, head }) => {
-    if (fault === 'heic') return fault;
-    if (isTooLarge || isTiff(head) || (await canBeShown(file))) return undefined;
-    return fault ?? 'broken';
+    if (!isPublicImage(head)) return fault ?? 'type';
+    return isTooLarge || (await canBeShown(file)) ? undefined : 'broken';
   }, maxPublicPictureBytes),
 };
 
@@ -52,8 +64,6 @@ export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undef
   const isHeic = box.startsWith('ftyp') && heicBrands.includes(box.slice(4));
   return isHeic || /\.hei[cf]$/i.test(name) ? 'heic' : 'type';
 }
-
-const isTiff = (head: Uint8Array) => ['II*\0', 'MM\0*'].includes(String.fromCharCode(...head.subarray(0, 4)));
 
 interface Inspected {
   file: File;
