@@ -44,6 +44,9 @@ export interface TestApp {
 export interface TestAppOptions {
   publicUrl?: string;
   publicPostsPerMinute?: number;
+  dailyApplicationsPerSender?: number;
+  dailyApplicationMbPerSender?: number;
+  unreviewedApplicationsMb?: number;
   trustProxy?: number;
   sessionHours?: number;
   sessionIdleMinutes?: number;
@@ -90,6 +93,9 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     settings: {
       publicUrl,
       publicPostsPerMinute: 100_000,
+      dailyApplicationsPerSender: 100_000,
+      dailyApplicationMbPerSender: 100_000,
+      unreviewedApplicationsMb: 100_000,
       sessionHours: 12,
       sessionIdleMinutes: 60,
       trustProxy: 0,

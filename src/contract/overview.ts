@@ -37,6 +37,9 @@ export const startsSoonDays = 7;
 /** A paper that expires within so many days needs attention this week. */
 export const expiresThisWeekDays = 7;
 
+/** From so many per cent on, the space for unreviewed applications needs attention. */
+export const spaceWarningPercent = 80;
+
 /** Of each kind of thing that needs attention, at most so many are named. */
 export const mostNamed = 5;
 
@@ -81,6 +84,8 @@ export const Attention = z.object({
       }),
     ),
   }),
+  /** How full the space for applications is that nobody has decided on. At 100 new ones are refused. */
+  applicationSpace: z.object({ percentFull: z.int() }),
   /** The sessions of this day, cancelled ones aside; `pending` of them are still to be scheduled. */
   consultationsToday: z.object({
     total: z.int(),

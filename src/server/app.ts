@@ -7,6 +7,7 @@ import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
+import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
@@ -22,6 +23,7 @@ import type { JobQueue } from '#server/platform/jobs.ts';
 import { describeApi } from '#server/platform/openapi.ts';
 import { publicPictureRoutes, publicPictures } from '#server/platform/public-pictures.ts';
 import { rateLimit } from '#server/platform/rate-limits.ts';
+import { refuse } from '#server/platform/refusals.ts';
 import { keyFor } from '#server/platform/secrets.ts';
 import { signedLinks } from '#server/platform/signed-links.ts';
 import type { Patience } from '#server/platform/slow-senders.ts';
@@ -40,7 +42,17 @@ export interface Ground {
   queue: JobQueue;
   /** Signs links to private documents, and keys the hashes of codes. */
   secret: string;
-  settings: Pick<Settings, 'publicUrl' | 'publicPostsPerMinute' | 'sessionHours' | 'sessionIdleMinutes' | 'trustProxy'>;
+  settings: Pick<
+    Settings,
+    | 'publicUrl'
+    | 'publicPostsPerMinute'
+    | 'dailyApplicationsPerSender'
+    | 'dailyApplicationMbPerSender'
+    | 'unreviewedApplicationsMb'
+    | 'sessionHours'
+    | 'sessionIdleMinutes'
+    | 'trustProxy'
+  >;
   logger?: FastifyBaseLogger | undefined;
   /** What is borne of slow callers, where that isn't the product's. */
   patience?: Partial<Patience> | undefined;
@@ -78,6 +90,16 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
     byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
   };
+  const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
+  const applicationIntake = intake(
+    db,
+    {
+      applications: rateLimit(pool, 'applications-day', applications, aDay, refuse.tooManyToday),
+      kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, refuse.tooManyToday),
+      maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
+    },
+    () => logger?.error('unreviewed applications fill the space that is set for them: new ones are refused'),
+  );
   const trainings = { db, pictures, clock, images, incoming: files.incoming };
 
   await app.register(async (everyone) => {
@@ -88,7 +110,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
       incoming: files.incoming,
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
-    publicDriverRoutes(everyone, { ...drivers, posts });
+    publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
     publicTrainingRoutes(everyone, { ...trainings, posts });
     publicGalleryRoutes(everyone, trainings);
     publicPictureRoutes(everyone, pictures);
@@ -99,7 +121,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   await app.register(async (admin) => {
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
-    overviewRoutes(admin, { db, clock });
+    overviewRoutes(admin, { db, clock, fullness: applicationIntake.fullness });
     adminDriverRoutes(admin, drivers);
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);

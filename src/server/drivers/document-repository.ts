@@ -50,6 +50,17 @@ export async function findEarlierDocuments(
     .execute();
 }
 
+/** How many bytes the documents of the applications take that nobody has decided on. */
+export async function sumUnreviewedBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('driverDocuments')
+    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .where('drivers.status', '=', 'Pending')
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
 /** The document of that id. */
 export async function findDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
   if (!isUuid(id)) return undefined;

@@ -15,6 +15,7 @@ import { type Attempt, type FormAnswer, onlyOnce, rememberedAnswer } from '#serv
 import type { ImageEncoder } from '#server/platform/images.ts';
 import { refuse, refuseProblems } from '#server/platform/refusals.ts';
 import { type DocumentPicture, storeDocuments } from './document-service.ts';
+import type { Intake } from './intake-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import type { DriversContext } from './service.ts';
 
@@ -48,9 +49,9 @@ function groupPictures({ images, imageGroups }: Application): DocumentPicture[] 
  * in one transaction. Whatever is refused or fails on the way leaves neither row nor file. The reference is the driver id.
  */
 export async function registerDriver(
-  { db, files, clock }: Pick<DriversContext, 'db' | 'files' | 'clock'>,
+  { db, files, clock, intake }: Pick<DriversContext, 'db' | 'files' | 'clock'> & { intake: Intake },
   attempt: Attempt,
-  encoder: ImageEncoder,
+  { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
 ): Promise<FormAnswer> {
   const now = clock();
@@ -65,17 +66,26 @@ export async function registerDriver(
     throw refuse.conflict(alreadyAppliedMessage);
   }
 
-  const stored = await storeDocuments(files, encoder, grouped);
+  const admission = await intake.admit(sender);
+  const stored = await storeDocuments(files, encoder, grouped).catch(async (error: unknown) => {
+    await admission.withdraw();
+    throw error;
+  });
+  const withdraw = async () => {
+    await stored.drop();
+    await admission.withdraw();
+  };
   try {
+    await admission.addBytes(stored.documents.reduce((sum, { bytes }) => sum + bytes, 0));
     const answer = await onlyOnce(db, attempt, now, async (tx) => {
       await stored.keep(tx);
       const driverNumber = await insertDriver(tx, driver, stored.documents);
       return { message: 'Your application has been received.', reference: String(driverNumber) };
     });
-    if (answer.repeated) await stored.drop();
+    if (answer.repeated) await withdraw();
     return answer;
   } catch (error) {
-    await stored.drop();
+    await withdraw();
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import { filePolicy } from '#server/platform/security-headers.ts';
 import { senderOf } from '#server/platform/senders.ts';
 import { serve } from '#server/platform/serve.ts';
 import { readDocument, renewPapers } from './document-service.ts';
+import type { Intake } from './intake-service.ts';
 import { registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { documentPath } from './wire.ts';
@@ -26,14 +27,14 @@ const paperUploads = { ...pictures, fields: Object.keys(papers), most: maxFilesP
 /** Serves what everybody may do: apply, and open a document through a signed link. */
 export function publicDriverRoutes(
   app: FastifyInstance,
-  context: DriversContext & PostContext & { images: Images },
+  context: DriversContext & PostContext & { images: Images; intake: Intake },
 ): void {
   servePost(
     app,
     registerDriverEndpoint,
     context,
     (body, attempt, { sender, signal }) =>
-      registerDriver(context, attempt, context.images.encoderFor(sender, signal), body),
+      registerDriver(context, attempt, { sender, encoder: context.images.encoderFor(sender, signal) }, body),
     {
       incoming: context.files.incoming,
       uploads: applicationUploads,

@@ -32,6 +32,7 @@ test('where nothing needs attention, nothing is named', async () => {
     papersDue: nothing,
     unstaffedRequests: nothing,
     waitingApplications: nothing,
+    applicationSpace: { percentFull: 0 },
     consultationsToday: { ...nothing, pending: 0 },
   });
 });

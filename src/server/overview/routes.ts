@@ -13,8 +13,15 @@ import {
 } from './repository.ts';
 import { writeAttention } from './wire.ts';
 
+/** What the dashboard works with; `fullness` says how full the space for unreviewed applications is, 1 being full. */
+export interface OverviewContext {
+  db: Database;
+  clock: Clock;
+  fullness(): Promise<number>;
+}
+
 /** Serves the dashboard: its figures, and what needs attention today. */
-export function overviewRoutes(app: FastifyInstance, { db, clock }: { db: Database; clock: Clock }): void {
+export function overviewRoutes(app: FastifyInstance, { db, clock, fullness }: OverviewContext): void {
   serve(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
@@ -22,12 +29,13 @@ export function overviewRoutes(app: FastifyInstance, { db, clock }: { db: Databa
   serve(app, readAttention, async () => {
     const now = clock();
     const today = todayInLagos(now);
-    const [papers, requests, applications, consultations] = await Promise.all([
+    const [papers, requests, applications, consultations, full] = await Promise.all([
       findPapersDue(db, today),
       findUnstaffedRequests(db, today),
       findWaitingApplications(db, now),
       findConsultationsOn(db, today),
+      fullness(),
     ]);
-    return { message: 'Attention', data: writeAttention({ papers, requests, applications, consultations }) };
+    return { message: 'Attention', data: writeAttention({ papers, requests, applications, consultations, full }) };
   });
 }

@@ -12,10 +12,11 @@ export interface Found {
   requests: Awaited<ReturnType<typeof findUnstaffedRequests>>;
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
+  full: number;
 }
 
 /** What needs attention, as the wire spells it. */
-export function writeAttention({ papers, requests, applications, consultations }: Found): Attention {
+export function writeAttention({ papers, requests, applications, consultations, full }: Found): Attention {
   return {
     papersDue: {
       total: papers.total,
@@ -47,6 +48,7 @@ export function writeAttention({ papers, requests, applications, consultations }
         createdAt: createdAt.toISOString(),
       })),
     },
+    applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
     consultationsToday: {
       ...consultations,
       result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),

@@ -25,6 +25,11 @@ export interface Settings {
   appSecret: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   publicPostsPerMinute: number;
+  /** Applications that one sender may send within a day, and how many MB (of 1024 × 1024 bytes) their documents may take. */
+  dailyApplicationsPerSender: number;
+  dailyApplicationMbPerSender: number;
+  /** How many MB the documents of all applications may take that nobody has decided on. */
+  unreviewedApplicationsMb: number;
   sessionHours: number;
   sessionIdleMinutes: number;
   trustProxy: number;
@@ -116,6 +121,9 @@ export function readSettings(env: Environment): Settings {
     appSecret,
     firstAdmin: readFirstAdmin(env),
     publicPostsPerMinute: wholeNumber(env, 'PUBLIC_POSTS_PER_MINUTE', 120, 1, 1_000_000),
+    dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
+    dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
+    unreviewedApplicationsMb: wholeNumber(env, 'UNREVIEWED_APPLICATIONS_MB', 20_480, 1, 100_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),

@@ -20,6 +20,7 @@ const unreachable: Outcome = {
 const noSpace: Outcome = {
   status: 507,
   body: { message: 'There is no space left to store this. Please try again later.' },
+  retryAfterSeconds: 120,
 };
 
 /** The sentences for what Fastify and its parts turn down by themselves, by their code. */

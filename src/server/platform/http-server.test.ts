@@ -15,6 +15,9 @@ beforeAll(async () => {
     return 'too late';
   });
   app.post('/typed', async () => '');
+  app.get('/full', async () => {
+    throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC', syscall: 'write' });
+  });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
@@ -98,4 +101,10 @@ test('a request that its sender gives up is logged as broken off', async () => {
   await expect.poll(() => lines.at(-1)).toContain('"brokenOff":true');
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ method: 'GET', route: '/slow', msg: 'request' });
   expect(lines.filter((line) => line.includes('/slow'))).toHaveLength(1);
+});
+
+test('a disk that is full is told as such (507), with when to try again', async () => {
+  const answer = await app.inject({ url: '/full' });
+  expect([answer.statusCode, answer.headers['retry-after']]).toEqual([507, '120']);
+  expect(answer.json()).toEqual({ message: 'There is no space left to store this. Please try again later.' });
 });

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { type ImageOutcome, type ImageTask, imageFaults, memoryExitCode } from './image-task.ts';
 
-const program = fileURLToPath(new URL('./image-worker.ts', import.meta.url));
+const program = join(import.meta.dirname, 'image-worker.ts');
 
 const taskMs = 5_000;
 const startMs = 20_000;

@@ -1,19 +1,28 @@
 import type pg from 'pg';
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
-import { refuse } from './refusals.ts';
+import { type Refusal, refuse } from './refusals.ts';
 
 /** Counts events by key in the database, so that a limit holds across restarts and apps. */
 export interface RateLimit {
-  /** Counts one event of `key`; refuses (429) when there were too many. */
-  count(key: string): Promise<void>;
-  /** Takes one event back: it turned out harmless. */
-  giveBack(key: string): Promise<void>;
+  /** Counts `events` of `key`, one unless said; refuses (429) when there were too many. */
+  count(key: string, events?: number): Promise<void>;
+  /** Takes events back: they turned out harmless. */
+  giveBack(key: string, events?: number): Promise<void>;
   /** Forgets every event of `key`. */
   forget(key: string): Promise<void>;
 }
 
-/** Allows `events` of a key within `seconds` from its first one. `name` keeps the limit's keys apart from others. */
-export function rateLimit(pool: pg.Pool, name: string, events: number, seconds: number): RateLimit {
+/**
+ * Allows `events` of a key within `seconds` from its first one. `name` keeps the limit's keys apart from others; `refusal` says what
+ * is refused with, given the seconds to wait.
+ */
+export function rateLimit(
+  pool: pg.Pool,
+  name: string,
+  events: number,
+  seconds: number,
+  refusal: (seconds: number) => Refusal = refuse.tooMany,
+): RateLimit {
   const limiter = new RateLimiterPostgres({
     storeClient: pool,
     tableName: 'rate_limits',
@@ -24,16 +33,16 @@ export function rateLimit(pool: pg.Pool, name: string, events: number, seconds: 
     duration: seconds,
   });
   return {
-    async count(key) {
+    async count(key, counted = 1) {
       try {
-        await limiter.consume(key.slice(0, 200));
+        await limiter.consume(key.slice(0, 200), counted);
       } catch (reason) {
-        if (reason instanceof RateLimiterRes) throw refuse.tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
+        if (reason instanceof RateLimiterRes) throw refusal(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
         throw reason;
       }
     },
-    async giveBack(key) {
-      await limiter.reward(key.slice(0, 200));
+    async giveBack(key, counted = 1) {
+      await limiter.reward(key.slice(0, 200), counted);
     },
     async forget(key) {
       await limiter.delete(key.slice(0, 200));

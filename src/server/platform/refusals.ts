@@ -39,6 +39,20 @@ export const refuse = {
   /** Too often; the caller may try again after the given number of seconds. */
   tooMany: (retryAfterSeconds: number) =>
     new Refusal(429, `Too many attempts. Please try again in ${writeWait(retryAfterSeconds)}.`, { retryAfterSeconds }),
+  /** So much from one network in a day that others could lack the room; a network can have thousands behind one address. */
+  tooManyToday: (retryAfterSeconds: number) =>
+    new Refusal(
+      429,
+      'We have received too many applications from your network today. Please try again tomorrow, or from another network.',
+      { retryAfterSeconds },
+    ),
+  /** More applications than anybody has looked at yet. */
+  noIntake: () =>
+    new Refusal(
+      503,
+      "We can't take new applications right now, because many are still waiting for review. Please try again tomorrow.",
+      { retryAfterSeconds: 3600 },
+    ),
   /** More work than can be done now. */
   busy: () => new Refusal(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
 };

@@ -1,6 +1,6 @@
 import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import { papers } from '#contract/driver-papers.ts';
-import { type Attention, longWaitDays, type PaperDue } from '#contract/overview.ts';
+import { type Attention, longWaitDays, type PaperDue, spaceWarningPercent } from '#contract/overview.ts';
 import { stateLabel } from '#contract/places.ts';
 import { writeWeekday, writeWhen } from '#web/platform/day-words.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
@@ -33,9 +33,9 @@ const expiring = { came: 'expired', comes: 'expires' };
 const starting = { came: 'started', comes: 'starts' };
 
 /** How many things need attention. What waits in a heap counts as one. */
-export function countThings({ papersDue, unstaffedRequests, ...heaps }: Attention): number {
-  const heapCount = [heaps.waitingApplications.total, heaps.consultationsToday.pending].filter((size) => size > 0);
-  return papersDue.total + unstaffedRequests.total + heapCount.length;
+export function countThings(attention: Attention): number {
+  const { papersDue, unstaffedRequests } = attention;
+  return papersDue.total + unstaffedRequests.total + heapThings(attention).length + spaceThings(attention).length;
 }
 
 /** What needs attention on the day `today`, the most urgent first. */
@@ -49,7 +49,7 @@ export function listThings(attention: Attention, today: CalendarDate): Thing[] {
   ];
   const overdue = dated.filter(({ on }) => on < today);
   const soon = dated.filter(({ on }) => on >= today).sort((one, other) => (one.on < other.on ? -1 : 1));
-  return [...[...overdue, ...soon].map(({ thing }) => thing), ...heapThings(attention)];
+  return [...spaceThings(attention), ...[...overdue, ...soon].map(({ thing }) => thing), ...heapThings(attention)];
 }
 
 /** What needs attention beyond the things that are named. */
@@ -96,6 +96,24 @@ function requestThing(request: UnstaffedRequest, today: CalendarDate): Thing {
     detail: `${requestId}, ${request.typeOfVehicleRequired}, ${place}`,
     action: { label: 'Assign a Driver', to: availableDriversPath(request) },
   };
+}
+
+function spaceThings({ applicationSpace: { percentFull } }: Attention): Thing[] {
+  if (percentFull < spaceWarningPercent) return [];
+  const isFull = percentFull >= 100;
+  return [
+    {
+      key: 'space',
+      urgency: isFull ? 'overdue' : 'soon',
+      sentence: isFull
+        ? 'New applications are being refused'
+        : `The space for unreviewed applications is ${percentFull} % full`,
+      detail: isFull
+        ? 'Applications that nobody has reviewed fill the space set for them. Approve, reject or delete some.'
+        : 'When it is full, new applications are refused. Approve, reject or delete some.',
+      action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
+    },
+  ];
 }
 
 const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };

@@ -14,6 +14,11 @@ describe('what is worth another try', () => {
     for (const status of [400, 401, 404, 409, 413, 415]) expect(isWorthRetrying(failed(status))).toBe(false);
     expect(isWorthRetrying(new TypeError('mistake'))).toBe(false);
   });
+
+  test('is not tried again where the wait would be longer than anybody stays', () => {
+    expect(isWorthRetrying(failed(503, 600))).toBe(true);
+    for (const status of [429, 503]) expect(isWorthRetrying(failed(status, 3600))).toBe(false);
+  });
 });
 
 describe('the time between two tries', () => {

@@ -25,9 +25,10 @@ const waits = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * second);
 const mostWaiting = 10 * minute;
 const longestSilence = 2 * minute;
 
-/** Whether the same thing may well be taken when it is sent again. */
+/** Whether the same thing may well be taken when it is sent again before long. */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof CallError)) return false;
+  if ((error.retryAfter ?? 0) * second > mostWaiting) return false;
   // Below 400 the answer came from something in between, such as a hotspot's log-in page.
   return error.status < 400 || error.status === 429 || error.status >= 500;
 }

@@ -1,0 +1,72 @@
+import type { Database } from '#server/platform/database.ts';
+import type { RateLimit } from '#server/platform/rate-limits.ts';
+import { refuse } from '#server/platform/refusals.ts';
+import { sumUnreviewedBytes } from './document-repository.ts';
+
+const kibibyte = 1024;
+const freshMs = 30_000;
+
+/** What bounds the applications that are taken. */
+export interface IntakeLimits {
+  /** Applications of one sender within a day. */
+  applications: RateLimit;
+  /** KiB of documents of one sender within a day. */
+  kibibytes: RateLimit;
+  /** The documents of all applications that nobody has decided on take at most so many bytes. */
+  maxUnreviewedBytes: number;
+}
+
+/** An application that was let in; it counts for its sender unless it is withdrawn. */
+export interface Admission {
+  /** Counts the documents that are to be stored; refuses (429) what is too much for a day. */
+  addBytes(bytes: number): Promise<void>;
+  /** Takes everything back: nothing was stored. */
+  withdraw(): Promise<void>;
+}
+
+/** Bounds what strangers can fill the disk with. */
+export interface Intake {
+  /** Lets an application of `sender` in. Refuses (503) where those that wait for review fill their space, and (429) too many of a day. */
+  admit(sender: string): Promise<Admission>;
+  /** How full the space for unreviewed applications is: 1 is full. As it was within the last 30 s. */
+  fullness(): Promise<number>;
+}
+
+/** `onFull` hears of each look that finds the space for unreviewed applications full. */
+export function intake(db: Database, limits: IntakeLimits, onFull: () => void): Intake {
+  let looked: { at: number; fullness: Promise<number> } | undefined;
+
+  function fullness(): Promise<number> {
+    const now = performance.now();
+    if (looked && now - looked.at < freshMs) return looked.fullness;
+    const look = sumUnreviewedBytes(db).then((bytes) => {
+      if (bytes >= limits.maxUnreviewedBytes) onFull();
+      return bytes / limits.maxUnreviewedBytes;
+    });
+    looked = { at: now, fullness: look };
+    // Without the database nothing is known, so the next one asks again.
+    look.catch(() => {
+      looked = undefined;
+    });
+    return look;
+  }
+
+  return {
+    fullness,
+    async admit(sender) {
+      if ((await fullness()) >= 1) throw refuse.noIntake();
+      await limits.applications.count(sender);
+      let kibibytes = 0;
+      return {
+        async addBytes(bytes) {
+          kibibytes = Math.ceil(bytes / kibibyte);
+          await limits.kibibytes.count(sender, kibibytes);
+        },
+        async withdraw() {
+          await limits.applications.giveBack(sender);
+          if (kibibytes > 0) await limits.kibibytes.giveBack(sender, kibibytes);
+        },
+      };
+    },
+  };
+}
