@@ -7,6 +7,7 @@ import { logInAtOnce } from './torture/logins.ts';
 import { racePlacements } from './torture/placements.ts';
 import { printChecks, say } from './torture/report.ts';
 import { sendSlowly } from './torture/slow.ts';
+import { beStrangers } from './torture/strangers.ts';
 
 // Does to the built product what should never hurt it, and looks for damage. `--only placements` keeps to one way, `--seed` repeats
 // the chances of an earlier run, `--rounds` says how often.
@@ -16,6 +17,7 @@ const tortures = {
   placements: { torment: racePlacements, rounds: 100 },
   hostile: { torment: beHostileToAll, rounds: 20_000 },
   logins: { torment: logInAtOnce, rounds: 20 },
+  strangers: { torment: beStrangers, rounds: 20 },
   slow: { torment: sendSlowly, rounds: 20 },
 };
 
