@@ -10,7 +10,7 @@ import { type PostContext, servePost } from '#server/platform/public-posts.ts';
 import { filePolicy } from '#server/platform/security-headers.ts';
 import { serve } from '#server/platform/serve.ts';
 import { readDocument, renewPapers } from './document-service.ts';
-import { registerDriver } from './registration-service.ts';
+import { applicationWords, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { documentPath } from './wire.ts';
 
@@ -24,8 +24,8 @@ const paperUploads = { ...pictures, fields: Object.keys(papers), most: maxFilesP
 /** Serves what everybody may do: apply, and open a document through a signed link. */
 export function publicDriverRoutes(app: FastifyInstance, context: DriversContext & PostContext): void {
   servePost(app, registerDriverEndpoint, context, (body, attempt) => registerDriver(context, attempt, body), {
-    incoming: context.files.incoming,
-    uploads: applicationUploads,
+    form: { incoming: context.files.incoming, uploads: applicationUploads },
+    wordsOf: applicationWords,
   });
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });
