@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { registerDriver } from '#contract/driver-registration.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { enrol } from '#contract/enrolment-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -172,6 +175,21 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
       expect(await howMany()).toBe(before);
     },
   );
+});
+
+test('the headers stand in the description of every public form', async () => {
+  const Parameters = z.array(z.object({ name: z.string(), in: z.string(), required: z.optional(z.boolean()) }));
+  const Described = z.object({
+    paths: z.record(z.string(), z.object({ post: z.optional(z.object({ parameters: z.optional(Parameters) })) })),
+  });
+  const described = z.parse(Described, (await world.app.inject({ url: `${apiBase}/openapi.json` })).json());
+  const { paths } = described;
+  for (const { path } of [createRequest, createConsultation, enrol, registerDriver]) {
+    expect(paths[apiBase + path]?.post?.parameters).toEqual([
+      { name: 'Idempotency-Key', in: 'header', required: false },
+      { name: 'Idempotency-Digest', in: 'header', required: false },
+    ]);
+  }
 });
 
 describe('a body that is not read, since its digest says enough,', () => {
