@@ -26,7 +26,7 @@ const pieces = [
   { name: 'dialogs', test: /\/ui\/(dialog|sheet)\.tsx$/ },
   {
     name: 'fields',
-    test: /\/platform\/(draft|form|kept-since)\.ts$|\/ui\/(date-field|field|local-form|navy-aside|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
+    test: /\/platform\/(draft|form|form-key|kept-since)\.ts$|\/ui\/(date-field|field|local-form|navy-aside|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
     minShareCount: 2,
   },
   { name: 'sending', test: /\/platform\/(kept-form|public-form-view|use-sender)\.tsx?$/, minShareCount: 2 },

@@ -43,7 +43,7 @@ const refuse = (status: number, body: Record<string, unknown>) => (route: Route)
 
 const note = (page: Page) => page.getByText('Here is what you typed before');
 
-test.use({ allowed: [/net::ERR_|status of (?:400|409|429|500|503)/] });
+test.use({ allowed: [/net::ERR_|status of (?:400|409|422|429|500|503)/] });
 
 for (const form of oneStepForms) {
   test.describe(`the ${form.name} form`, () => {
@@ -289,6 +289,25 @@ test.describe('a form that is refused', () => {
     await sendButton(page, form).click();
     await expectSent(page, form);
     await expect(words).toHaveCount(0);
+    expect(await form.find(typed)).toHaveLength(1);
+  });
+
+  test('since its key stands for another form takes another key', { tag: '@once' }, async ({ page }) => {
+    const form = consultationForm;
+    const typed = await openFilledIn(page, form);
+    const message = 'Other details were already sent with this form.';
+    const keys = new Set<string | undefined>();
+    page.on('request', (request) => keys.add(request.headers()['idempotency-key']));
+    await send(page, form, 422, { message });
+    await expect(toast(page, message)).toBeVisible();
+    await expect(page.getByRole('main').getByText(message)).toBeInViewport();
+    await expectFilledIn(page, form, typed);
+
+    await page.unroute(takenAt(form));
+    await sendButton(page, form).click();
+    await expectSent(page, form);
+    keys.delete(undefined);
+    expect(keys.size).toBe(2);
     expect(await form.find(typed)).toHaveLength(1);
   });
 

@@ -6,8 +6,11 @@ import {
   addDocuments,
   anApplicant,
   applyByApi,
+  field,
   findApplications,
   goToDocuments,
+  next,
+  stages,
   stepHeading,
 } from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';
@@ -42,7 +45,7 @@ async function countOf(applicant: Applicant): Promise<number> {
   return (await findApplications(applicant)).pagedInfo.total;
 }
 
-test.use({ allowed: [/net::ERR_|status of (?:409|429|503)/] });
+test.use({ allowed: [/net::ERR_|status of (?:409|422|429|503)/] });
 
 test('a connection that fails and a server that is busy are tried again until it has arrived', {
   tag: '@phone',
@@ -50,8 +53,10 @@ test('a connection that fails and a server that is busy are tried again until it
   await page.clock.install();
   const applicant = await fillIn(page);
   const keys: (string | undefined)[] = [];
+  const digests = new Set<string | undefined>();
   await page.route(address, async (route) => {
     keys.push(route.request().headers()['idempotency-key']);
+    digests.add(route.request().headers()['idempotency-digest']);
     if (keys.length === 1) await route.abort('connectionreset');
     else if (keys.length === 2) await route.fulfill({ status: 503, json: { message: 'Busy' } });
     else if (keys.length === 3)
@@ -69,6 +74,7 @@ test('a connection that fails and a server that is busy are tried again until it
   expect(keys).toHaveLength(4);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toBeTruthy();
+  expect([...digests]).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);
   expect(await countOf(applicant)).toBe(1);
 });
 
@@ -89,6 +95,57 @@ test('an answer that was lost after the server had stored it stores nothing twic
   await submit(page);
   await tryAgain(page);
   expect(await expectSent(page)).toBe(references[0]);
+  expect(await countOf(applicant)).toBe(1);
+});
+
+test('what is changed after its answer was lost is another application, whose sender learns of the first', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const applicant = await fillIn(page);
+  const keys = new Set<string | undefined>();
+  await page.route(address, async (route) => {
+    keys.add(route.request().headers()['idempotency-key']);
+    if (keys.size > 1) return route.continue();
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await submit(page);
+  await says(page, /Connection lost/);
+  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await says(page, /^Sending was cancelled\./);
+
+  await page.getByRole('button', { name: 'Change Personal & Contact Information' }).click();
+  await field(page, 'City').fill('Ìlọrin');
+  for (const stage of ['Professional Details', ...stages.map(({ heading }) => heading), 'Confirm and submit']) {
+    await next(page);
+    await expect(stepHeading(page, stage)).toBeVisible();
+  }
+  await page.getByLabel(/^I confirm/).check();
+  await submit(page);
+  await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
+  await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
+  expect(keys.size).toBe(2);
+  expect(await countOf(applicant)).toBe(1);
+});
+
+test('a key that stands for something else is refused as usual, and Submit takes another', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const applicant = await fillIn(page);
+  const message = 'Other details were already sent with this form.';
+  const keys: (string | undefined)[] = [];
+  await page.route(address, async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 1) return route.continue();
+    await route.fulfill({ status: 422, json: { message } });
+  });
+  await submit(page);
+  await expect(toast(page, message)).toBeVisible();
+  await expect(page.getByRole('main').getByText(message)).toBeVisible();
+  expect(keys).toHaveLength(1);
+  await submit(page);
+  await expectSent(page);
+  expect(new Set(keys).size).toBe(2);
   expect(await countOf(applicant)).toBe(1);
 });
 

@@ -56,24 +56,6 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect(await howMany()).toBe(before + 1);
   });
 
-  test('answers a key as at first for 24 hours, whatever the body', async () => {
-    const first = await send(good(), withKey('later'));
-    const again = await send({ email: 'x' }, withKey('later'));
-    expect([again.status, again.body]).toEqual([201, first.body]);
-    expect(await howMany()).toBe(before + 1);
-
-    world.time.now = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000 + 1);
-    const afterwards = await send(good(), withKey('later'));
-    expect(afterwards.status).toBe(201);
-    expect(afterwards.body.data?.reference).not.toBe(first.body.data?.reference);
-  });
-
-  test('lets a key that was refused carry corrected data', async () => {
-    expect((await send({ ...good(), email: 'x' }, withKey('corrected'))).status).toBe(400);
-    expect((await send(good(), withKey('corrected'))).status).toBe(201);
-    expect(await howMany()).toBe(before + 1);
-  });
-
   test('knows a key only as its own form', async () => {
     for (const form of forms) {
       const answer = await sendJson(world.app, form.path, form.good(), { 'idempotency-key': `one-for-all-${path}` });

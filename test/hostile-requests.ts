@@ -39,6 +39,7 @@ const otherHeaders = fc.dictionary(
       'accept-language',
       'cookie',
       'idempotency-key',
+      'idempotency-digest',
       'if-none-match',
       'if-modified-since',
       'range',

@@ -62,6 +62,7 @@ test(`headers with line breaks and worse change nothing (seed ${seed})`, async (
     'user-agent',
     'x-forwarded-for',
     'idempotency-key',
+    'idempotency-digest',
     'authorization',
     'content-type',
     'accept-encoding',

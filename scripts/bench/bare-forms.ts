@@ -21,12 +21,14 @@ const countSender = `
       points = case when ("rate_limits".expire <= $4 or 1=0) then $2 else "rate_limits".points + ($2) end,
       expire = case when "rate_limits".expire <= $4 then $3 else "rate_limits".expire end
     returning points, expire;`;
-const findAnswer = `select "message", "reference" from "idempotent_answers"
+const findAnswer = `select "message", "reference", "fingerprint", "digest" from "idempotent_answers"
   where "scope" = $1 and "key" = $2 and "created_at" > $3`;
 const lockKey = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
-const storeAnswer = `insert into "idempotent_answers" ("scope", "key", "message", "reference", "created_at")
-  values ($1, $2, $3, $4, $5)
-  on conflict ("scope", "key") do update set "message" = $6, "reference" = $7, "created_at" = $8`;
+const storeAnswer = `insert into "idempotent_answers" ("scope", "key", "message", "reference", "fingerprint", "digest",
+    "created_at")
+  values ($1, $2, $3, $4, $5, $6, $7)
+  on conflict ("scope", "key") do update set "message" = $8, "reference" = $9, "fingerprint" = $10, "digest" = $11,
+    "created_at" = $12`;
 const storeRequest = `insert into "company_requests" ("id", "company_name", "email", "phone_number", "address", "city", "state",
     "drivers_needed", "vehicle_type", "starts_on", "ends_on", "preferred_city", "preferred_state", "notes", "created_at",
     "updated_at")
@@ -34,6 +36,8 @@ const storeRequest = `insert into "company_requests" ("id", "company_name", "ema
 const storeConsultation = `insert into "consultations" ("id", "full_name", "company_name", "email", "phone_number",
     "area_of_concern", "preferred_time", "consultation_on", "created_at", "updated_at")
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning "request_id"`;
+
+const fingerprint = Buffer.alloc(32);
 
 /** A form's body, in which nothing is checked. */
 interface Body {
@@ -70,7 +74,7 @@ export async function storeForm(pool: pg.Pool, path: string, key: string, sender
     await client.query(findAnswer, attempt);
     const stored = await client.query<{ request_id: string }>(...rowOf(path, body, now));
     const reference = stored.rows[0]?.request_id ?? '';
-    const answer = ['Received.', reference, now];
+    const answer = ['Received.', reference, fingerprint, null, now];
     await client.query(storeAnswer, [scope, key, ...answer, ...answer]);
     await client.query('commit');
     return reference;

@@ -22,6 +22,13 @@ export interface Applicants {
   stop(): Promise<void>;
 }
 
+interface Tried extends Sent {
+  /** Whether somebody else's application comes under the same key. */
+  isShared: boolean;
+  /** Those of the key's applications that were answered with 201; there should be one. */
+  taken: Set<SentApplication>;
+}
+
 const retryMs = 100;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
@@ -31,9 +38,10 @@ export function keyIn(previousExperience: string): string {
 }
 
 /**
- * Starts so many people who apply at `origin`. After a cut each tries again under the same key, with another address and
- * phone number as if corrected, so that the key alone can prevent a second row; some give up, some send twice at once, and
- * some connections break in the middle.
+ * Starts so many people who apply at `origin`. After a cut each tries again with the same words under the same key; some give
+ * up, some send twice at once, and some connections break in the middle. Some keys are used for another person's
+ * application as well, at about the same time: only the key can prevent that both are stored, and of the two exactly one
+ * may be told that it was.
  */
 export function startApplicants(origin: string, people: number, random: SeededRandom): Applicants {
   const sent: Sent[] = [];
@@ -41,7 +49,7 @@ export function startApplicants(origin: string, people: number, random: SeededRa
   const stopping = new AbortController();
 
   /** Gives whether it is settled: acknowledged, or answered as it never should be. */
-  async function post(record: Sent, application: SentApplication, cutAfterMs: number | undefined): Promise<boolean> {
+  async function post(record: Tried, application: SentApplication, cutAfterMs: number | undefined): Promise<boolean> {
     try {
       const answer = await fetch(`${origin}${apiBase}/driver/register`, {
         method: 'POST',
@@ -52,9 +60,11 @@ export function startApplicants(origin: string, people: number, random: SeededRa
       const body: unknown = await answer.json();
       if (answer.status === 201) {
         record.references.add(z.parse(Acknowledged, body).data.reference);
+        record.taken.add(application);
         return true;
       }
       if (answer.status === 503) return false;
+      if (answer.status === 422 && record.isShared) return true;
       wrongAnswers.push(`${answer.status} ${JSON.stringify(body)}`);
       return true;
     } catch (error) {
@@ -65,18 +75,22 @@ export function startApplicants(origin: string, people: number, random: SeededRa
   }
 
   async function apply(): Promise<void> {
-    const record: Sent = { key: uuid(), references: new Set() };
-    sent.push(record);
-    const previousDrivingExperienceDetails = `Many years on the road; key ${record.key}`;
     const [givesUp, sendsTwice, isCut] = [random.next() < 0.1, random.next() < 0.2, random.next() < 0.2];
+    const isShared = random.next() < 0.25;
+    const record: Tried = { key: uuid(), references: new Set(), isShared, taken: new Set() };
+    sent.push(record);
+    const fields = { previousDrivingExperienceDetails: `Many years on the road; key ${record.key}` };
+    const [application, other] = [await anApplication({ fields }), await anApplication({ fields })];
     for (let tries = 0; !stopping.signal.aborted; tries += 1) {
-      const application = await anApplication({ fields: { previousDrivingExperienceDetails } });
       const cutAfterMs = isCut && tries === 0 ? random.whole(5, 150) : undefined;
-      const twinAfterMs = random.whole(0, 120);
+      const later = (twin: SentApplication) => pause(random.whole(0, 120)).then(() => post(record, twin, undefined));
       const posts = [post(record, application, cutAfterMs)];
-      if (sendsTwice) posts.push(pause(twinAfterMs).then(() => post(record, application, undefined)));
-      const settled = await Promise.all(posts);
-      if (settled.every(Boolean) || givesUp) return;
+      if (sendsTwice) posts.push(later(application));
+      if (isShared) posts.push(later(other));
+      const isSettled = (await Promise.all(posts)).every(Boolean);
+      if (record.taken.size > 1) wrongAnswers.push(`201 to two applications under the key ${record.key}`);
+      if (isSettled && record.taken.size === 0) wrongAnswers.push(`201 to no application under the key ${record.key}`);
+      if (isSettled || givesUp) return;
       await pause(retryMs);
     }
   }

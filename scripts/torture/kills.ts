@@ -70,7 +70,10 @@ async function torment(dataDir: string, random: SeededRandom, times: number): Pr
   say(row('last', '', ...cells(ready)));
   const checks = [
     checkTimes([...rounds.map((round) => round.ready), ready]),
-    { what: 'nothing was answered but 201 and 503', wrong: [...applicants.wrongAnswers] },
+    {
+      what: 'nothing was answered but 201 and 503, and 422 to other words under a used key',
+      wrong: [...applicants.wrongAnswers],
+    },
     ...(await checkApi(origin, admin, applicants.sent)),
     ...(await checkStorage(dataDir)),
   ];

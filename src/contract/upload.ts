@@ -7,6 +7,8 @@ export interface UploadedFile {
   path: string;
   /** In bytes. */
   size: number;
+  /** Of its content, in hex. */
+  sha256: string;
 }
 
 /** A file of a multipart form; in the API's description its bytes, on the server where they lie. */

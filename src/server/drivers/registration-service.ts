@@ -44,6 +44,14 @@ function groupPictures({ images, imageGroups }: Application): DocumentPicture[] 
   });
 }
 
+/** What makes two applications the same: their texts, and the pictures of each kind of document in their order. */
+export function applicationWords({ images, imageGroups, ...texts }: Application) {
+  const groups = imageGroups.length > 0 ? imageGroups : documentGroups;
+  // Never stored, so never the same.
+  if (images.length !== groups.length) return { texts, images, imageGroups };
+  return { texts, documents: documentGroups.map((group) => images.filter((_, at) => groups[at] === group)) };
+}
+
 /**
  * Takes an application: checks every field as the form does, then the pictures, writes these anew, and stores all of it
  * in one transaction. Whatever is refused or fails on the way leaves neither row nor file. The reference is the driver id.
@@ -60,7 +68,7 @@ export async function registerDriver(
   const grouped = groupPictures(application);
   // The index decides; asking first spares the work on the pictures.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
-    // It may be the one that came first under this key, and was stored while this one was on its way.
+    // It may be this very application, stored a moment ago under the same key.
     const remembered = await rememberedAnswer(db, attempt, now);
     if (remembered) return remembered;
     throw refuse.conflict(alreadyAppliedMessage);

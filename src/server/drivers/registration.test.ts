@@ -1,6 +1,5 @@
-import { PassThrough } from 'node:stream';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';
@@ -8,10 +7,6 @@ import { aPicture, aPictureOfSize } from '#test/pictures.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;
-
-async function expectNothingNew(): Promise<void> {
-  expect(await whatIsStored(world)).toEqual(before);
-}
 
 beforeAll(async () => {
   world = await anApp();
@@ -104,71 +99,6 @@ describe('an application in order', () => {
       await anApplication({ fields: { status: 'Approved', _id: 'x', driverId: '1' } }),
     );
     expect(await findByReference(body.data?.reference)).toMatchObject({ status: 'Pending' });
-  });
-});
-
-describe('one key', () => {
-  test('sent ten times at once is stored once and answered alike', async () => {
-    const sent = await anApplication();
-    const answers = await Promise.all(
-      Array.from({ length: 10 }, () => apply(world.app, sent, { 'idempotency-key': 'ten-at-once' })),
-    );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
-    expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
-    const now = await whatIsStored(world);
-    expect(now.drivers).toBe(before.drivers + 1);
-    expect(now.files).toHaveLength(before.files.length + 4);
-  });
-
-  test('whose second sending is still on its way when the first is stored answers both alike', async () => {
-    const sent = await anApplication();
-    const headers = { 'idempotency-key': 'slow-twin' };
-    const request = new Request('http://localhost/', { method: 'POST', body: asForm(sent) });
-    const bytes = Buffer.from(await request.arrayBuffer());
-    const payload = new PassThrough();
-    const slow = world.app.inject({
-      method: 'POST',
-      url: '/api/v1/driver/register',
-      headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
-      payload,
-    });
-    payload.write(bytes.subarray(0, bytes.length - 100));
-    await vi.waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(before.files.length + 4));
-
-    const first = await apply(world.app, sent, headers);
-    payload.end(bytes.subarray(bytes.length - 100));
-    const second = await slow;
-    expect(first.status).toBe(201);
-    expect(second.statusCode).toBe(201);
-    expect(second.json()).toEqual(first.body);
-    const now = await whatIsStored(world);
-    expect(now.drivers).toBe(before.drivers + 1);
-    expect(now.files).toHaveLength(before.files.length + 4);
-  });
-
-  test('answers the first answer later too, whatever the body, for 24 hours', async () => {
-    const headers = { 'idempotency-key': 'later' };
-    const first = await apply(world.app, await anApplication(), headers);
-    expect((await apply(world.app, await anApplication({ fields: { email: 'x' } }), headers)).body).toEqual(first.body);
-    const { now } = world.time;
-    world.time.now = new Date(now.getTime() + 24 * 60 * 60 * 1000 + 1);
-    const afterwards = await apply(world.app, await anApplication(), headers);
-    world.time.now = now;
-    expect(afterwards.status).toBe(201);
-    expect(afterwards.body.data?.reference).not.toBe(first.body.data?.reference);
-  });
-
-  test('that was refused may carry corrected data', async () => {
-    const headers = { 'idempotency-key': 'corrected' };
-    const fields = goodFields();
-    const refused = await apply(world.app, await anApplication({ fields: { ...fields, email: 'x' } }), headers);
-    expect(refused.status).toBe(400);
-    expect((await apply(world.app, await anApplication({ fields }), headers)).status).toBe(201);
-  });
-
-  test.each([['x'.repeat(256)], ['with a space'], ['é']])('that is malformed is refused: %s', async (key) => {
-    expect((await apply(world.app, await anApplication(), { 'idempotency-key': key })).status).toBe(400);
-    await expectNothingNew();
   });
 });
 

@@ -13,7 +13,7 @@ import { senderOf } from '#server/platform/senders.ts';
 import { serve } from '#server/platform/serve.ts';
 import { readDocument, renewPapers } from './document-service.ts';
 import type { Intake } from './intake-service.ts';
-import { registerDriver } from './registration-service.ts';
+import { applicationWords, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 import { documentPath } from './wire.ts';
 
@@ -35,10 +35,7 @@ export function publicDriverRoutes(
     context,
     (body, attempt, { sender, signal }) =>
       registerDriver(context, attempt, { sender, encoder: context.images.encoderFor(sender, signal) }, body),
-    {
-      incoming: context.files.incoming,
-      uploads: applicationUploads,
-    },
+    { form: { incoming: context.files.incoming, uploads: applicationUploads }, wordsOf: applicationWords },
   );
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });

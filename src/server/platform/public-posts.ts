@@ -3,7 +3,15 @@ import type * as z from 'zod/mini';
 import type { Receipt } from '#contract/endpoint.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
-import { type Attempt, type FormAnswer, readKey, rememberedAnswer } from './idempotency.ts';
+import {
+  type Attempt,
+  declaredAnswer,
+  type FormAnswer,
+  FormHeaders,
+  fingerprintOf,
+  readDeclared,
+  rememberedAnswer,
+} from './idempotency.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { senderOf } from './senders.ts';
 import { type Endpointed, type ServeOptions, serve } from './serve.ts';
@@ -22,34 +30,44 @@ export interface Caller {
   signal: AbortSignal;
 }
 
+interface PostOptions<Body> extends Pick<ServeOptions, 'form'> {
+  /** What of a body makes it another form, where that isn't each field as it came. */
+  wordsOf?: (body: Body) => unknown;
+}
+
 const receipt = ({ message, reference }: FormAnswer) => ({ message, data: { reference } });
 
 /**
- * Serves a public form post: counts it for its sender, and answers at once, without reading the body, where its
- * `Idempotency-Key` has had an answer already. `act` stores what came, under the attempt, and gives the reference.
+ * Serves a public form post: counts it for its sender, and answers a form that comes again under its `Idempotency-Key` as at first:
+ * without reading the body where its digest says that it is the same, else before any rule is applied. Other words under a used
+ * key are refused (422). `act` stores what came, under the attempt, and gives the reference.
  */
 export function servePost<Body>(
   app: FastifyInstance,
   endpoint: Endpointed<unknown, unknown, Body, z.input<typeof Receipt>>,
   { db, clock, posts }: PostContext,
   act: (body: Body, attempt: Attempt, caller: Caller) => Promise<FormAnswer>,
-  form?: ServeOptions['form'],
+  { form, wordsOf = (body) => body }: PostOptions<Body> = {},
 ): void {
   const scope = endpoint.path;
   serve(
     app,
     endpoint,
     async ({ body, request, signal }) => {
-      const attempt = { scope, key: readKey(request.headers['idempotency-key']) };
-      return receipt(await act(body, attempt, { sender: senderOf(request), signal }));
+      const declared = readDeclared(request.headers);
+      const attempt = { scope, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
+      return receipt(
+        (await rememberedAnswer(db, attempt, clock())) ??
+          (await act(body, attempt, { sender: senderOf(request), signal })),
+      );
     },
     {
+      headers: FormHeaders,
       ...(form && { form }),
       first: async (request, reply) => {
         await posts.count(senderOf(request));
-        const attempt = { scope, key: readKey(request.headers['idempotency-key']) };
-        const remembered = await rememberedAnswer(db, attempt, clock());
-        return remembered && reply.code(endpoint.status).send(receipt(remembered));
+        const answer = await declaredAnswer(db, { scope, ...readDeclared(request.headers) }, clock());
+        return answer && reply.code(endpoint.status).send(receipt(answer));
       },
     },
   );

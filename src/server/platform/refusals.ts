@@ -36,6 +36,12 @@ export const refuse = {
   tooLarge: (message: string, errors: readonly Problem[] = []) => new Refusal(413, message, { errors }),
   /** The whole request came as something that isn't taken. */
   unsupported: (message: string) => new Refusal(415, message),
+  /** Another form than the one that was stored under this Idempotency-Key. */
+  usedKey: () =>
+    new Refusal(
+      422,
+      'Other details were already sent with this form. To send these too, please submit it again as a new form.',
+    ),
   /** Too often; the caller may try again after the given number of seconds. */
   tooMany: (retryAfterSeconds: number) =>
     new Refusal(429, `Too many attempts. Please try again in ${writeWait(retryAfterSeconds)}.`, { retryAfterSeconds }),

@@ -25,6 +25,8 @@ export interface Received<Params, Query, Body> {
 
 /** What a route needs beside its endpoint. */
 export interface ServeOptions {
+  /** The headers that it takes, for its description. */
+  headers?: z.ZodMiniObject;
   /** For multipart bodies: the folder where files wait during the request, and which files may come. */
   form?: { incoming: string; uploads?: UploadRules };
   /** Runs before anything of the body is read; may answer by itself. */
@@ -52,7 +54,7 @@ export function serve<Params, Query, Body, Answer>(
   app: FastifyInstance,
   endpoint: Endpointed<Params, Query, Body, Answer>,
   handler: (received: Received<Params, Query, Body>) => Promise<Answer>,
-  { form, first }: ServeOptions = {},
+  { headers, form, first }: ServeOptions = {},
 ): void {
   const { method, path, access, summary, status, params, query, body, answer } = endpoint;
   const accepts = endpoint.accepts ?? [json];
@@ -63,6 +65,7 @@ export function serve<Params, Query, Body, Answer>(
       summary,
       tags: [path.split('/')[1] ?? ''],
       ...(access === 'admin' && { security: [{ bearer: [] }] }),
+      ...(headers && { headers }),
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body, consumes: [...accepts] }),

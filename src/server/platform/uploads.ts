@@ -1,3 +1,4 @@
+import { createHash, type Hash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -24,6 +25,8 @@ export interface ReceivedFile {
   name: string;
   path: string;
   size: number;
+  /** Of its content, in hex. */
+  sha256: string;
 }
 
 /** A multipart form: text fields, lists of them where a name came more than once, and files. */
@@ -60,19 +63,27 @@ function maxFormBytes(rules: UploadRules | undefined): number {
   return (rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024;
 }
 
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
 /** Puts one file part into `folder`, or says why it isn't taken. */
 async function receiveFile(part: MultipartFile, rules: UploadRules, folder: string): Promise<ReceivedFile | Refusal> {
   const path = join(folder, uuid());
   const name = cleanName(part.filename);
   const stream = createWriteStream(path, { mode: 0o600 });
-  await pipeline(part.file, stream);
+  const hash = createHash('sha256');
+  await pipeline(part.file, (bytes: AsyncIterable<Buffer>) => hashed(bytes, hash), stream);
   if (part.file.truncated) {
     const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
     return refuse.tooLarge(message, [{ field: part.fieldname, message }]);
   }
   const message = rules.complaint?.(name, await readHead(path));
   if (message !== undefined) return refuse.invalid(message, [{ field: part.fieldname, message }]);
-  return { name, path, size: stream.bytesWritten };
+  return { name, path, size: stream.bytesWritten, sha256: hash.digest('hex') };
 }
 
 /**

@@ -142,6 +142,24 @@ describe('one key', () => {
     expect(await enroleesOf(id)).toHaveLength(1);
   });
 
+  test('takes no other registration, and goes on answering its own', async () => {
+    const { title, id } = await aTitle();
+    const other = await aTitle();
+    const headers = { 'idempotency-key': 'bound-registration' };
+    const sent = goodEnrolment(title);
+    const first = await register(sent, headers);
+    for (const changed of [goodEnrolment(title), { ...sent, trainingName: other.title }]) {
+      expect(await register(changed, headers)).toMatchObject({
+        status: 422,
+        body: { message: expect.stringMatching(/^[A-Z].*\.$/) },
+      });
+    }
+    expect(await enroleesOf(id)).toHaveLength(1);
+    expect(await enroleesOf(other.id)).toEqual([]);
+    await cancel(id);
+    expect(await register(sent, headers)).toEqual(first);
+  });
+
   test('that was refused may carry corrected data', async () => {
     const closed = await aTitle({ status: 'Completed' });
     const open = await aTitle();

@@ -35,6 +35,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof CallError && error.status === 409;
 }
 
+/** Whether a form was refused because its key stands for another one (422): under a fresh key it is taken. */
+export function isKeyUsed(error: unknown): boolean {
+  return error instanceof CallError && error.status === 422;
+}
+
 /** For the `catch` of a change: takes a refusal by what is stored as an end, since trying again is in vain; raises anything else. */
 export function passOverConflict(error: unknown): void {
   if (!isConflict(error)) throw error;
@@ -48,6 +53,8 @@ interface Sending {
   form?: FormData;
   /** Names this filled-in form, so that the server stores it once however often it arrives. */
   idempotencyKey?: string;
+  /** By `formDigest`: with it a form that was stored already is known before it has been read. */
+  idempotencyDigest?: string | undefined;
   /** Told the share of the body that has left, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
@@ -90,6 +97,7 @@ function send(endpoint: Endpoint, sent: Sending, accessToken: string | null): Pr
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
   if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
+  if (sent.idempotencyDigest !== undefined) headers.set('Idempotency-Digest', sent.idempotencyDigest);
   if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
   const request: Outgoing = {
     method: endpoint.method,

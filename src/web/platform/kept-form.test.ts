@@ -184,6 +184,17 @@ describe("a form's key", () => {
     expect(page.getState().keyFor('Kano')).not.toBe(key);
   });
 
+  test('is another one once it was dropped, and what was typed stays', async () => {
+    const { store, rows } = aDevice();
+    const page = await openedPage(store);
+    page.getState().change('city', 'Kano');
+    const key = page.getState().keyFor('Kano');
+    page.getState().dropKey();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(rows.get('a-form')).toMatchObject({ values: { fields: { city: 'Kano' }, key: '', subject: '' } });
+    expect(page.getState().keyFor('Kano')).not.toBe(key);
+  });
+
   test('is written at once, and is the same on the next page', async () => {
     const { store, rows } = aDevice();
     const page = await openedPage(store);

@@ -1,17 +1,13 @@
-import { v4 as uuid } from 'uuid';
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Values } from '#contract/checks.ts';
 import { type FoundDraft, type Kept, makeDraft } from './draft.ts';
 import { type DraftStore, deviceStore } from './draft-store.ts';
+import { type FormKey, keyFor, noKey } from './form-key.ts';
 import { isRecord } from './is-record.ts';
 
 /** A form as far as it has been filled in, on this device until it is sent. */
-export interface KeptForm<Field extends string> {
+export interface KeptForm<Field extends string> extends FormKey {
   values: Values<Field>;
-  /** Names this form to the server however often it is sent; empty until it is sent for the first time. */
-  key: string;
-  /** What the form said when it got its key: a key is good for that alone. */
-  subject: string;
   /** Since when it was kept, in milliseconds since 1970, where it comes from an earlier visit. */
   keptSince: number | undefined;
   /** How much of it this device keeps. */
@@ -19,6 +15,8 @@ export interface KeptForm<Field extends string> {
   change(field: Field, value: string): void;
   /** The key to send it under: the one it has, or a fresh one where it has none for this subject. */
   keyFor(subject: string): string;
+  /** Forgets the key, which the server knows as another form's. */
+  dropKey(): void;
   /** Fills in what this device kept at an earlier visit, and keeps the form from now on. Does so once for a page. */
   restore(): Promise<void>;
   /** Empties everything, here and on the device. */
@@ -69,17 +67,17 @@ export function makeKeptForm<Field extends string>(
     draft.keep({ values: { fields: values, key, subject }, files: {} });
   }
 
-  const blank = { values: empty, key: '', subject: '', keptSince: undefined };
+  const blank = { values: empty, ...noKey, keptSince: undefined };
   const useStore: KeptFormStore<Field> = create<KeptForm<Field>>()((set, get) => ({
     ...blank,
     kept: 'everything',
     change: (field, value) => set(({ values }) => ({ values: { ...values, [field]: value } })),
     keyFor(subject) {
-      const named = get();
-      const key = named.key !== '' && named.subject === subject ? named.key : uuid();
+      const key = keyFor(get(), subject);
       set({ key, subject, keptSince: undefined });
       return key;
     },
+    dropKey: () => set(noKey),
     restore() {
       restoring ??= restore();
       return restoring;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Check, confirmationMissingMessage, type Values } from '#contract/checks.ts';
-import { CallError } from './call.ts';
+import { CallError, isKeyUsed } from './call.ts';
 import { type Form, useForm } from './form.ts';
 import type { KeptFormStore } from './kept-form.ts';
 import { type Attempt, isWorthRetrying, type Sending, sendUntilDone } from './sending.ts';
@@ -70,7 +70,7 @@ export function usePublicForm<Field extends string>({
   send,
   success,
 }: PublicFormSource<Field>): PublicForm<Field> {
-  const { values: typed, change, restore, keyFor, reset } = store();
+  const { values: typed, change, restore, keyFor, dropKey, reset } = store();
   const values = { ...typed, ...given };
   const form = useForm({ values, change, checks });
   const sender = useSender();
@@ -110,6 +110,7 @@ export function usePublicForm<Field extends string>({
       setArrival({ reference: answer.data.reference, isNew: true });
     } catch (error) {
       if (!(error instanceof CallError) || isWorthRetrying(error)) return;
+      if (isKeyUsed(error)) dropKey();
       const elsewhere = form.show(error.errors);
       setRefusal(error.errors.length === 0 ? error.message : elsewhere[0]?.message);
     }

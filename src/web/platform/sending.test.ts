@@ -11,7 +11,7 @@ describe('what is worth another try', () => {
   });
 
   test('is no refusal, and no mistake of our own', () => {
-    for (const status of [400, 401, 404, 409, 413, 415]) expect(isWorthRetrying(failed(status))).toBe(false);
+    for (const status of [400, 401, 404, 409, 413, 415, 422]) expect(isWorthRetrying(failed(status))).toBe(false);
     expect(isWorthRetrying(new TypeError('mistake'))).toBe(false);
   });
 

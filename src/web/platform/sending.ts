@@ -43,7 +43,7 @@ export function waitAfter(failures: number, error: unknown, chance: number): num
 
 /**
  * Sends something until it has arrived or was refused: through lost connections, a server that is busy, and times without
- * a network. Every attempt must carry the same idempotency key, so that it is stored once. It gives up after ten minutes
+ * a network. Every attempt must carry the same words under the same idempotency key, so that it is stored once. It gives up after ten minutes
  * of waiting; while the device is offline, no time counts.
  */
 export async function sendUntilDone<Result>(
@@ -53,6 +53,7 @@ export async function sendUntilDone<Result>(
   let waited = 0;
   for (let failures = 1; ; failures += 1) {
     await untilOnline(signal, onState);
+    if (signal.aborted) throw signal.reason;
     onState({ phase: 'sending', share: 0 });
     try {
       return await tryOnce(attempt, signal, onState);

@@ -7,6 +7,7 @@ const left = (): Filled => ({
   ...nothingFilled(),
   values: { ...emptyValues, fullName: 'Ṣadé Sample', city: 'Jos' },
   key: 'a-key',
+  subject: 'a-subject',
   position: { step: 2, stage: 1 },
 });
 
@@ -31,10 +32,27 @@ describe('an application that was left', () => {
   });
 
   test('is no longer offered once it is taken up, sent or emptied', () => {
-    for (const decide of [() => state().takeUp(), () => state().nameIt('a-key'), () => state().reset()]) {
+    for (const decide of [() => state().takeUp(), () => state().keyFor('a-subject'), () => state().reset()]) {
       state().restore(left(), 1);
       decide();
       expect(state().stopped).toBeUndefined();
     }
+  });
+});
+
+describe("an application's key", () => {
+  test('comes back with it, and is good for what it was made for', () => {
+    state().restore(left(), 1);
+    expect(state().keyFor('a-subject')).toBe('a-key');
+    const other = state().keyFor('another subject');
+    expect(other).toMatch(/^[\da-f-]{36}$/);
+    expect(state().keyFor('another subject')).toBe(other);
+    expect(state().keyFor('a-subject')).not.toBe('a-key');
+  });
+
+  test('is another one once it was dropped', () => {
+    state().restore(left(), 1);
+    state().dropKey();
+    expect(state().keyFor('a-subject')).not.toBe('a-key');
   });
 });

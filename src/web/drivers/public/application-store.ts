@@ -7,6 +7,7 @@ import {
   documentLabels,
 } from '#contract/driver-applications.ts';
 import type { Kept } from '#web/platform/draft.ts';
+import { type FormKey, keyFor, noKey } from '#web/platform/form-key.ts';
 import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/wizard.ts';
 
 /** The files of an application, by the kind of document that they show. */
@@ -19,15 +20,13 @@ export interface Position {
 }
 
 /** An application as far as it has been filled in. */
-export interface Filled {
+export interface Filled extends FormKey {
   values: ApplicationValues;
   documents: Documents;
   /** Which of the three steps are complete. */
   steps: Wizard;
   /** Which of the five stages of the documents are complete; the last is the confirmation. */
   stages: Wizard;
-  /** Names this application to the server however often it is sent; empty until it is sent for the first time. */
-  key: string;
   /** Where the applicant is, or was when they left. */
   position: Position;
 }
@@ -50,7 +49,10 @@ interface Application extends Filled {
   markStage(n: number, isComplete: boolean): void;
   addFiles(group: DocumentGroup, files: readonly File[]): void;
   removeFile(group: DocumentGroup, file: File): void;
-  nameIt(key: string): void;
+  /** The key to send it under: the one it has, or a fresh one where it has none for this subject. */
+  keyFor(subject: string): string;
+  /** Forgets the key, which the server knows as another application's. */
+  dropKey(): void;
   standAt(position: Position): void;
   /** Takes in what this device kept, if anything; what has been typed meanwhile stays. */
   restore(found: Filled | undefined, savedAt: number): void;
@@ -83,7 +85,7 @@ export const nothingFilled = (): Filled & { stopped: undefined } => ({
   documents: { drivers: [], nin: [], medical: [], education: [] },
   steps: startWizard(['Personal & Contact Information', 'Professional Details', 'Document Uploads']),
   stages: startWizard([...documentGroups.map((group) => documentLabels[group]), 'Confirm and submit']),
-  key: '',
+  ...noKey,
   position: { step: 1, stage: 1 },
   stopped: undefined,
 });
@@ -91,7 +93,7 @@ export const nothingFilled = (): Filled & { stopped: undefined } => ({
 const mark = (wizard: Wizard, n: number, isComplete: boolean) => (isComplete ? complete : markIncomplete)(wizard, n);
 
 /** The application that is being filled in. It outlives a walk through the rest of the site. */
-export const useApplication = create<Application>()((set) => ({
+export const useApplication = create<Application>()((set, get) => ({
   ...nothingFilled(),
   isRestored: false,
   kept: 'everything',
@@ -109,7 +111,12 @@ export const useApplication = create<Application>()((set) => ({
         stages: left.length === 0 ? markIncomplete(stages, stage) : stages,
       };
     }),
-  nameIt: (key) => set({ key, stopped: undefined }),
+  keyFor(subject) {
+    const key = keyFor(get(), subject);
+    set({ key, subject, stopped: undefined });
+    return key;
+  },
+  dropKey: () => set(noKey),
   standAt: (position) =>
     set((now) =>
       now.position.step === position.step && now.position.stage === position.stage

@@ -1,5 +1,6 @@
 import { documentGroups, maxFilesPerGroup } from '#contract/driver-applications.ts';
 import { type DraftContent, type FoundDraft, makeDraft } from '#web/platform/draft.ts';
+import { noKey } from '#web/platform/form-key.ts';
 import { isRecord } from '#web/platform/is-record.ts';
 import { complete, type Wizard } from '#web/platform/wizard.ts';
 import { emptyValues, type Filled, nothingFilled, useApplication } from './application-store.ts';
@@ -49,14 +50,15 @@ const isBlank = ({ values, documents, key }: Filled) =>
 
 const doneIn = ({ steps }: Wizard) => steps.map(({ isComplete }) => isComplete);
 
-function contentOf({ values, documents, steps, stages, key, position }: Filled): DraftContent {
-  return { values: { fields: values, steps: doneIn(steps), stages: doneIn(stages), key, position }, files: documents };
+function contentOf({ values, documents, steps, stages, key, subject, position }: Filled): DraftContent {
+  const done = { steps: doneIn(steps), stages: doneIn(stages) };
+  return { values: { fields: values, ...done, key, subject, position }, files: documents };
 }
 
 /** The application of a draft; nothing where it is none. */
 function readFilled({ values, files }: FoundDraft): Filled | undefined {
   if (!isRecord(values) || !isRecord(values.fields) || !isRecord(values.position)) return undefined;
-  const { fields, steps, stages, key, position } = values;
+  const { fields, steps, stages, key, subject, position } = values;
   const { step, stage } = position;
   if (typeof key !== 'string' || typeof step !== 'number' || typeof stage !== 'number') return undefined;
   if (!Array.isArray(steps) || !Array.isArray(stages)) return undefined;
@@ -79,7 +81,8 @@ function readFilled({ values, files }: FoundDraft): Filled | undefined {
     steps: completeAll(blank.steps, (at) => steps[at] === true),
     // A device without room keeps what was typed and no pictures.
     stages: completeAll(blank.stages, (at) => stages[at] === true && filesOf(documentGroups[at] ?? '').length > 0),
-    key,
+    // An older version had keys that weren't bound to anything.
+    ...(typeof subject === 'string' ? { key, subject } : noKey),
     position: { step, stage },
   };
 }

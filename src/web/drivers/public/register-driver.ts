@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type ApplicationValues, documentGroups } from '#contract/driver-applications.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { call } from '#web/platform/call.ts';
+import { formDigest } from '#web/platform/form-digest.ts';
 import { type Sending, sendUntilDone } from '#web/platform/sending.ts';
 import type { Documents } from './application-store.ts';
 
@@ -17,14 +18,24 @@ export interface SentApplication {
 /** Sends a driver's application, again and again until it has arrived; answers the reference to quote. */
 export const useRegisterDriver = () =>
   useMutation({
-    mutationFn({ values, documents, idempotencyKey, sending }: SentApplication) {
+    async mutationFn({ values, documents, idempotencyKey, sending }: SentApplication) {
       const form = applicationForm(values, documents);
-      return sendUntilDone((attempt) => call(registerDriver, { form, idempotencyKey, ...attempt }), sending);
+      const idempotencyDigest = await formDigest(values, documents);
+      const named = { form, idempotencyKey, idempotencyDigest };
+      return sendUntilDone((attempt) => call(registerDriver, { ...named, ...attempt }), sending);
     },
     // It knows by itself how to wait for a connection.
     networkMode: 'always',
     meta: { success: 'registered', failure: 'error' },
   });
+
+/** What an application's key is good for: its words and its files, these by all that is known without reading them. */
+export function subjectOf(values: ApplicationValues, documents: Documents): string {
+  const files = documentGroups.map((group) =>
+    documents[group].map(({ name, size, lastModified }) => [name, size, lastModified]),
+  );
+  return JSON.stringify([values, files]);
+}
 
 function applicationForm(values: ApplicationValues, documents: Documents): FormData {
   const form = new FormData();

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { v4 as uuid } from 'uuid';
 import { firstFailure, type Problem } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
@@ -8,12 +7,12 @@ import {
   documentLabels,
   documentMissingMessage,
 } from '#contract/driver-applications.ts';
-import { CallError, refusalOf } from '#web/platform/call.ts';
+import { CallError, isKeyUsed, refusalOf } from '#web/platform/call.ts';
 import { isWorthRetrying } from '#web/platform/sending.ts';
 import { useSender } from '#web/platform/use-sender.ts';
 import { toast } from '#web/ui/toast.ts';
 import { useApplication } from './application-store.ts';
-import { useRegisterDriver } from './register-driver.ts';
+import { subjectOf, useRegisterDriver } from './register-driver.ts';
 
 /** What can come of sending an application. */
 export interface Outcomes {
@@ -46,9 +45,8 @@ export function useSending({ onProblems, onSent }: Outcomes) {
 
   async function send() {
     if (sender.isOnItsWay) return;
-    const { values, documents, key: named, nameIt, reset } = useApplication.getState();
-    const idempotencyKey = named || uuid();
-    nameIt(idempotencyKey);
+    const { values, documents, keyFor, dropKey, reset } = useApplication.getState();
+    const idempotencyKey = keyFor(subjectOf(values, documents));
     setRefusal('');
     try {
       const answer = await sender.run((sending) =>
@@ -59,6 +57,7 @@ export function useSending({ onProblems, onSent }: Outcomes) {
       reset();
     } catch (error) {
       if (!(error instanceof CallError) || isWorthRetrying(error)) return;
+      if (isKeyUsed(error)) dropKey();
       setRefusal(refusalOf(error));
       onProblems(error.errors);
     }

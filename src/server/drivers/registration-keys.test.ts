@@ -1,0 +1,192 @@
+import { PassThrough } from 'node:stream';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { todayInLagos } from '#contract/dates.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, asForm, goodFields, type SentApplication, sendForm } from '#test/applications.ts';
+import { whatIsStored } from '#test/drivers.ts';
+import { aPicture } from '#test/pictures.ts';
+
+let world: TestApp;
+let before: Awaited<ReturnType<typeof whatIsStored>>;
+
+beforeAll(async () => {
+  world = await anApp({ sessionIdleMinutes: 100 * 60, sessionHours: 100 });
+});
+beforeEach(async () => {
+  before = await whatIsStored(world);
+});
+afterAll(() => world.close());
+
+const otherWords =
+  'Other details were already sent with this form. To send these too, please submit it again as a new form.';
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Expects one more application than before the test, with its four documents and nothing else on the disk. */
+async function expectOneMore(): Promise<void> {
+  await world.storedFiles();
+  const now = await whatIsStored(world);
+  expect(now.drivers).toBe(before.drivers + 1);
+  expect(now.files).toHaveLength(before.files.length + 4);
+}
+
+const withoutPictures = (sent: SentApplication) => asForm({ ...sent, images: [], groups: undefined });
+
+/** What is said of the pictures, as a list that can be brought into another order. */
+const picturesOf = ({ images, groups = [] }: SentApplication) =>
+  images.map((image, at) => ({ image, group: groups[at] ?? '' }));
+
+function inOrder(sent: SentApplication, pictures: ReturnType<typeof picturesOf>): SentApplication {
+  return { ...sent, images: pictures.map(({ image }) => image), groups: pictures.map(({ group }) => group) };
+}
+
+describe('one key', () => {
+  test('sent ten times at once is stored once and answered alike', async () => {
+    const sent = await anApplication();
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => apply(world.app, sent, { 'idempotency-key': 'ten-at-once' })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
+    await expectOneMore();
+  });
+
+  test('whose second sending is still on its way when the first is stored answers both alike', async () => {
+    const sent = await anApplication();
+    const headers = { 'idempotency-key': 'slow-twin' };
+    const request = new Request('http://localhost/', { method: 'POST', body: asForm(sent) });
+    const bytes = Buffer.from(await request.arrayBuffer());
+    const payload = new PassThrough();
+    const slow = world.app.inject({
+      method: 'POST',
+      url: '/api/v1/driver/register',
+      headers: { 'content-type': request.headers.get('content-type') ?? '', ...headers },
+      payload,
+    });
+    payload.write(bytes.subarray(0, bytes.length - 100));
+    await vi.waitFor(async () => expect(await world.filesOnDisk()).toHaveLength(before.files.length + 4));
+
+    const first = await apply(world.app, sent, headers);
+    payload.end(bytes.subarray(bytes.length - 100));
+    const second = await slow;
+    expect(first.status).toBe(201);
+    expect(second.statusCode).toBe(201);
+    expect(second.json()).toEqual(first.body);
+    await expectOneMore();
+  });
+
+  test('answers the first answer later too, for 24 hours', async () => {
+    const headers = { 'idempotency-key': 'later' };
+    const { now } = world.time;
+    const fields = { licenceExpiryDate: todayInLagos(now) };
+    const sent = await anApplication({ fields });
+    const first = await apply(world.app, sent, headers);
+    expect(first.status).toBe(201);
+    // By then the licence has expired.
+    world.time.now = new Date(now.getTime() + dayMs - 1);
+    const again = await apply(world.app, sent, headers);
+    world.time.now = new Date(now.getTime() + dayMs + 1);
+    const afterwards = await apply(world.app, await anApplication(), headers);
+    world.time.now = now;
+    expect([again.status, again.body]).toEqual([201, first.body]);
+    expect(afterwards.status).toBe(201);
+    expect(afterwards.body.data?.reference).not.toBe(first.body.data?.reference);
+  });
+
+  test('that was refused may carry corrected data', async () => {
+    const headers = { 'idempotency-key': 'corrected' };
+    const fields = goodFields();
+    const refused = await apply(world.app, await anApplication({ fields: { ...fields, email: 'x' } }), headers);
+    expect(refused.status).toBe(400);
+    expect((await apply(world.app, await anApplication({ fields }), headers)).status).toBe(201);
+  });
+
+  test.each([['x'.repeat(256)], ['with a space'], ['é']])('that is malformed is refused: %s', async (key) => {
+    expect((await apply(world.app, await anApplication(), { 'idempotency-key': key })).status).toBe(400);
+    expect(await whatIsStored(world)).toEqual(before);
+  });
+
+  test('answers the same application again in whatever order its parts come', async () => {
+    const headers = { 'idempotency-key': 'reordered' };
+    const sent = await anApplication();
+    const first = await apply(world.app, sent, headers);
+    expect(first.status).toBe(201);
+    const filesFirst = asForm({ ...sent, fields: {} });
+    for (const [name, value] of [...withoutPictures(sent)].reverse()) filesFirst.append(name, value);
+    filesFirst.append('nobody', 'asked');
+    const forms = [
+      filesFirst,
+      asForm(inOrder(sent, picturesOf(sent).reverse())),
+      asForm({ ...sent, groups: undefined }),
+      asForm({ ...sent, images: sent.images.map(({ bytes }) => ({ name: 'another name.png', bytes })) }),
+    ];
+    for (const form of forms) {
+      const { status, body } = await sendForm(world.app, '/driver/register', form, headers);
+      expect([status, body]).toEqual([201, first.body]);
+    }
+    await expectOneMore();
+  });
+
+  test('takes nothing else, neither in words nor in pictures', async () => {
+    const headers = { 'idempotency-key': 'bound' };
+    const fields = goodFields();
+    const sent = await anApplication({ fields, groups: ['drivers', 'nin', 'medical', 'education', 'education'] });
+    sent.images.push({ name: 'back.jpg', bytes: await aPicture('the back') });
+    expect((await apply(world.app, sent, headers)).status).toBe(201);
+    const other = { name: 'paper-1.jpg', bytes: await aPicture('another') };
+    const [one, two, ...more] = picturesOf(sent);
+    if (!one || !two) throw new Error('there are five');
+    const stored = await whatIsStored(world);
+    const others = [
+      { ...sent, fields: { ...sent.fields, city: 'Ìlọrin' } },
+      { ...sent, fields: goodFields() },
+      { ...sent, images: [other, ...sent.images.slice(1)] },
+      { ...sent, images: sent.images.slice(1), groups: sent.groups?.slice(1) },
+      { ...sent, groups: ['nin', 'drivers', ...(sent.groups?.slice(2) ?? [])] },
+      inOrder(sent, [one, two, ...more.reverse()]),
+    ];
+    for (const application of others) {
+      const { status, body } = await apply(world.app, application, headers);
+      expect([status, body]).toEqual([422, { message: otherWords }]);
+    }
+    await world.storedFiles();
+    expect(await whatIsStored(world)).toEqual(stored);
+  });
+
+  test('that brings two applications at once stores one, and refuses the other', async () => {
+    const fields = goodFields();
+    const headers = { 'idempotency-key': 'two-at-once' };
+    const first = await anApplication({ fields });
+    const second = { ...first, images: [...first.images.slice(0, 3), { name: 'x.jpg', bytes: await aPicture('x') }] };
+    const answers = await Promise.all([first, second, first, second].map((sent) => apply(world.app, sent, headers)));
+    const statuses = answers.map(({ status }) => status);
+    expect([
+      [201, 422, 201, 422],
+      [422, 201, 422, 201],
+    ]).toContainEqual(statuses);
+    const references = answers.flatMap(({ body }) => body.data?.reference ?? []);
+    expect(new Set(references).size).toBe(1);
+    await expectOneMore();
+  });
+
+  test('with a digest is answered before anything of the form is read', async () => {
+    const headers = { 'idempotency-key': 'digested', 'idempotency-digest': 'f'.repeat(64) };
+    const first = await apply(world.app, await anApplication(), headers);
+    expect(first.status).toBe(201);
+    const post = (digest: string) => {
+      const payload = new PassThrough();
+      const answer = world.app.inject({
+        method: 'POST',
+        url: '/api/v1/driver/register',
+        headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers, 'idempotency-digest': digest },
+        payload,
+      });
+      // It ends when the answer is there, and not before.
+      return answer.finally(() => payload.end());
+    };
+    const again = await post('f'.repeat(64));
+    expect([again.statusCode, again.json()]).toEqual([201, first.body]);
+    const other = await post('0'.repeat(64));
+    expect([other.statusCode, other.json()]).toEqual([422, { message: otherWords }]);
+    await expectOneMore();
+  });
+});
