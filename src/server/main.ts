@@ -56,7 +56,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     const now = systemClock();
     await files.sweep();
     await forgetOldAnswers(db, now);
-    await forgetOldCounters(pool, now);
+    await forgetOldCounters(pool);
     await forgetOldSessions(db, life, systemClock);
     await foldDriverTotals(db);
   };

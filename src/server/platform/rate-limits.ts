@@ -1,5 +1,4 @@
 import type pg from 'pg';
-import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import { refuse } from './refusals.ts';
 
 /** Counts events by key in the database, so that a limit holds across restarts and apps. */
@@ -12,36 +11,40 @@ export interface RateLimit {
   forget(key: string): Promise<void>;
 }
 
-/** Allows `events` of a key within `seconds` from its first one. `name` keeps the limit's keys apart from others. */
+// A window that ends further ahead than it is long was opened before the database's clock was set back.
+const countEvent = `
+  insert into rate_limits as counter (key, events, ends_at) values ($1, 1, now() + make_interval(secs => $2))
+  on conflict (key) do update set
+    events = case when counter.ends_at > now() then counter.events + 1 else 1 end,
+    ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
+  returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
+const giveEventBack = 'update rate_limits set events = events - 1 where key = $1 and events > 0';
+
+/**
+ * Allows `events` of a key within `seconds` from its first one, by the database's clock: nobody waits longer than `seconds`, whatever
+ * clock is set back. `name` keeps the limit's keys apart from others.
+ */
 export function rateLimit(pool: pg.Pool, name: string, events: number, seconds: number): RateLimit {
-  const limiter = new RateLimiterPostgres({
-    storeClient: pool,
-    tableName: 'rate_limits',
-    tableCreated: true,
-    clearExpiredByTimeout: false,
-    keyPrefix: name,
-    points: events,
-    duration: seconds,
-  });
+  const keyed = (key: string) => `${name}:${key.slice(0, 200)}`;
   return {
     async count(key) {
-      try {
-        await limiter.consume(key.slice(0, 200));
-      } catch (reason) {
-        if (reason instanceof RateLimiterRes) throw refuse.tooMany(Math.max(1, Math.ceil(reason.msBeforeNext / 1000)));
-        throw reason;
-      }
+      const { rows } = await pool.query<{ events: number; wait: number }>({
+        name: 'count-event',
+        text: countEvent,
+        values: [keyed(key), seconds],
+      });
+      for (const counted of rows) if (counted.events > events) throw refuse.tooMany(counted.wait);
     },
     async giveBack(key) {
-      await limiter.reward(key.slice(0, 200));
+      await pool.query({ name: 'give-event-back', text: giveEventBack, values: [keyed(key)] });
     },
     async forget(key) {
-      await limiter.delete(key.slice(0, 200));
+      await pool.query('delete from rate_limits where key = $1', [keyed(key)]);
     },
   };
 }
 
 /** Forgets counters whose time is over. */
-export async function forgetOldCounters(pool: pg.Pool, now: Date): Promise<void> {
-  await pool.query('delete from rate_limits where expire < $1', [now.getTime()]);
+export async function forgetOldCounters(pool: pg.Pool): Promise<void> {
+  await pool.query('delete from rate_limits where ends_at <= now()');
 }
