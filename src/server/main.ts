@@ -45,7 +45,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     sendMail,
     publicUrl: settings.publicUrl,
   };
-  const queue = await startJobs(pool, recoveryJobs(recovery), (error) => logger.error({ err: error }, 'a job failed'));
+  const queue = await startJobs(pool, recoveryJobs(recovery), logger);
   closing.push(() => queue.stop());
 
   const app = await makeApp({ db, pool, files, clock: systemClock, queue, secret, settings, logger });
