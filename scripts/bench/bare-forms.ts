@@ -16,11 +16,11 @@ import { migrate } from '#server/platform/migrate.ts';
 // What the product's form posts come down to: the same statements in the same order, and nothing else.
 
 const countSender = `
-  insert into "rate_limits" values ($1, $2, $3)
-    on conflict(key) do update set
-      points = case when ("rate_limits".expire <= $4 or 1=0) then $2 else "rate_limits".points + ($2) end,
-      expire = case when "rate_limits".expire <= $4 then $3 else "rate_limits".expire end
-    returning points, expire;`;
+  insert into rate_limits as counter (key, events, ends_at) values ($1, $3, now() + make_interval(secs => $2))
+  on conflict (key) do update set
+    events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
+    ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
+  returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
 const findAnswer = `select "message", "reference", "fingerprint", "digest" from "idempotent_answers"
   where "scope" = $1 and "key" = $2 and "created_at" > $3`;
 const lockKey = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
@@ -63,8 +63,7 @@ function rowOf(path: string, body: Body, now: Date): [sql: string, values: unkno
 export async function storeForm(pool: pg.Pool, path: string, key: string, sender: string, body: Body): Promise<string> {
   const now = new Date();
   const scope = path.slice(apiBase.length);
-  const counted = [`public-post:${sender}`, 1, now.getTime() + 60_000, now.getTime()];
-  await pool.query({ name: 'count', text: countSender, values: counted });
+  await pool.query({ name: 'count', text: countSender, values: [`public-post:${sender}`, 60, 1] });
   const attempt = [scope, key, new Date(now.getTime() - 24 * 60 * 60 * 1000)];
   await pool.query(findAnswer, attempt);
   const client = await pool.connect();

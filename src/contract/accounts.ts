@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { emailField, hasPlainLocalPart } from './email-address.ts';
 import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
 
 /** An administrator as the back-office shows them. */
@@ -58,7 +59,16 @@ export const changePasswordChecks: readonly check.Check<'currentPassword' | 'new
 export const forgotPasswordChecks: readonly check.Check<'email'>[] = [
   check.required(['email']),
   check.email('email'),
-  ...check.text('email', 'Email address', check.textLimits.email),
+  ...check.emailText('email', 'Email address'),
+];
+
+/** What is asked of the address of an administrator to be. */
+export const adminEmailChecks: readonly check.Check<'email'>[] = [
+  ...forgotPasswordChecks,
+  {
+    message: "An administrator's email address can have only the letters a to z, digits and common signs before the @.",
+    failing: ({ email }) => (hasPlainLocalPart(email) ? [] : ['email']),
+  },
 ];
 
 /** What a code must be before it is tried. */
@@ -93,7 +103,7 @@ export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
     failing: ({ email, password }) =>
       loginFields.filter((field) => (field === 'password' ? password : email.trim()) === ''),
   },
-  ...check.text('email', 'Email address', check.textLimits.email),
+  ...check.emailText('email', 'Email address'),
 ];
 
 /** Opens a session. `token` goes into the `Authorization: Bearer` header of every later call. */
@@ -105,7 +115,7 @@ export const login = endpoint({
   status: 200,
   accepts: ['multipart/form-data', 'application/json'],
   body: z.object({
-    email: textField('Email address', 254),
+    email: emailField('Email address'),
     password: z._default(z.string('Password must be text, given once.'), ''),
   }),
   answer: success(z.extend(Account, { token: z.string() })),
@@ -131,7 +141,7 @@ export const forgotPassword = endpoint({
   summary: 'Ask for a code to set a new password with',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
-  body: z.object({ email: textField('Email address', check.textLimits.email) }),
+  body: z.object({ email: emailField('Email address') }),
   answer: z.object({ message: z.string() }),
 });
 
@@ -144,7 +154,7 @@ export const resetPassword = endpoint({
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({
-    email: textField('Email address', check.textLimits.email),
+    email: emailField('Email address'),
     otpCode: textField('Code', recoveryCodeLength),
     newPassword: passwordField('Password'),
   }),

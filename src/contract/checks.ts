@@ -1,7 +1,8 @@
 import { type CalendarDate, isRealDate } from './dates.ts';
+import { canonicalEmail, isEmailAddress, maxEmailLength } from './email-address.ts';
 
 /** How many characters a text may have, by what it is. */
-export const textLimits = { name: 120, email: 254, phoneNumber: 40, address: 300, long: 4000 } as const;
+export const textLimits = { name: 120, phoneNumber: 40, address: 300, long: 4000 } as const;
 
 /** What a form says when something that it needs is missing. */
 export const fillInMessage = 'Please fill in all required fields.';
@@ -75,13 +76,10 @@ export function required<Field extends string>(fields: readonly Field[], message
   return { message, failing: (values) => fields.filter((field) => isEmpty(values[field])) };
 }
 
-/** Text, an @ sign, text, a dot and text, with no spaces. */
+/** Text, an @ sign, text, a dot and text, with no spaces, in the form in which it is stored. */
 export function email<Field extends string>(field: Field): Check<Field> {
-  return rule(field, 'Please enter a valid email address.', (text) => emailShape.test(text));
+  return rule(field, 'Please enter a valid email address.', isEmailAddress);
 }
-
-// Behind the @ it stops at the first dot that has something before it: were each dot tried, many dots would take for ever.
-const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
 /** A Nigerian number: 0 followed by exactly ten digits. */
 export function phoneNumber<Field extends string>(field: Field): Check<Field> {
@@ -89,15 +87,25 @@ export function phoneNumber<Field extends string>(field: Field): Check<Field> {
 }
 
 /** At most `most` characters, and none that can't be shown (such as NUL, which no database text can hold). */
-export function text<Field extends string>(field: Field, label: string, most: number): Check<Field>[] {
+export function text<Field extends string>(
+  field: Field,
+  label: string,
+  most: number,
+  toStored = (value: string) => value,
+): Check<Field>[] {
   return [
     rule(
       field,
       `${label} can have at most ${most.toLocaleString('en-NG')} characters.`,
-      (value) => value.length <= most,
+      (value) => toStored(value).length <= most,
     ),
-    rule(field, `${label} contains characters that can't be used.`, (value) => !unusable.test(value)),
+    rule(field, `${label} contains characters that can't be used.`, (value) => !unusable.test(toStored(value))),
   ];
+}
+
+/** What `text` asks, of an e-mail address in the form in which it is stored. */
+export function emailText<Field extends string>(field: Field, label: string): Check<Field>[] {
+  return text(field, label, maxEmailLength, canonicalEmail);
 }
 
 // Control characters except tab and line breaks, which a long text may hold.

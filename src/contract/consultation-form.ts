@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 
 /** When on the chosen day a consultation may take place. */
@@ -37,7 +38,7 @@ export const consultationChecks: readonly check.Check<ConsultationField>[] = [
   check.phoneNumber('phoneNumber'),
   ...check.text('fullName', labels.fullName, check.textLimits.name),
   ...check.text('companyName', labels.companyName, check.textLimits.name),
-  ...check.text('email', labels.email, check.textLimits.email),
+  ...check.emailText('email', labels.email),
   ...check.text('areaOfConcern', labels.areaOfConcern, check.textLimits.long),
   check.realDate('consultationDate', labels.consultationDate),
   check.notBeforeToday('consultationDate', labels.consultationDate),
@@ -48,7 +49,7 @@ export const consultationChecks: readonly check.Check<ConsultationField>[] = [
 export const ConsultationBody = z.object({
   fullName: textField(labels.fullName, check.textLimits.name),
   companyName: textField(labels.companyName, check.textLimits.name),
-  email: textField(labels.email, check.textLimits.email),
+  email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, 11),
   areaOfConcern: textField(labels.areaOfConcern, check.textLimits.long),
   consultationDate: textField(labels.consultationDate, 10),

@@ -70,7 +70,7 @@ export const personalChecks: readonly check.Check<ApplicationField>[] = [
   check.email('email'),
   check.phoneNumber('phoneNumber'),
   ...check.text('fullName', labels.fullName, check.textLimits.name),
-  ...check.text('email', labels.email, check.textLimits.email),
+  ...check.emailText('email', labels.email),
   check.oneOf('ageBracket', labels.ageBracket, ageBrackets),
   ...check.text('address', labels.address, check.textLimits.address),
   ...check.text('city', labels.city, check.textLimits.name),

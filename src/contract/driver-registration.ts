@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { textLimits } from './checks.ts';
 import { applicationLabels, documentGroups } from './driver-applications.ts';
+import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 import { Upload } from './upload.ts';
 
@@ -12,7 +13,7 @@ const ageBracketField = z.pipe(
 /** The application as it comes in: text fields, pictures and the kinds they belong to, in the same order. */
 export const ApplicationBody = z.object({
   fullName: textField(applicationLabels.fullName, textLimits.name),
-  email: textField(applicationLabels.email, textLimits.email),
+  email: emailField(applicationLabels.email),
   phoneNumber: textField(applicationLabels.phoneNumber, 11),
   ageBracket: ageBracketField,
   address: textField(applicationLabels.address, textLimits.address),

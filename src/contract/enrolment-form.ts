@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 
 const labels = {
@@ -28,7 +29,7 @@ export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
   check.email('email'),
   ...check.text('trainingName', labels.trainingName, check.textLimits.name),
   ...check.text('fullName', labels.fullName, check.textLimits.name),
-  ...check.text('email', labels.email, check.textLimits.email),
+  ...check.emailText('email', labels.email),
   ...check.text('phoneNumber', labels.phoneNumber, check.textLimits.phoneNumber),
   ...check.text('companyName', labels.companyName, check.textLimits.name),
 ];
@@ -37,7 +38,7 @@ export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
 export const EnrolmentBody = z.object({
   trainingName: textField(labels.trainingName, check.textLimits.name),
   fullName: textField(labels.fullName, check.textLimits.name),
-  email: textField(labels.email, check.textLimits.email),
+  email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, check.textLimits.phoneNumber),
   companyName: textField(labels.companyName, check.textLimits.name),
 });

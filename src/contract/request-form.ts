@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 import { states } from './places.ts';
 import { vehicleTypes } from './vehicles.ts';
@@ -51,7 +52,7 @@ export const requestChecks: readonly check.Check<RequestField>[] = [
   check.email('email'),
   check.phoneNumber('phoneNumber'),
   ...check.text('name', labels.name, check.textLimits.name),
-  ...check.text('email', labels.email, check.textLimits.email),
+  ...check.emailText('email', labels.email),
   ...check.text('address', labels.address, check.textLimits.address),
   ...check.text('city', labels.city, check.textLimits.name),
   check.oneOf('state', labels.state, states),
@@ -86,7 +87,7 @@ const count = z._default(
 /** A driver request as it comes in. */
 export const RequestBody = z.object({
   name: textField(labels.name, check.textLimits.name),
-  email: textField(labels.email, check.textLimits.email),
+  email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, 11),
   address: textField(labels.address, check.textLimits.address),
   city: textField(labels.city, check.textLimits.name),

@@ -46,7 +46,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     sendMail,
     publicUrl: settings.publicUrl,
   };
-  const queue = await startJobs(pool, recoveryJobs(recovery), (error) => logger.error({ err: error }, 'a job failed'));
+  const queue = await startJobs(pool, recoveryJobs(recovery), logger);
   closing.push(() => queue.stop());
 
   const encoders = images((error) => logger.warn({ err: error }, 'an image worker ended by itself'));
@@ -60,7 +60,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     const now = systemClock();
     await files.sweep();
     await forgetOldAnswers(db, now);
-    await forgetOldCounters(pool, now);
+    await forgetOldCounters(pool);
     await forgetOldSessions(db, life, systemClock);
     await foldDriverTotals(db);
   };

@@ -3,6 +3,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
   accountChecks,
+  adminEmailChecks,
   forgotPasswordChecks,
   mostRecoveryTries,
   newPasswordChecks,
@@ -13,6 +14,7 @@ import {
 } from '#contract/accounts.ts';
 import { findProblems } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { canonicalEmail } from '#contract/email-address.ts';
 import type { Clock } from '#server/platform/clock.ts';
 import type { Database } from '#server/platform/database.ts';
 import type { JobQueue, Jobs } from '#server/platform/jobs.ts';
@@ -104,15 +106,18 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
 });
 
 /**
- * Adds an administrator, whose password nobody knows, and mails a code to set one with. Refuses (409) an address that another one has.
+ * Adds an administrator, whose password nobody knows, mails a code to set one with, and gives the address in its canonical form.
+ * Refuses (400) an address with anything but plain letters, digits and signs before the @, and (409) one that another one has.
  * Rejects where the mail can't be sent; the administrator is there all the same, and can ask for a code.
  */
-export async function addAdmin(context: Mailing, { email, name }: { email: string; name: string }): Promise<void> {
+export async function addAdmin(context: Mailing, typed: { email: string; name: string }): Promise<string> {
+  const { name } = typed;
+  const email = canonicalEmail(typed.email);
   const { db, clock } = context;
   const now = clock();
   const today = todayInLagos(now);
   refuseProblems([
-    ...findProblems(forgotPasswordChecks, { email }, today),
+    ...findProblems(adminEmailChecks, { email }, today),
     ...findProblems(accountChecks, { name }, today),
   ]);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
@@ -121,11 +126,13 @@ export async function addAdmin(context: Mailing, { email, name }: { email: strin
   await mailTo(context, email, async (to, adminId) =>
     context.sendMail(invitationMail(to, await makeCode(context, adminId))),
   );
+  return email;
 }
 
 /** Removes an administrator and ends the sessions. Refuses an unknown address (404) and the last one (409). */
 export async function removeAdmin(db: Database, email: string): Promise<void> {
-  const { isRemoved, isLast } = await repository.deleteAdmin(db, email);
+  // One that is stored from before in another spelling goes by that one.
+  const { isRemoved, isLast } = await repository.deleteAdmin(db, [email, canonicalEmail(email)]);
   if (isLast) throw refuse.conflict(`${email} is the last administrator and can't be removed.`);
   if (!isRemoved) throw refuse.notFound(`${email} is no administrator.`);
 }

@@ -64,7 +64,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 beforeEach(async () => {
   count += 1;
-  email = `Admin.${count}@example.com`;
+  email = `admin.${count}@example.com`;
   const passwordHash = await hashPassword(password);
   await insertAdmin(world.database.db, {
     id: uuid(),

@@ -9,12 +9,12 @@ export interface Credentials {
   passwordHash: string;
 }
 
-/** The account with that e-mail address, letter case aside. */
+/** The account with that e-mail address, in its canonical form. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('admins')
     .select(['id', 'name', 'email', 'role', 'passwordHash'])
-    .where(sql<boolean>`lower(email) = lower(${email})`)
+    .where('email', '=', email)
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, passwordHash, ...rest } = row;
@@ -151,8 +151,7 @@ export async function updatePassword(
   return updated.numUpdatedRows > 0;
 }
 
-const adminOf = (email: string) =>
-  sql<boolean>`admin_id = (select id from admins where lower(email) = lower(${email}))`;
+const adminOf = (email: string) => sql<boolean>`admin_id = (select id from admins where email = ${email})`;
 
 /** Puts a code in the place of the one that the administrator has. */
 export async function replaceCode(
@@ -203,12 +202,16 @@ export async function findAdmins(db: Database): Promise<{ name: string; email: s
 }
 
 /**
- * Removes the administrator of that address with sessions and code, and says whether that was done: the last one stays.
+ * Removes the administrator of the first of these spellings of an address that somebody has, with sessions and code, and says whether
+ * that was done: the last one stays.
  */
-export async function deleteAdmin(db: Database, email: string): Promise<{ isRemoved: boolean; isLast: boolean }> {
+export async function deleteAdmin(
+  db: Database,
+  spellings: readonly string[],
+): Promise<{ isRemoved: boolean; isLast: boolean }> {
   return db.transaction().execute(async (tx) => {
     const all = await tx.selectFrom('admins').select(['id', 'email']).orderBy('id').forUpdate().execute();
-    const found = all.find((admin) => admin.email.toLowerCase() === email.toLowerCase());
+    const [found] = spellings.flatMap((spelling) => all.filter(({ email }) => email === spelling));
     const isLast = found !== undefined && all.length === 1;
     if (found && !isLast) await tx.deleteFrom('admins').where('id', '=', found.id).execute();
     return { isRemoved: found !== undefined && !isLast, isLast };

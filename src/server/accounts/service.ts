@@ -49,8 +49,8 @@ const nobodysHash = hash(randomBytes(16).toString('hex'));
 /** Hashes a password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => atATime(() => hash(password));
 
-/** What an e-mail address is counted under: limits keep no addresses. */
-export const keyOf = (email: string): string => createHash('sha256').update(email.toLowerCase()).digest('base64url');
+/** What an e-mail address in its canonical form is counted under: limits keep no addresses. */
+export const keyOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 

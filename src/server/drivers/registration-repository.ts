@@ -1,16 +1,16 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import { openStatuses } from '#contract/drivers.ts';
 import type { Database } from '#server/platform/database.ts';
 import { insertDocuments, type NewDocument } from './document-repository.ts';
 import type { DriversTable } from './table.ts';
 
-/** Whether an open application stands under that e-mail address or phone number. */
+/** Whether an open application stands under that e-mail address, in its canonical form, or phone number. */
 export async function hasOpenApplication(db: Database, email: string, phoneNumber: string): Promise<boolean> {
   const found = await db
     .selectFrom('drivers')
     .select('id')
     .where('status', 'in', openStatuses)
-    .where((where) => where.or([sql<boolean>`lower(email) = lower(${email})`, where('phoneNumber', '=', phoneNumber)]))
+    .where((where) => where.or([where('email', '=', email), where('phoneNumber', '=', phoneNumber)]))
     .limit(1)
     .executeTakeFirst();
   return found !== undefined;

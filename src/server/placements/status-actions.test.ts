@@ -233,7 +233,7 @@ test('what administrators did stays under the name of that time when an account 
 describe('somebody who has applied again after a rejection', () => {
   const phones = { same: '08011111111', other: '08022222222' };
   test.each([
-    ['e-mail address, in other letters,', { email: 'Twin.One@Example.com', phoneNumber: phones.other }, 'twin.one'],
+    ['e-mail address', { email: 'twin.one@example.com', phoneNumber: phones.other }, 'twin.one'],
     ['phone number', { email: 'twin.three@example.com', phoneNumber: phones.same }, 'twin.two'],
   ])('under the same %s has one open application only', async (_, second, name) => {
     const { db } = world.database;

@@ -34,6 +34,8 @@ test.each([
   [{ PUBLIC_URL: 'https://a&lt.com' }, 'PUBLIC_URL'],
   [{ APP_SECRET: 'short' }, 'APP_SECRET'],
   [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
+  [{ ADMIN_EMAIL: 'ad\u0130@b.ng', ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
+  [{ ADMIN_EMAIL: `${'a'.repeat(250)}@b.ng`, ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
   [{ ADMIN_EMAIL: 'a@b.ng' }, 'ADMIN_PASSWORD'],
   [{ ADMIN_EMAIL: 'a@b.ng', ADMIN_PASSWORD: '12345' }, 'ADMIN_PASSWORD'],
   [{ ADMIN_PASSWORD: 'secret1' }, 'ADMIN_EMAIL'],
@@ -46,6 +48,11 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
 ])('%j is refused in one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
+});
+
+test('the first administrator gets the address in its canonical form', () => {
+  const { firstAdmin } = readSettings({ ADMIN_EMAIL: ' Ａda@B.ng', ADMIN_PASSWORD: 'secret1' });
+  expect(firstAdmin?.email).toBe('ada@b.ng');
 });
 
 test.each([

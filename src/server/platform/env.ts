@@ -1,4 +1,5 @@
 import { isAbsolute, resolve } from 'node:path';
+import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/email-address.ts';
 
 /** A wrong setting: one sentence that names the variable. The program stops with it. */
 export class SettingError extends Error {}
@@ -93,10 +94,15 @@ function readMailFrom(env: Environment, publicUrl: string): string {
 }
 
 function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
-  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env;
+  const { ADMIN_EMAIL, ADMIN_PASSWORD: password, ADMIN_NAME: name } = env;
+  const email = canonicalEmail(ADMIN_EMAIL ?? '');
   if (!email && !password && !name) return undefined;
-  if (!email || !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email))
+  if (!isEmailAddress(email) || email.length > maxEmailLength) {
     throw new SettingError('ADMIN_EMAIL must be an e-mail address.');
+  }
+  if (!hasPlainLocalPart(email)) {
+    throw new SettingError('ADMIN_EMAIL can have only the letters a to z, digits and common signs before the @.');
+  }
   if (!password || password.length < 6 || password.length > 128) {
     throw new SettingError('ADMIN_PASSWORD must have 6 to 128 characters.');
   }

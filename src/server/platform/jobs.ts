@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
@@ -23,17 +24,34 @@ const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax:
 // What is in a job may be somebody's address: it is kept no longer than it takes to look into a failure.
 const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 24 * 60 * 60 };
 
+/** An error as it was thrown. Of those that its workers meet pg-boss passes on a copy, a plain object with the queue's name on it. */
+function toError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  return typeof thrown === 'object' ? Object.assign(new Error(), thrown) : new Error(String(thrown));
+}
+
 /**
  * Works on the jobs that stand in the database: each is done by one of the running apps, and tried again with growing pauses when it
- * fails (eight times, for about an hour). `onError` hears of every failure.
+ * fails (eight times, for about an hour). The log is told of every failure, with the job's name.
  */
-export async function startJobs(pool: pg.Pool, jobs: Jobs, onError: (error: Error) => void): Promise<RunningJobs> {
+export async function startJobs(
+  pool: pg.Pool,
+  jobs: Jobs,
+  logger: Pick<FastifyBaseLogger, 'error'>,
+): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
     schedule: false,
     monitorVacuum: false,
   });
-  boss.on('error', onError);
+  boss.on('error', (thrown) => {
+    const err = toError(thrown);
+    const name: unknown = Reflect.get(err, 'queue');
+    logger.error(
+      { err, ...(typeof name === 'string' && Object.hasOwn(jobs, name) && { job: name }) },
+      'the job queue failed',
+    );
+  });
   await boss.start();
   for (const [name, act] of Object.entries(jobs)) {
     await boss.createQueue(name, { ...retry, ...keeping });
@@ -42,7 +60,7 @@ export async function startJobs(pool: pg.Pool, jobs: Jobs, onError: (error: Erro
         try {
           await act(data);
         } catch (error) {
-          onError(error instanceof Error ? error : new Error(String(error)));
+          logger.error({ err: toError(error), job: name }, 'a job failed');
           throw error;
         }
       }

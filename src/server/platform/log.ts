@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** What a line of the log may say beside its words: nothing here can hold what somebody typed. */
-const sayable = new Set(['err', 'method', 'route', 'status', 'ms', 'brokenOff', 'signal']);
+const sayable = new Set(['err', 'method', 'route', 'status', 'ms', 'brokenOff', 'signal', 'job']);
 
 const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const;
 const numberFields = ['statusCode', 'status', 'responseCode', 'errno'] as const;

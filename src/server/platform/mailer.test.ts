@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SMTPServer } from 'smtp-server';
-import { afterEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
+import { anSmtpServer } from '#test/smtp-server.ts';
 import { mailer } from './mailer.ts';
 
 const mail = { to: 'funke@example.com', subject: 'Ẹ káàbọ̀', text: 'Dear Fúnkẹ́', html: '<p>Dear Fúnkẹ́</p>' };
@@ -27,39 +27,6 @@ test('without an SMTP server each mail becomes a file that only the owner reads'
   expect(text).toContain('To: funke@example.com');
   expect(text).toMatch(/multipart\/alternative/);
 });
-
-interface Received {
-  from: string;
-  to: string[];
-  content: string;
-}
-
-/** A real SMTP server; `refusal` is what it answers to a mail, if it takes none. */
-async function anSmtpServer(refusal?: string): Promise<{ url: string; received: Received[] }> {
-  const received: Received[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const { mailFrom: from, rcptTo } = session.envelope;
-        received.push({
-          from: from ? from.address : '',
-          to: rcptTo.map(({ address }) => address),
-          content: Buffer.concat(chunks).toString(),
-        });
-        done(refusal === undefined ? null : new Error(refusal));
-      });
-    },
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => new Promise((resolve) => server.close(resolve)));
-  const address = server.server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
-  return { url: `smtp://127.0.0.1:${port}`, received };
-}
 
 test('with an SMTP server it goes there', async () => {
   const { url, received } = await anSmtpServer();

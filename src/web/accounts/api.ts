@@ -9,6 +9,7 @@ import {
   signOutEverywhere,
   updateAccount,
 } from '#contract/accounts.ts';
+import { canonicalEmail } from '#contract/email-address.ts';
 import { call } from '#web/platform/call.ts';
 import { useSession } from '#web/platform/session.ts';
 
@@ -52,7 +53,7 @@ export function useResetPassword() {
     mutationFn: (body: { email: string; otpCode: string; newPassword: string }) => call(resetPassword, { body }),
     onSuccess(_answer, { email }) {
       const { currentUser, clear } = useSession.getState();
-      if (currentUser?.email.toLowerCase() !== email.toLowerCase()) return;
+      if (!currentUser || canonicalEmail(currentUser.email) !== canonicalEmail(email)) return;
       clear();
       client.removeQueries();
     },
