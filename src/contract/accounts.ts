@@ -28,10 +28,14 @@ export const newCodeAfterSeconds = 60;
 export const newPasswordChecks: readonly check.Check<'newPassword'>[] = [
   {
     message: `Password must be at least ${minPasswordLength} characters.`,
+    field: 'newPassword',
+    schema: { minLength: minPasswordLength },
     failing: ({ newPassword }) => (newPassword.length < minPasswordLength ? ['newPassword'] : []),
   },
   {
     message: `Password can have at most ${maxPasswordLength} characters.`,
+    field: 'newPassword',
+    schema: { maxLength: maxPasswordLength },
     failing: ({ newPassword }) => (newPassword.length > maxPasswordLength ? ['newPassword'] : []),
   },
 ];
@@ -61,11 +65,15 @@ export const forgotPasswordChecks: readonly check.Check<'email'>[] = [
   ...check.text('email', 'Email address', check.textLimits.email),
 ];
 
+const sixDigits = /^\d{6}$/;
+
 /** What a code must be before it is tried. */
 export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
   {
     message: `Please enter the ${recoveryCodeLength}-digit code.`,
-    failing: ({ otpCode }) => (/^\d{6}$/.test(otpCode) ? [] : ['otpCode']),
+    field: 'otpCode',
+    schema: { pattern: sixDigits.source },
+    failing: ({ otpCode }) => (sixDigits.test(otpCode) ? [] : ['otpCode']),
   },
 ];
 
@@ -101,6 +109,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/admin/login',
   access: 'public',
+  tag: 'Accounts',
   summary: 'Log in',
   status: 200,
   accepts: ['multipart/form-data', 'application/json'],
@@ -108,6 +117,8 @@ export const login = endpoint({
     email: textField('Email address', 254),
     password: z._default(z.string('Password must be text, given once.'), ''),
   }),
+  checks: loginChecks,
+  refuses: [429],
   answer: success(z.extend(Account, { token: z.string() })),
 });
 
@@ -116,6 +127,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/admin/logout',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Sign out',
   status: 200,
   answer: z.object({ message: z.string() }),
@@ -128,10 +140,13 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/admin/forgotpassword',
   access: 'public',
+  tag: 'Accounts',
   summary: 'Ask for a code to set a new password with',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({ email: textField('Email address', check.textLimits.email) }),
+  checks: forgotPasswordChecks,
+  refuses: [429],
   answer: z.object({ message: z.string() }),
 });
 
@@ -140,6 +155,7 @@ export const resetPassword = endpoint({
   method: 'PUT',
   path: '/admin/resetpassword',
   access: 'public',
+  tag: 'Accounts',
   summary: 'Set a new password by a code',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
@@ -148,6 +164,7 @@ export const resetPassword = endpoint({
     otpCode: textField('Code', recoveryCodeLength),
     newPassword: passwordField('Password'),
   }),
+  checks: [...forgotPasswordChecks, ...recoveryCodeChecks, ...newPasswordChecks],
   answer: z.object({ message: z.string() }),
 });
 
@@ -165,6 +182,7 @@ export const readAccount = endpoint({
   method: 'GET',
   path: '/admin/account',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Read the own account',
   status: 200,
   answer: success(z.object({ account: Account, sessions: z.array(OpenSession) })),
@@ -175,9 +193,11 @@ export const updateAccount = endpoint({
   method: 'PUT',
   path: '/admin/account',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Change the own name',
   status: 200,
   body: z.object({ name: textField('Name', check.textLimits.name) }),
+  checks: accountChecks,
   answer: success(Account),
 });
 
@@ -186,9 +206,12 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/admin/account/password',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Change the own password',
   status: 200,
   body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
+  checks: changePasswordChecks,
+  refuses: [429],
   answer: z.object({ message: z.string() }),
 });
 
@@ -197,6 +220,7 @@ export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/admin/account/signout',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Sign out everywhere',
   status: 200,
   answer: z.object({ message: z.string() }),

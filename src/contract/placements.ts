@@ -61,9 +61,11 @@ export const assignDriver = endpoint({
   method: 'POST',
   path: '/admin/assign/driver/{driverId}/{requestId}',
   access: 'admin',
+  tag: 'Placements',
   summary: 'Assign a driver to the request of a company',
   status: 201,
   params: both,
+  refuses: [404, 409],
   answer: success(Placement),
 });
 
@@ -72,9 +74,11 @@ export const removeDriver = endpoint({
   method: 'PATCH',
   path: '/admin/remove/driver/{driverId}/{requestId}',
   access: 'admin',
+  tag: 'Placements',
   summary: 'Remove a driver from the request of a company',
   status: 200,
   params: both,
+  refuses: [404, 409],
   answer: success(Placement),
 });
 
@@ -83,10 +87,12 @@ export const listAssignedDrivers = endpoint({
   method: 'GET',
   path: '/admin/all/assigned/drivers/{requestId}',
   access: 'admin',
+  tag: 'Placements',
   summary: 'List the drivers assigned to the request of a company',
   status: 200,
   params: z.object({ requestId: z.string() }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
+  refuses: [404],
   answer: pageOf(Placement),
 });
 
@@ -95,6 +101,7 @@ export const listOngoingDrivers = endpoint({
   method: 'GET',
   path: '/admin/ongoing/driver',
   access: 'admin',
+  tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search') }),
@@ -107,11 +114,13 @@ export const changeRequestStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/requestdriver/status',
   access: 'admin',
+  tag: 'Requests',
   summary: 'Mark the request of a company as fulfilled or cancelled',
   status: 200,
   body: z.object({
     requestId: z.string('requestId must be given.'),
     status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
   }),
+  refuses: [404, 409],
   answer: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses) })),
 });

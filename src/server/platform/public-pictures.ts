@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import type { Database } from './database.ts';
+import { describeRead, FileBytes } from './operation.ts';
 import { reencodeAsWebp, refuseUnreadable } from './pictures.ts';
 import { filePolicy } from './security-headers.ts';
 import type { StoredFiles } from './stored-files.ts';
@@ -25,6 +26,7 @@ declare module './database.ts' {
 const large = 1280;
 const small = 640;
 const folder = '/pictures';
+const nameShape = /^([0-9a-f]{32})-(1280|640)\.webp$/;
 
 /** An upload that shall become a public picture: its name as the sender gave it, and where its bytes lie. */
 export interface PictureUpload {
@@ -85,7 +87,7 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
       }
     },
     async read(fileName) {
-      const [, id, width] = /^([0-9a-f]{32})-(1280|640)\.webp$/.exec(fileName) ?? [];
+      const [, id, width] = nameShape.exec(fileName) ?? [];
       if (id === undefined) return undefined;
       const picture = await db
         .selectFrom('publicPictures')
@@ -144,7 +146,16 @@ async function insertNew(tx: Database, written: readonly Written[], now: Date): 
 /** Serves the pictures to everybody, to be kept for ever: an address never changes what it shows. */
 export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictures): void {
   const Params = z.object({ '*': z.string() });
-  app.get(`${folder}/*`, { schema: { hide: true } }, async (request, reply) => {
+  const described = describeRead({
+    path: `${folder}/{fileName}`,
+    tag: 'Gallery',
+    summary: 'Open a public picture, as the answers about trainings and past trainings address it',
+    params: z.object({ fileName: z.string().check(z.meta({ pattern: nameShape.source })) }),
+    produces: ['image/webp'],
+    answer: FileBytes,
+    errors: [404],
+  });
+  app.get(`${folder}/*`, described, async (request, reply) => {
     const found = await pictures.read(z.parse(Params, request.params)['*']);
     if (!found) {
       return reply

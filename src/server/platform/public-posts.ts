@@ -4,6 +4,7 @@ import type { Receipt } from '#contract/endpoint.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './database.ts';
 import { type Attempt, type FormAnswer, readKey, rememberedAnswer } from './idempotency.ts';
+import { formPost } from './operation.ts';
 import type { RateLimit } from './rate-limits.ts';
 import { senderOf } from './senders.ts';
 import { type Endpointed, type ServeOptions, serve } from './serve.ts';
@@ -36,6 +37,7 @@ export function servePost<Body>(
     async ({ body, request }) => receipt(await act(body, { scope, key: readKey(request.headers['idempotency-key']) })),
     {
       ...(form && { form }),
+      extras: formPost,
       first: async (request, reply) => {
         await posts.count(senderOf(request));
         const attempt = { scope, key: readKey(request.headers['idempotency-key']) };
