@@ -52,6 +52,8 @@ const CategoryField = z._default(
   '',
 );
 
+const inAnyCase = z.meta({ description: 'In any letter case.' });
+
 /** A training as it comes in. `images` holds at most one picture; without one the picture that is there stays. */
 export const TrainingBody = z.object({
   title: textField(trainingLabels.title, check.textLimits.name),
@@ -62,7 +64,7 @@ export const TrainingBody = z.object({
   venue: textField(trainingLabels.venue, check.textLimits.address),
   info: textField(trainingLabels.info, check.textLimits.long),
   trainingType: z.pipe(
-    textField(trainingLabels.trainingType, 6),
+    textField(trainingLabels.trainingType, 6).check(inAnyCase),
     z.transform((text: string) => text.toLowerCase()),
   ),
   registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
@@ -125,7 +127,7 @@ export const changeTrainingStatus = endpoint({
   body: z.object({
     trainingId: z.string('trainingId must be given.').check(z.trim()),
     status: z.pipe(
-      textField('status', 9).check(z.meta({ enum: ['completed', 'cancelled', 'Completed', 'Cancelled'] })),
+      textField('status', 9).check(inAnyCase, z.meta({ enum: ['completed', 'cancelled', 'Completed', 'Cancelled'] })),
       z.pipe(
         z.transform((text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
         z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),

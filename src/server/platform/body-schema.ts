@@ -16,6 +16,7 @@ export const JsonSchema = z.looseObject({
   enum: z.optional(z.array(z.unknown())),
   format: z.optional(z.string()),
   pattern: z.optional(z.string()),
+  minLength: z.optional(z.number()),
   maxLength: z.optional(z.number()),
   minItems: z.optional(z.number()),
   maximum: z.optional(z.number()),
@@ -33,7 +34,8 @@ export interface BodyRules {
 
 interface FieldRules {
   required: ReadonlySet<string>;
-  /** Fields that spaces alone don't fill in. */
+  /** Fields that an empty text doesn't fill in, and those that spaces alone don't. */
+  filled: ReadonlySet<string>;
   trimmed: ReadonlySet<string>;
   checks: readonly Check<string>[];
   uploads: UploadRules | undefined;
@@ -52,8 +54,13 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
   const refusing = (text: string) =>
     findProblems(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(({ field }) => field);
   const missing = z.safeParse(body, {}).error?.issues.map(({ path }) => path.join('.')) ?? [];
-  const required = new Set([...refusing(''), ...missing]);
-  return describeObject(schema, { required, trimmed: new Set(refusing(blank)), checks, uploads }, '');
+  const rules = {
+    required: new Set([...refusing(''), ...missing]),
+    filled: new Set(refusing('')),
+    trimmed: new Set(refusing(blank)),
+    ...{ checks, uploads },
+  };
+  return describeObject(schema, rules, '');
 }
 
 /** The names of all fields, a nested one's with its path. */
@@ -102,11 +109,11 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
   const takes = (text: string) =>
     !keywords.enum && !keywords.format && patterns.every((pattern) => new RegExp(pattern, 'u').test(text));
   const isEmptyTaken = takes('');
-  if (isRequired && rules.trimmed.has(field) && takes(blank)) patterns.push('\\S');
+  if (rules.trimmed.has(field) && takes(blank)) patterns.push('\\S');
   const [pattern, ...more] = patterns;
   const text = {
     ...keywords,
-    ...(isRequired && isEmptyTaken && { minLength: keywords.minLength ?? 1 }),
+    ...(rules.filled.has(field) && isEmptyTaken && { minLength: keywords.minLength ?? 1 }),
     // A field of few values or of one form is no longer than these.
     ...(isEmptyTaken && maxLength !== undefined && { maxLength: keywords.maxLength ?? maxLength }),
     ...(pattern !== undefined && { pattern }),
