@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import type { CalendarDate } from './dates.ts';
 import { Driver } from './drivers.ts';
-import { endpoint, success, textField } from './endpoint.ts';
+import { endpoint, idOr, success, textField } from './endpoint.ts';
 import { Upload } from './upload.ts';
 
 /**
@@ -89,7 +89,7 @@ export const updatePapers = endpoint({
   summary: 'Update the licence or the medical record of a driver',
   status: 200,
   accepts: ['multipart/form-data'],
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: idOr('driverId') }),
   body: z
     .object({
       licenceExpiryDate: textField(papers.licence.label, 10),

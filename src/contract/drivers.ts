@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate } from './dates.ts';
 import { ageBrackets, documentGroups } from './driver-applications.ts';
-import { DateOnly, endpoint, Id, Instant, Link, success } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { states } from './places.ts';
 import { CompanyRequest } from './requests.ts';
@@ -172,7 +172,7 @@ export const readDriver = endpoint({
   tag: 'Drivers',
   summary: 'Read one driver application',
   status: 200,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: idOr('driverId') }),
   refuses: [404],
   answer: success(DriverProfile),
 });
@@ -187,7 +187,7 @@ export const changeDriverStatus = endpoint({
   status: 200,
   query: z.object({
     status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
-    driverId: z.string('driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
+    driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
   }),
   refuses: [404, 409],
   answer: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),

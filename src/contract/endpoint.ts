@@ -67,6 +67,10 @@ export const textField = (label: string, most: number) =>
 /** A row's key: a UUID of version 7, as text. */
 export const Id = z.string().check(z.meta({ format: 'uuid' }));
 
+/** What names a thing in a path or a body: its `_id`, or the number that people quote. */
+export const idOr = (quoted: string, message?: string) =>
+  z.string(message).check(z.meta({ description: `The \`_id\` or the \`${quoted}\`.` }));
+
 /** An instant as ISO 8601 in UTC. */
 export const Instant = z.string().check(z.meta({ format: 'date-time' }));
 

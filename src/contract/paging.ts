@@ -22,8 +22,8 @@ export const optionalPage = z.optional(page);
 
 /** The query parameters of every list: `page` counts from 1, `pageSize` is 1–100. */
 export const pagingQuery = {
-  page: z._default(page, 1),
-  pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize),
+  page: z._default(page, 1).check(z.meta({ default: 1 })),
+  pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize).check(z.meta({ default: defaultPageSize })),
 };
 
 /** What a list says of itself: `total` rows in all, in `pages` pages of `pageSize`. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Driver } from './drivers.ts';
-import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
 
@@ -51,7 +51,7 @@ export const Placement = z
   .check(z.meta({ id: 'Placement' }));
 export type Placement = z.infer<typeof Placement>;
 
-const both = z.object({ driverId: z.string(), requestId: z.string() });
+const both = z.object({ driverId: idOr('driverId'), requestId: idOr('requestId') });
 
 /**
  * Places an approved driver with a company. Refuses (409) a driver who isn't Approved or of whom a paper has expired, and a request
@@ -90,7 +90,7 @@ export const listAssignedDrivers = endpoint({
   tag: 'Placements',
   summary: 'List the drivers assigned to the request of a company',
   status: 200,
-  params: z.object({ requestId: z.string() }),
+  params: z.object({ requestId: idOr('requestId') }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
   refuses: [404],
   answer: pageOf(Placement),
@@ -118,7 +118,7 @@ export const changeRequestStatus = endpoint({
   summary: 'Mark the request of a company as fulfilled or cancelled',
   status: 200,
   body: z.object({
-    requestId: z.string('requestId must be given.'),
+    requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
   }),
   refuses: [404, 409],

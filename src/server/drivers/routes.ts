@@ -35,7 +35,7 @@ export function publicDriverRoutes(app: FastifyInstance, context: DriversContext
   const described = describeRead({
     path: documentPath('{documentId}'),
     tag: 'Drivers',
-    summary: 'Open a document through its signed address, as the answers about drivers give it',
+    summary: 'Open a document by its signed address',
     params: z.object({ documentId: Id }),
     query: SignedQuery,
     produces: ['image/jpeg'],

@@ -54,7 +54,7 @@ export function completeDocument(
 }
 
 /** The statuses of an operation's refusals and failures: its own, and those that any request can meet. */
-export const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
+const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
   [...new Set<ErrorStatus>([...errors, 400, 500, 503])].toSorted((one, other) => one - other);
 
 function completeOperation(written: Written, errors: readonly ErrorStatus[], example: Example | undefined): object {

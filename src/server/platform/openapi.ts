@@ -37,7 +37,6 @@ export async function describeApi(app: FastifyInstance, { title, tags, examples 
       servers: [{ url: '/' }],
       tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
-      externalDocs: { description: 'This document as a page', url: '/api/docs' },
     },
     transform: (route) => {
       const { operation } = route.route.config ?? {};

@@ -149,7 +149,7 @@ export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictur
   const described = describeRead({
     path: `${folder}/{fileName}`,
     tag: 'Gallery',
-    summary: 'Open a public picture, as the answers about trainings and past trainings address it',
+    summary: 'Open a public picture',
     params: z.object({ fileName: z.string().check(z.meta({ pattern: nameShape.source })) }),
     produces: ['image/webp'],
     answer: FileBytes,
