@@ -1,14 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, login, resetPassword } from '#contract/accounts.ts';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
 import { findEndpoints, nameOf } from '#test/endpoints.ts';
-import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { aTraining } from '#test/trainings.ts';
+import { goodCalls } from '#test/good-calls.ts';
+import { goodCallOf, type SentCall, sendCall } from '#test/send-call.ts';
 
 const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);
 
@@ -19,24 +16,6 @@ beforeAll(async () => {
   token = await world.signIn();
 });
 afterAll(() => world.close());
-
-let staged = 0;
-
-/** New rows for a call to be about. */
-async function setStage(): Promise<Stage> {
-  const { db } = world.database;
-  staged += 1;
-  const trainingTitle = `Training ${staged}`;
-  const consultation = crypto.randomUUID();
-  await aConsultation(db, { id: consultation });
-  return {
-    driver: await aDriver(db),
-    request: await aCompanyRequest(db),
-    consultation,
-    training: await aTraining(db, { title: trainingTitle }),
-    trainingTitle,
-  };
-}
 
 const id = '01900000-0000-7000-8000-000000424242';
 
@@ -86,40 +65,10 @@ async function changesBy(call: () => Promise<unknown>): Promise<Record<string, n
   return Object.fromEntries(after.filter(([, more]) => more !== 0));
 }
 
-interface Sent extends GoodCall {
-  query?: Record<string, string>;
-  /** Put into the body's text as it is, where no object could hold it. */
-  raw?: string;
-}
-
-async function send(endpoint: Endpoint, { params, body, files, query = {}, raw }: Sent, type: string) {
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const content = type === 'multipart/form-data' ? await asMultipart(body, files, raw) : asJson(body, raw);
-  const { statusCode, body: text } = await world.app.inject({
-    method: endpoint.method,
-    url: `${apiBase}${path}?${new URLSearchParams(query)}`,
-    ...content,
-    headers: { ...content.headers, ...(endpoint.access === 'admin' && token) },
-  });
-  return { status: statusCode, text };
-}
-
-function asJson(body: object, raw?: string) {
-  const text = JSON.stringify(body);
-  const payload = raw ? `{${raw},${text.slice(1)}` : text;
-  return { headers: { 'content-type': 'application/json' }, payload };
-}
-
-async function asMultipart(body: Record<string, unknown>, files: GoodCall['files'], raw?: string) {
-  const form = new FormData();
-  for (const [name, value] of Object.entries(body)) {
-    for (const one of [value].flat()) form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
-  }
-  if (raw) form.append('__proto__', raw);
-  for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);
-  const request = new Request('http://localhost/', { method: 'POST', body: form });
-  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
-  return { headers, payload: Buffer.from(await request.arrayBuffer()) };
+async function send(endpoint: Endpoint, call: SentCall, type: string) {
+  const headers = endpoint.access === 'admin' ? token : {};
+  const { statusCode, body } = await sendCall(world.app, endpoint, { ...call, headers }, type);
+  return { status: statusCode, text: body };
 }
 
 /** The smuggled names that this endpoint doesn't ask for itself. */
@@ -157,8 +106,7 @@ const cases = endpoints.flatMap((endpoint) =>
 );
 
 describe.each(cases)('$name', ({ endpoint, type }) => {
-  const goodCall = async () =>
-    (await goodCalls[nameOf(endpoint)]?.(await setStage())) ?? { params: {}, body: {}, files: [] };
+  const goodCall = () => goodCallOf(world.database.db, endpoint);
 
   test('takes what it asks for and nothing else', async () => {
     const good = await goodCall();

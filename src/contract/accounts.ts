@@ -29,10 +29,14 @@ export const newCodeAfterSeconds = 60;
 export const newPasswordChecks: readonly check.Check<'newPassword'>[] = [
   {
     message: `Password must be at least ${minPasswordLength} characters.`,
+    field: 'newPassword',
+    schema: { minLength: minPasswordLength },
     failing: ({ newPassword }) => (newPassword.length < minPasswordLength ? ['newPassword'] : []),
   },
   {
     message: `Password can have at most ${maxPasswordLength} characters.`,
+    field: 'newPassword',
+    schema: { maxLength: maxPasswordLength },
     failing: ({ newPassword }) => (newPassword.length > maxPasswordLength ? ['newPassword'] : []),
   },
 ];
@@ -71,11 +75,15 @@ export const adminEmailChecks: readonly check.Check<'email'>[] = [
   },
 ];
 
+const sixDigits = /^\d{6}$/;
+
 /** What a code must be before it is tried. */
 export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
   {
     message: `Please enter the ${recoveryCodeLength}-digit code.`,
-    failing: ({ otpCode }) => (/^\d{6}$/.test(otpCode) ? [] : ['otpCode']),
+    field: 'otpCode',
+    schema: { pattern: sixDigits.source },
+    failing: ({ otpCode }) => (sixDigits.test(otpCode) ? [] : ['otpCode']),
   },
 ];
 
@@ -111,6 +119,7 @@ export const login = endpoint({
   method: 'POST',
   path: '/admin/login',
   access: 'public',
+  tag: 'Accounts',
   summary: 'Log in',
   status: 200,
   accepts: ['multipart/form-data', 'application/json'],
@@ -118,6 +127,8 @@ export const login = endpoint({
     email: emailField('Email address'),
     password: z._default(z.string('Password must be text, given once.'), ''),
   }),
+  checks: loginChecks,
+  refuses: [429],
   answer: success(z.extend(Account, { token: z.string() })),
 });
 
@@ -126,6 +137,7 @@ export const logout = endpoint({
   method: 'POST',
   path: '/admin/logout',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Sign out',
   status: 200,
   answer: z.object({ message: z.string() }),
@@ -138,10 +150,13 @@ export const forgotPassword = endpoint({
   method: 'POST',
   path: '/admin/forgotpassword',
   access: 'public',
+  tag: 'Accounts',
   summary: 'Ask for a code to set a new password with',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({ email: emailField('Email address') }),
+  checks: forgotPasswordChecks,
+  refuses: [429],
   answer: z.object({ message: z.string() }),
 });
 
@@ -150,6 +165,7 @@ export const resetPassword = endpoint({
   method: 'PUT',
   path: '/admin/resetpassword',
   access: 'public',
+  tag: 'Accounts',
   summary: 'Set a new password by a code',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
@@ -158,6 +174,7 @@ export const resetPassword = endpoint({
     otpCode: textField('Code', recoveryCodeLength),
     newPassword: passwordField('Password'),
   }),
+  checks: [...forgotPasswordChecks, ...recoveryCodeChecks, ...newPasswordChecks],
   answer: z.object({ message: z.string() }),
 });
 
@@ -175,6 +192,7 @@ export const readAccount = endpoint({
   method: 'GET',
   path: '/admin/account',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Read the own account',
   status: 200,
   answer: success(z.object({ account: Account, sessions: z.array(OpenSession) })),
@@ -185,9 +203,11 @@ export const updateAccount = endpoint({
   method: 'PUT',
   path: '/admin/account',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Change the own name',
   status: 200,
   body: z.object({ name: textField('Name', check.textLimits.name) }),
+  checks: accountChecks,
   answer: success(Account),
 });
 
@@ -196,9 +216,12 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/admin/account/password',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Change the own password',
   status: 200,
   body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
+  checks: changePasswordChecks,
+  refuses: [429],
   answer: z.object({ message: z.string() }),
 });
 
@@ -207,6 +230,7 @@ export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/admin/account/signout',
   access: 'admin',
+  tag: 'Accounts',
   summary: 'Sign out everywhere',
   status: 200,
   answer: z.object({ message: z.string() }),

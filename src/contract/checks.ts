@@ -1,5 +1,5 @@
 import { type CalendarDate, isRealDate } from './dates.ts';
-import { canonicalEmail, isEmailAddress, maxEmailLength } from './email-address.ts';
+import { canonicalEmail, emailPattern, isEmailAddress, maxEmailLength } from './email-address.ts';
 
 /** How many characters a text may have, by what it is. */
 export const textLimits = { name: 120, phoneNumber: 40, address: 300, long: 4000 } as const;
@@ -17,6 +17,10 @@ export type Values<Field extends string> = Record<Field, string>;
 export interface Check<Field extends string> {
   message: string;
   failing(values: Values<Field>, today: CalendarDate): Field[];
+  /** The field that it is about, where that is one. That a field is required follows from `failing`. */
+  field?: Field;
+  /** What it asks of that field, in keywords of JSON Schema, as far as these can say it. Only describes. */
+  schema?: Readonly<Record<string, unknown>>;
 }
 
 /** A broken rule: what to say, and at which fields. */
@@ -64,9 +68,12 @@ function rule<Field extends string>(
   field: Field,
   message: string,
   passes: (text: string, today: CalendarDate) => boolean,
+  schema?: Check<Field>['schema'],
 ): Check<Field> {
   return {
     message,
+    field,
+    ...(schema && { schema }),
     failing: (values, today) => (isEmpty(values[field]) || passes(values[field].trim(), today) ? [] : [field]),
   };
 }
@@ -78,12 +85,16 @@ export function required<Field extends string>(fields: readonly Field[], message
 
 /** Text, an @ sign, text, a dot and text, with no spaces, in the form in which it is stored. */
 export function email<Field extends string>(field: Field): Check<Field> {
-  return rule(field, 'Please enter a valid email address.', isEmailAddress);
+  return rule(field, 'Please enter a valid email address.', isEmailAddress, { format: 'email', pattern: emailPattern });
 }
 
 /** A Nigerian number: 0 followed by exactly ten digits. */
 export function phoneNumber<Field extends string>(field: Field): Check<Field> {
-  return rule(field, 'Please enter a valid 11-digit Nigerian phone number.', (text) => /^0\d{10}$/.test(text));
+  return matches(field, 'Please enter a valid 11-digit Nigerian phone number.', /^0\d{10}$/);
+}
+
+function matches<Field extends string>(field: Field, message: string, shape: RegExp): Check<Field> {
+  return rule(field, message, (text) => shape.test(text), { pattern: shape.source });
 }
 
 /** At most `most` characters, and none that can't be shown (such as NUL, which no database text can hold). */
@@ -98,8 +109,11 @@ export function text<Field extends string>(
       field,
       `${label} can have at most ${most.toLocaleString('en-NG')} characters.`,
       (value) => toStored(value).length <= most,
+      { maxLength: most },
     ),
-    rule(field, `${label} contains characters that can't be used.`, (value) => !unusable.test(toStored(value))),
+    rule(field, `${label} contains characters that can't be used.`, (value) => usable.test(toStored(value)), {
+      pattern: usable.source,
+    }),
   ];
 }
 
@@ -108,12 +122,14 @@ export function emailText<Field extends string>(field: Field, label: string): Ch
   return text(field, label, maxEmailLength, canonicalEmail);
 }
 
-// Control characters except tab and line breaks, which a long text may hold.
-const unusable = /[^\P{Cc}\t\n\r]/u;
+// No control characters except tab and line breaks, which a long text may hold.
+const usable = /^[\P{Cc}\t\n\r]*$/u;
 
 /** One of a list's values. */
 export function oneOf<Field extends string>(field: Field, label: string, options: readonly string[]): Check<Field> {
-  return rule(field, `${label} must be one of: ${options.join(', ')}.`, (value) => options.includes(value));
+  return rule(field, `${label} must be one of: ${options.join(', ')}.`, (value) => options.includes(value), {
+    enum: options,
+  });
 }
 
 /** A whole number from `least` to `most`. */
@@ -127,12 +143,13 @@ export function wholeNumber<Field extends string>(
     field,
     `${label} must be a whole number from ${least} to ${most}.`,
     (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
+    { type: 'integer', minimum: least, maximum: most },
   );
 }
 
 /** A date of the calendar. */
 export function realDate<Field extends string>(field: Field, label: string): Check<Field> {
-  return rule(field, `${label} must be a real date.`, isRealDate);
+  return rule(field, `${label} must be a real date.`, isRealDate, { format: 'date' });
 }
 
 /** A date that has not passed in Lagos; text that is no date is left to `realDate`. */
@@ -144,6 +161,7 @@ export function notBeforeToday<Field extends string>(field: Field, label: string
 export function notBefore<Field extends string>(field: Field, earlier: Field, message: string): Check<Field> {
   return {
     message,
+    field,
     failing: (values) => {
       const [later, first] = [values[field].trim(), values[earlier].trim()];
       return isRealDate(later) && isRealDate(first) && later < first ? [field] : [];
@@ -154,10 +172,10 @@ export function notBefore<Field extends string>(field: Field, earlier: Field, me
 /** A date that does not lie after the one of another field; text that is no date is left to `realDate`. */
 export function notAfter<Field extends string>(field: Field, later: Field, message: string): Check<Field> {
   const { failing } = notBefore(later, field, message);
-  return { message, failing: (values, today) => (failing(values, today).length > 0 ? [field] : []) };
+  return { message, field, failing: (values, today) => (failing(values, today).length > 0 ? [field] : []) };
 }
 
 /** A time of the day from 00:00 to 23:59, written `HH:mm`. */
 export function timeOfDay<Field extends string>(field: Field, label: string): Check<Field> {
-  return rule(field, `${label} must be a time such as 09:30.`, (text) => /^([01]\d|2[0-3]):[0-5]\d$/.test(text));
+  return matches(field, `${label} must be a time such as 09:30.`, /^([01]\d|2[0-3]):[0-5]\d$/);
 }

@@ -61,8 +61,10 @@ export const createConsultation = endpoint({
   method: 'POST',
   path: '/consultant/create',
   access: 'public',
+  tag: 'Consultations',
   summary: 'Book a consultation',
   status: 201,
   body: ConsultationBody,
+  checks: consultationChecks,
   answer: Receipt,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { preferredTimes } from './consultation-form.ts';
-import { DateOnly, endpoint, Id, Instant, success } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 
 /** Where a consultation stands. */
@@ -43,6 +43,7 @@ export const listConsultations = endpoint({
   method: 'GET',
   path: '/admin/consultancy',
   access: 'admin',
+  tag: 'Consultations',
   summary: 'List the booked consultations',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', consultationStatuses) }),
@@ -55,9 +56,11 @@ export const readConsultation = endpoint({
   method: 'GET',
   path: '/admin/consultancy/{id}',
   access: 'admin',
+  tag: 'Consultations',
   summary: 'Read a booked consultation',
   status: 200,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: idOr('requestId') }),
+  refuses: [404],
   answer: success(Consultation),
 });
 
@@ -66,11 +69,13 @@ export const changeConsultationStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/consultant/status',
   access: 'admin',
+  tag: 'Consultations',
   summary: 'Mark a consultation as scheduled, completed or cancelled',
   status: 200,
   body: z.object({
-    requestId: z.string('requestId must be given.'),
+    requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
   }),
+  refuses: [404, 409],
   answer: success(Consultation),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import type { CalendarDate } from './dates.ts';
 import { Driver } from './drivers.ts';
-import { endpoint, success, textField } from './endpoint.ts';
+import { endpoint, idOr, success, textField } from './endpoint.ts';
 import { Upload } from './upload.ts';
 
 /**
@@ -78,20 +78,35 @@ export function findPaperProblems(
   ];
 }
 
+const given = (field: DateField<Paper>) => ({ required: [field], properties: { [field]: { minLength: 1 } } });
+
 /** Renews a driver's licence or medical record: the date, and the pictures of the new one where there are some. */
 export const updatePapers = endpoint({
   method: 'PATCH',
   path: '/admin/driver/document/status/{id}',
   access: 'admin',
+  tag: 'Drivers',
   summary: 'Update the licence or the medical record of a driver',
   status: 200,
   accepts: ['multipart/form-data'],
-  params: z.object({ id: z.string() }),
-  body: z.object({
-    licenceExpiryDate: textField(papers.licence.label, 10),
-    medicalRecordsExpiryDate: textField(papers.medicalRecord.label, 10),
-    licence: z._default(z.array(Upload), []),
-    medicalRecord: z._default(z.array(Upload), []),
-  }),
+  params: z.object({ id: idOr('driverId') }),
+  body: z
+    .object({
+      licenceExpiryDate: textField(papers.licence.label, 10),
+      medicalRecordsExpiryDate: textField(papers.medicalRecord.label, 10),
+      licence: z._default(z.array(Upload), []),
+      medicalRecord: z._default(z.array(Upload), []),
+    })
+    .check(
+      z.meta({
+        anyOf: [given('licenceExpiryDate'), given('medicalRecordsExpiryDate')],
+        dependentSchemas: { licence: given('licenceExpiryDate'), medicalRecord: given('medicalRecordsExpiryDate') },
+      }),
+    ),
+  checks: [
+    check.realDate('licenceExpiryDate', papers.licence.label),
+    check.realDate('medicalRecordsExpiryDate', papers.medicalRecord.label),
+  ],
+  refuses: [404, 409],
   answer: success(Driver),
 });

@@ -1,12 +1,20 @@
 import * as z from 'zod/mini';
 import { textLimits } from './checks.ts';
-import { applicationLabels, documentGroups } from './driver-applications.ts';
+import {
+  ageBrackets,
+  applicationChecks,
+  applicationLabels,
+  documentGroups,
+  maxFilesPerGroup,
+} from './driver-applications.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 import { Upload } from './upload.ts';
 
 const ageBracketField = z.pipe(
-  textField(applicationLabels.ageBracket, 5),
+  textField(applicationLabels.ageBracket, 5).check(
+    z.meta({ enum: ageBrackets.flatMap((bracket) => [bracket, bracket.replace('–', '-')]) }),
+  ),
   z.transform((text: string) => text.replace('-', '–')),
 );
 
@@ -25,12 +33,14 @@ export const ApplicationBody = z.object({
   yearsOfExperience: textField(applicationLabels.yearsOfExperience, 2),
   typeOfVehice: textField(applicationLabels.typeOfVehice, 5),
   previousDrivingExperienceDetails: textField(applicationLabels.previousDrivingExperienceDetails, textLimits.long),
-  images: z._default(z.array(Upload), []),
+  images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: z._default(
     z.pipe(
       // A field that came once is no list yet.
       z.transform((given: unknown) => [given].flat()),
-      z.array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`)),
+      z
+        .array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`))
+        .check(z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup })),
     ),
     [],
   ),
@@ -41,9 +51,12 @@ export const registerDriver = endpoint({
   method: 'POST',
   path: '/driver/register',
   access: 'public',
+  tag: 'Drivers',
   summary: 'Apply as a driver',
   status: 201,
   accepts: ['multipart/form-data'],
   body: ApplicationBody,
+  checks: applicationChecks,
+  refuses: [409],
   answer: Receipt,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { addDays, type CalendarDate } from './dates.ts';
 import { ageBrackets, documentGroups } from './driver-applications.ts';
-import { DateOnly, endpoint, Id, Instant, success } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { states } from './places.ts';
 import { CompanyRequest } from './requests.ts';
@@ -59,7 +59,7 @@ export function expiryStatus(expiresOn: CalendarDate, today: CalendarDate): Expi
 /** A document of a driver: `url` is signed, needs no token and stops after five minutes; `size` is in bytes. */
 export const DriverDocument = z.object({
   group: z.enum(documentGroups),
-  url: z.string(),
+  url: Link,
   name: z.string(),
   size: z.int(),
 });
@@ -103,10 +103,10 @@ export const Driver = z
     yearsOfExperience: z.int(),
     typeOfVehice: z.enum(vehicleTypes),
     previousDrivingExperienceDetails: z.string(),
-    driverLicenceUrl: z.nullable(z.string()),
-    validIdentificationUrl: z.nullable(z.string()),
-    medicalRecordUrl: z.nullable(z.string()),
-    educationalCertificateUrl: z.nullable(z.string()),
+    driverLicenceUrl: z.nullable(Link),
+    validIdentificationUrl: z.nullable(Link),
+    medicalRecordUrl: z.nullable(Link),
+    educationalCertificateUrl: z.nullable(Link),
     documents: z.array(DriverDocument),
     companies: z.array(PlacedWith),
     createdAt: Instant,
@@ -146,6 +146,7 @@ export const listDrivers = endpoint({
   method: 'GET',
   path: '/admin/drivers',
   access: 'admin',
+  tag: 'Drivers',
   summary: 'List driver applications',
   status: 200,
   query: z.object({
@@ -158,6 +159,7 @@ export const listDrivers = endpoint({
     documents: z.optional(z.enum(['expiring'], 'documents can only be: expiring.')),
     availableFor: searchText('availableFor'),
   }),
+  refuses: [404],
   answer: pageOf(Driver),
 });
 export type DriverFilter = z.infer<typeof listDrivers.query>;
@@ -167,9 +169,11 @@ export const readDriver = endpoint({
   method: 'GET',
   path: '/admin/drivers/{id}',
   access: 'admin',
+  tag: 'Drivers',
   summary: 'Read one driver application',
   status: 200,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: idOr('driverId') }),
+  refuses: [404],
   answer: success(DriverProfile),
 });
 
@@ -178,12 +182,14 @@ export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
   access: 'admin',
+  tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
   status: 200,
   query: z.object({
     status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
-    driverId: z.string('driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
+    driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
   }),
+  refuses: [404, 409],
   answer: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),
 });
 

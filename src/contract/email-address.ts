@@ -30,6 +30,9 @@ export const emailField = (label: string) =>
 // Behind the @ it stops at the first dot that has something before it: were each dot tried, many dots would take for ever.
 const emailShape = /^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/;
 
+/** The shape of an e-mail address in its canonical form, for those who describe it. */
+export const emailPattern = emailShape.source;
+
 /** Whether a text is, in its canonical form, text, an @ sign, text, a dot and text, with no spaces. */
 export const isEmailAddress = (text: string): boolean => emailShape.test(canonicalEmail(text));
 

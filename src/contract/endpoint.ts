@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import type { Check } from './checks.ts';
 
 /** Where the API stands on the site. */
 export const apiBase = '/api/v1';
@@ -11,6 +12,8 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   access: 'public' | 'admin';
+  /** The part of the API that it belongs to. */
+  tag: 'Accounts' | 'Consultations' | 'Drivers' | 'Gallery' | 'Overview' | 'Placements' | 'Requests' | 'Trainings';
   summary: string;
   /** The status of a success: 201 where something is created. */
   status: 200 | 201;
@@ -19,6 +22,10 @@ export interface Endpoint {
   body?: z.ZodMiniType;
   /** What the body may come as; JSON unless said. */
   accepts?: readonly ('application/json' | 'multipart/form-data')[];
+  /** The ordered rules of the body's fields, a nested one called by its path. */
+  checks?: readonly Check<string>[];
+  /** By which rules of its own it can refuse: something isn't there, is at odds with what is stored, or came too often. */
+  refuses?: readonly (404 | 409 | 429)[];
   answer: z.ZodMiniType;
 }
 
@@ -32,10 +39,12 @@ export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ me
 export const Receipt = success(z.object({ reference: z.string() }));
 
 /** The body of every refusal: a sentence fit for a toast, and every bad field by name. */
-export const Refusal = z.object({
-  message: z.string(),
-  errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
-});
+export const Refusal = z
+  .object({
+    message: z.string(),
+    errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+  })
+  .check(z.meta({ id: 'Error' }));
 
 // Browsers send line breaks in multipart forms as two characters, which would count against the limit.
 const oneLineBreak = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n'));
@@ -58,8 +67,15 @@ export const textField = (label: string, most: number) =>
 /** A row's key: a UUID of version 7, as text. */
 export const Id = z.string().check(z.meta({ format: 'uuid' }));
 
+/** What names a thing in a path or a body: its `_id`, or the number that people quote. */
+export const idOr = (quoted: string, message?: string) =>
+  z.string(message).check(z.meta({ description: `The \`_id\` or the \`${quoted}\`.` }));
+
 /** An instant as ISO 8601 in UTC. */
 export const Instant = z.string().check(z.meta({ format: 'date-time' }));
+
+/** Where a picture lies, within the site. */
+export const Link = z.string().check(z.meta({ format: 'uri-reference' }));
 
 /** A calendar date, `YYYY-MM-DD`. */
 export const DateOnly = z.string().check(z.meta({ format: 'date' }));

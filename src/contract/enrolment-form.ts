@@ -48,8 +48,11 @@ export const enrol = endpoint({
   method: 'POST',
   path: '/training/enrol',
   access: 'public',
+  tag: 'Trainings',
   summary: 'Register for a training',
   status: 201,
   body: EnrolmentBody,
+  checks: enrolmentChecks,
+  refuses: [404, 409],
   answer: Receipt,
 });

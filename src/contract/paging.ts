@@ -5,14 +5,13 @@ const defaultPageSize = 10;
 
 const wholeNumber = (name: string, most: number) =>
   z.pipe(
-    z
-      .string(`${name} must be given once.`)
-      .check(
-        z.refine(
-          (text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most,
-          `${name} must be a whole number from 1 to ${most}.`,
-        ),
+    z.string(`${name} must be given once.`).check(
+      z.refine(
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most,
+        `${name} must be a whole number from 1 to ${most}.`,
       ),
+      z.meta({ type: 'integer', minimum: 1, maximum: most }),
+    ),
     z.transform(Number),
   );
 
@@ -23,8 +22,8 @@ export const optionalPage = z.optional(page);
 
 /** The query parameters of every list: `page` counts from 1, `pageSize` is 1–100. */
 export const pagingQuery = {
-  page: z._default(page, 1),
-  pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize),
+  page: z._default(page, 1).check(z.meta({ default: 1 })),
+  pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize).check(z.meta({ default: defaultPageSize })),
 };
 
 /** What a list says of itself: `total` rows in all, in `pages` pages of `pageSize`. */
@@ -49,14 +48,13 @@ export function pagedInfo({ page, pageSize }: Paging, total: number): z.infer<ty
 export const listOf = <const Option extends string>(name: string, options: readonly Option[]) =>
   z.optional(
     z.pipe(
-      z
-        .string(`${name} must be given once, its values separated by commas.`)
-        .check(
-          z.refine(
-            (text) => splitList(text).every((part) => options.some((option) => option === part)),
-            `${name} must be one or more of: ${options.join(', ')}.`,
-          ),
+      z.string(`${name} must be given once, its values separated by commas.`).check(
+        z.refine(
+          (text) => splitList(text).every((part) => options.some((option) => option === part)),
+          `${name} must be one or more of: ${options.join(', ')}.`,
         ),
+        z.meta({ type: 'array', items: { type: 'string', enum: options } }),
+      ),
       z.transform((text) => options.filter((option) => splitList(text).includes(option))),
     ),
   );

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { Driver } from './drivers.ts';
-import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
 
@@ -51,7 +51,7 @@ export const Placement = z
   .check(z.meta({ id: 'Placement' }));
 export type Placement = z.infer<typeof Placement>;
 
-const both = z.object({ driverId: z.string(), requestId: z.string() });
+const both = z.object({ driverId: idOr('driverId'), requestId: idOr('requestId') });
 
 /**
  * Places an approved driver with a company. Refuses (409) a driver who isn't Approved or of whom a paper has expired, and a request
@@ -61,9 +61,11 @@ export const assignDriver = endpoint({
   method: 'POST',
   path: '/admin/assign/driver/{driverId}/{requestId}',
   access: 'admin',
+  tag: 'Placements',
   summary: 'Assign a driver to the request of a company',
   status: 201,
   params: both,
+  refuses: [404, 409],
   answer: success(Placement),
 });
 
@@ -72,9 +74,11 @@ export const removeDriver = endpoint({
   method: 'PATCH',
   path: '/admin/remove/driver/{driverId}/{requestId}',
   access: 'admin',
+  tag: 'Placements',
   summary: 'Remove a driver from the request of a company',
   status: 200,
   params: both,
+  refuses: [404, 409],
   answer: success(Placement),
 });
 
@@ -83,10 +87,12 @@ export const listAssignedDrivers = endpoint({
   method: 'GET',
   path: '/admin/all/assigned/drivers/{requestId}',
   access: 'admin',
+  tag: 'Placements',
   summary: 'List the drivers assigned to the request of a company',
   status: 200,
-  params: z.object({ requestId: z.string() }),
+  params: z.object({ requestId: idOr('requestId') }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
+  refuses: [404],
   answer: pageOf(Placement),
 });
 
@@ -95,6 +101,7 @@ export const listOngoingDrivers = endpoint({
   method: 'GET',
   path: '/admin/ongoing/driver',
   access: 'admin',
+  tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search') }),
@@ -107,11 +114,13 @@ export const changeRequestStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/requestdriver/status',
   access: 'admin',
+  tag: 'Requests',
   summary: 'Mark the request of a company as fulfilled or cancelled',
   status: 200,
   body: z.object({
-    requestId: z.string('requestId must be given.'),
+    requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
   }),
+  refuses: [404, 409],
   answer: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses) })),
 });

@@ -76,9 +76,7 @@ export const preferredCityChecks = check.text(
 // The wire has a number here; a form's text is taken too.
 const count = z._default(
   z.pipe(
-    z
-      .union([z.number(), z.string()], `${labels.numberOfDriverNeeded} must be a number.`)
-      .check(z.meta({ type: 'integer', minimum: 1, maximum: mostDriversNeeded })),
+    z.union([z.number(), z.string()], `${labels.numberOfDriverNeeded} must be a number.`),
     z.transform((value: number | string) => String(value).trim()),
   ),
   '',
@@ -146,8 +144,10 @@ export const createRequest = endpoint({
   method: 'POST',
   path: '/requestdriver/create',
   access: 'public',
+  tag: 'Requests',
   summary: 'Request drivers for a company',
   status: 201,
   body: RequestBody,
+  checks: [...requestChecks, ...preferredCityChecks],
   answer: Receipt,
 });

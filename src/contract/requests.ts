@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { DateOnly, endpoint, Id, Instant, success } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { states } from './places.ts';
 import { vehicleFilters, vehicleTypes } from './vehicles.ts';
@@ -51,6 +51,7 @@ export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/requestdrivers',
   access: 'admin',
+  tag: 'Requests',
   summary: 'List the driver requests of companies',
   status: 200,
   query: z.object({
@@ -68,8 +69,10 @@ export const readRequest = endpoint({
   method: 'GET',
   path: '/admin/requestdrivers/{id}',
   access: 'admin',
+  tag: 'Requests',
   summary: 'Read the driver request of a company',
   status: 200,
-  params: z.object({ id: z.string() }),
+  params: z.object({ id: idOr('requestId') }),
+  refuses: [404],
   answer: success(CompanyRequest),
 });

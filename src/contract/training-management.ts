@@ -46,11 +46,13 @@ const CategoryField = z._default(
   z.pipe(
     z
       .union([z.string(), z.array(z.string())], `${trainingLabels.category} must be text.`)
-      .check(z.meta({ description: 'Separated by commas, or the field repeated.' })),
+      .check(z.meta({ description: 'Separated by commas, or the field repeated.', pattern: '[^\\s,]', minItems: 1 })),
     z.transform((given: string | string[]) => splitCategories(normalised([given].flat().join(','))).join(', ')),
   ),
   '',
 );
+
+const inAnyCase = z.meta({ description: 'In any letter case.' });
 
 /** A training as it comes in. `images` holds at most one picture; without one the picture that is there stays. */
 export const TrainingBody = z.object({
@@ -62,7 +64,7 @@ export const TrainingBody = z.object({
   venue: textField(trainingLabels.venue, check.textLimits.address),
   info: textField(trainingLabels.info, check.textLimits.long),
   trainingType: z.pipe(
-    textField(trainingLabels.trainingType, 6),
+    textField(trainingLabels.trainingType, 6).check(inAnyCase),
     z.transform((text: string) => text.toLowerCase()),
   ),
   registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
@@ -76,6 +78,7 @@ export const listAllTrainings = endpoint({
   method: 'GET',
   path: '/admin/trainings',
   access: 'admin',
+  tag: 'Trainings',
   summary: 'List every training',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', trainingStatuses) }),
@@ -88,10 +91,12 @@ export const createTraining = endpoint({
   method: 'POST',
   path: '/admin/training',
   access: 'admin',
+  tag: 'Trainings',
   summary: 'Create a training',
   status: 201,
   accepts: ['multipart/form-data'],
   body: TrainingBody,
+  checks: trainingChecks,
   answer: success(Training),
 });
 
@@ -100,11 +105,14 @@ export const updateTraining = endpoint({
   method: 'PUT',
   path: '/admin/training/{id}',
   access: 'admin',
+  tag: 'Trainings',
   summary: 'Update a training',
   status: 200,
   accepts: ['multipart/form-data'],
   params: z.object({ id: z.string() }),
   body: TrainingBody,
+  checks: trainingChecks,
+  refuses: [404],
   answer: success(Training),
 });
 
@@ -113,18 +121,20 @@ export const changeTrainingStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/training/status',
   access: 'admin',
+  tag: 'Trainings',
   summary: 'Mark a training as completed or cancelled',
   status: 200,
   body: z.object({
-    trainingId: textField('trainingId', 36),
+    trainingId: z.string('trainingId must be given.').check(z.trim()),
     status: z.pipe(
-      textField('status', 9),
+      textField('status', 9).check(inAnyCase, z.meta({ enum: ['completed', 'cancelled', 'Completed', 'Cancelled'] })),
       z.pipe(
         z.transform((text: string) => text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()),
         z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),
       ),
     ),
   }),
+  refuses: [404, 409],
   answer: success(Training),
 });
 
@@ -155,6 +165,7 @@ export const listEnrolees = endpoint({
   method: 'GET',
   path: '/admin/enrolees',
   access: 'admin',
+  tag: 'Trainings',
   summary: 'List who has registered for trainings',
   status: 200,
   query: z.object({

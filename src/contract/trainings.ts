@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CalendarDate } from './dates.ts';
-import { DateOnly, endpoint, Id, Instant, normalised } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, Link, normalised } from './endpoint.ts';
 import { pageOf } from './paging.ts';
 
 /** Where a training stands. Only an upcoming one can change. */
@@ -17,9 +17,9 @@ export const trainingTypeLabels: Record<TrainingType, string> = { remote: 'Remot
 /** A public picture's two addresses, both null where there is none. They never change what they show. */
 export const pictureFields = {
   /** At most 1,280 px wide. */
-  bannerLogo: z.nullable(z.string()),
+  bannerLogo: z.nullable(Link),
   /** At most 640 px wide. */
-  bannerLogoSmall: z.nullable(z.string()),
+  bannerLogoSmall: z.nullable(Link),
 };
 
 /** A training. `info` is its description; `registrationOpen` says whether one may join at this moment. */
@@ -62,6 +62,7 @@ export const listTrainings = endpoint({
   method: 'GET',
   path: '/training/all',
   access: 'public',
+  tag: 'Trainings',
   summary: 'List the trainings to come',
   status: 200,
   query: z.object({

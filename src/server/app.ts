@@ -3,7 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type pg from 'pg';
 import { newCodeAfterSeconds } from '#contract/accounts.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
+import { examples } from '#contract/examples.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
@@ -65,6 +67,18 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
+const tags: Record<Endpoint['tag'] | 'System', string> = {
+  Accounts: 'Logging in and out, new passwords, and the own account.',
+  Consultations: 'Booking a consultation, and what administrators make of the bookings.',
+  Drivers: "Drivers' applications, their statuses and their documents.",
+  Gallery: 'Pictures of past trainings.',
+  Overview: 'What the dashboard shows.',
+  Placements: 'Who works for which company.',
+  Requests: "Companies' requests for drivers.",
+  System: 'Whether the product runs, and what its API is.',
+  Trainings: 'Trainings, and who has registered for them.',
+};
+
 const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
 
@@ -74,7 +88,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const app = makeServer({ logger, patience, isBehindTls, trustProxy: settings.trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await describeApi(app, 'Website and back-office');
+  await describeApi(app, { title: 'Website and back-office', tags, examples });
 
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, life, clock, token));

@@ -4,13 +4,16 @@ import { documentGroups, maxFilesPerGroup } from '#contract/driver-applications.
 import { papers, updatePapers } from '#contract/driver-papers.ts';
 import { registerDriver as registerDriverEndpoint } from '#contract/driver-registration.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
+import { Id } from '#contract/endpoint.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { maxPictureBytes, pictureType, rejectedMessage } from '#contract/uploads.ts';
 import type { Images } from '#server/platform/images.ts';
+import { describeRead, FileBytes } from '#server/platform/operation.ts';
 import { type PostContext, servePost } from '#server/platform/public-posts.ts';
 import { filePolicy } from '#server/platform/security-headers.ts';
 import { senderOf } from '#server/platform/senders.ts';
 import { serve } from '#server/platform/serve.ts';
+import { SignedQuery } from '#server/platform/signed-links.ts';
 import { readDocument, renewPapers } from './document-service.ts';
 import type { Intake } from './intake-service.ts';
 import { applicationWords, registerDriver } from './registration-service.ts';
@@ -39,7 +42,17 @@ export function publicDriverRoutes(
   );
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });
-  app.get(documentPath(':documentId'), { schema: { hide: true } }, async (request, reply) => {
+  const described = describeRead({
+    path: documentPath('{documentId}'),
+    tag: 'Drivers',
+    summary: 'Open a document by its signed address',
+    params: z.object({ documentId: Id }),
+    query: SignedQuery,
+    produces: ['image/jpeg'],
+    answer: FileBytes,
+    errors: [403, 404],
+  });
+  app.get(documentPath(':documentId'), described, async (request, reply) => {
     const { documentId } = z.parse(z.object({ documentId: z.string() }), request.params);
     const { bytes, size } = await readDocument(context, documentId, z.parse(Signature, request.query));
     return reply

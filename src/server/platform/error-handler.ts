@@ -11,13 +11,16 @@ interface Outcome {
   retryAfterSeconds?: number | undefined;
 }
 
-const unforeseen: Outcome = { status: 500, body: { message: 'An error occurred' } };
-const unreachable: Outcome = {
+/** What is answered to anything unforeseen. */
+export const unforeseen: Outcome = { status: 500, body: { message: 'An error occurred' } };
+/** What is answered while the database can't be reached. */
+export const unreachable: Outcome = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },
   retryAfterSeconds: 5,
 };
-const noSpace: Outcome = {
+/** What is answered when nothing more can be stored. */
+export const noSpace: Outcome = {
   status: 507,
   body: { message: 'There is no space left to store this. Please try again later.' },
   retryAfterSeconds: 120,

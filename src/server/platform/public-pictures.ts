@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { isPublicImage, maxPublicPictureBytes, publicImageTypes, rejectedMessage } from '#contract/uploads.ts';
 import type { Database } from './database.ts';
 import type { ImageEncoder, ReceivedImage } from './images.ts';
+import { describeRead, FileBytes } from './operation.ts';
 import { filePolicy } from './security-headers.ts';
 import type { StoredFiles } from './stored-files.ts';
 
@@ -33,6 +34,7 @@ export const publicImageRules = {
 const large = 1280;
 const small = 640;
 const folder = '/pictures';
+const nameShape = /^([0-9a-f]{32})-(1280|640)\.webp$/;
 
 /** The pictures that everybody may see, each in two widths. */
 export interface PublicPictures {
@@ -88,7 +90,7 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
       }
     },
     async read(fileName) {
-      const [, id, width] = /^([0-9a-f]{32})-(1280|640)\.webp$/.exec(fileName) ?? [];
+      const [, id, width] = nameShape.exec(fileName) ?? [];
       if (id === undefined) return undefined;
       const picture = await db
         .selectFrom('publicPictures')
@@ -143,7 +145,16 @@ async function insertNew(tx: Database, written: readonly Written[], now: Date): 
 /** Serves the pictures to everybody, to be kept for ever: an address never changes what it shows. */
 export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictures): void {
   const Params = z.object({ '*': z.string() });
-  app.get(`${folder}/*`, { schema: { hide: true } }, async (request, reply) => {
+  const described = describeRead({
+    path: `${folder}/{fileName}`,
+    tag: 'Gallery',
+    summary: 'Open a public picture',
+    params: z.object({ fileName: z.string().check(z.meta({ pattern: nameShape.source })) }),
+    produces: ['image/webp'],
+    answer: FileBytes,
+    errors: [404],
+  });
+  app.get(`${folder}/*`, described, async (request, reply) => {
     const found = await pictures.read(z.parse(Params, request.params)['*']);
     if (!found) {
       return reply

@@ -62,8 +62,8 @@ export function servePost<Body>(
       );
     },
     {
-      headers: FormHeaders,
       ...(form && { form }),
+      extras: { headers: FormHeaders, errors: [422, 429] },
       first: async (request, reply) => {
         await posts.count(senderOf(request));
         const answer = await declaredAnswer(db, { scope, ...readDeclared(request.headers) }, clock());

@@ -11,6 +11,7 @@ beforeAll(async () => {
     method: 'GET',
     path: '/words/{count}',
     access: 'public',
+    tag: 'Overview',
     summary: 'Tell so many words',
     status: 200,
     params: z.object({ count: z.coerce.number() }),

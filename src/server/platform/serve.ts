@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint, Refusal as RefusalBody } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { compressAnswer } from './compression.ts';
+import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { refuse } from './refusals.ts';
 import { receiveForm, type UploadRules } from './uploads.ts';
 
@@ -25,12 +26,12 @@ export interface Received<Params, Query, Body> {
 
 /** What a route needs beside its endpoint. */
 export interface ServeOptions {
-  /** The headers that it takes, for its description. */
-  headers?: z.ZodMiniObject;
   /** For multipart bodies: the folder where files wait during the request, and which files may come. */
   form?: { incoming: string; uploads?: UploadRules };
   /** Runs before anything of the body is read; may answer by itself. */
   first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+  /** What the OpenAPI document says beside what the endpoint says. */
+  extras?: OperationExtras;
 }
 
 const json = 'application/json';
@@ -54,23 +55,14 @@ export function serve<Params, Query, Body, Answer>(
   app: FastifyInstance,
   endpoint: Endpointed<Params, Query, Body, Answer>,
   handler: (received: Received<Params, Query, Body>) => Promise<Answer>,
-  { headers, form, first }: ServeOptions = {},
+  { form, first, extras }: ServeOptions = {},
 ): void {
-  const { method, path, access, summary, status, params, query, body, answer } = endpoint;
+  const { method, path, status, params, query, body } = endpoint;
   const accepts = endpoint.accepts ?? [json];
   app.route({
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
-    schema: {
-      summary,
-      tags: [path.split('/')[1] ?? ''],
-      ...(access === 'admin' && { security: [{ bearer: [] }] }),
-      ...(headers && { headers }),
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body, consumes: [...accepts] }),
-      response: { [status]: answer, '4xx': RefusalBody },
-    },
+    ...describeEndpoint(endpoint, { uploads: form?.uploads, ...extras }),
     onRequest: async (request, reply) => {
       if (body) requireContentType(request, accepts);
       return first?.(request, reply);

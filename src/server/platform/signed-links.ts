@@ -1,8 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as z from 'zod/mini';
 import { refuse } from './refusals.ts';
 
 /** A signed address works for five minutes; a screen that needs it longer asks for a fresh one. */
 const lifetimeSeconds = 5 * 60;
+
+/** What stands in the query of a signed address; any other one is refused by `verify`. */
+export const SignedQuery = z.object({
+  expires: z.string().check(z.meta({ pattern: '^\\d{1,12}$', description: 'Seconds since 1970.' })),
+  signature: z.string(),
+});
 
 /** Makes and checks addresses that open one private thing for a short while, without a token. */
 export interface SignedLinks {

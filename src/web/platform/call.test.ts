@@ -10,6 +10,7 @@ const readThing = endpoint({
   method: 'GET',
   path: '/things/{id}',
   access: 'admin',
+  tag: 'Overview',
   summary: 'Read a thing',
   status: 200,
   params: z.object({ id: z.string() }),

@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { apiBase } from '#contract/endpoint.ts';
+import { JsonSchema } from './body-schema.ts';
+import { describeError, type ErrorStatus, errorComponents, errorReference } from './error-responses.ts';
+import type { Operation } from './operation.ts';
+
+/** What a call can look like: what is sent, what a success answers, and what refusals say that say more than their status does. */
+export interface Example {
+  body?: object;
+  answer: object;
+  refusals?: Partial<Record<ErrorStatus, Parameters<typeof describeError>[1]>>;
+}
+
+const Media = z.looseObject({ schema: z.unknown() });
+const Written = z.looseObject({
+  parameters: z.optional(z.array(z.looseObject({ in: z.string(), schema: JsonSchema }))),
+  requestBody: z.optional(z.looseObject({ content: z.record(z.string(), Media) })),
+  responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), Media) })),
+});
+type Written = z.infer<typeof Written>;
+
+const Document = z.looseObject({
+  paths: z.record(z.string(), z.record(z.string(), Written)),
+  components: z.looseObject({ schemas: z.record(z.string(), JsonSchema) }),
+});
+
+const headers = {
+  RequestId: { description: "The request's name in the log.", schema: { type: 'string' } },
+  RetryAfter: { description: 'After so many seconds one may try again.', schema: { type: 'integer', minimum: 1 } },
+};
+
+/** The document that was made of the routes' schemas, with the refusals, headers and examples of each operation. */
+export function completeDocument(
+  written: object,
+  operations: ReadonlyMap<string, Operation>,
+  examples: Readonly<Record<string, Example>>,
+): object {
+  const { paths, components, ...document } = z.parse(Document, written);
+  const complete = (method: string, path: string, one: Written) => {
+    const name = `${method.toUpperCase()} ${path}`;
+    const { errors = [] } = operations.get(name) ?? {};
+    return completeOperation(one, errors, examples[name.replace(` ${apiBase}`, ' ')]);
+  };
+  const completePaths = Object.fromEntries(
+    Object.entries(paths).map(([path, methods]) => [
+      path,
+      Object.fromEntries(Object.entries(methods).map(([method, one]) => [method, complete(method, path, one)])),
+    ]),
+  );
+  const statuses = [...operations.values()].flatMap(({ errors }) => statusesOf(errors));
+  const responses = errorComponents(new Set(statuses));
+  const schemas = referredTo(components.schemas, { completePaths, responses });
+  return { ...document, paths: completePaths, components: { ...components, schemas, responses, headers } };
+}
+
+/** The statuses of an operation's refusals and failures: its own, and those that any request can meet. */
+const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
+  [...new Set<ErrorStatus>([...errors, 400, 500, 503])].toSorted((one, other) => one - other);
+
+function completeOperation(written: Written, errors: readonly ErrorStatus[], example: Example | undefined): object {
+  const { parameters = [], requestBody, responses } = written;
+  const refusal = (status: ErrorStatus) => {
+    const its = example?.refusals?.[status];
+    return its ? describeError(status, its) : errorReference(status);
+  };
+  const successes = Object.entries(responses).map(([status, response]) => ({
+    status,
+    response: {
+      ...response,
+      description: status === '201' ? 'Created' : 'OK',
+      headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
+      content: withExample(response.content, example?.answer),
+    },
+  }));
+  return {
+    ...written,
+    parameters: parameters.map((one) =>
+      one.schema.type === 'array' ? { ...one, style: 'form', explode: false } : one,
+    ),
+    ...(requestBody && { requestBody: { ...requestBody, content: withExample(requestBody.content, example?.body) } }),
+    responses: {
+      ...Object.fromEntries(successes.map(({ status, response }) => [status, response])),
+      ...Object.fromEntries(statusesOf(errors).map((status) => [status, refusal(status)])),
+    },
+  };
+}
+
+function withExample(content: Record<string, object>, example: object | undefined): Record<string, object> {
+  if (!example) return content;
+  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
+}
+
+/** The schemas that something refers to, straight or through another one. */
+function referredTo(schemas: Record<string, JsonSchema>, from: object): Record<string, JsonSchema> {
+  const found = new Map<string, JsonSchema>();
+  const look = (within: object) => {
+    for (const [, name = ''] of JSON.stringify(within).matchAll(/"#\/components\/schemas\/(\w+)"/g)) {
+      const schema = schemas[name];
+      if (!schema || found.has(name)) continue;
+      found.set(name, schema);
+      look(schema);
+    }
+  };
+  look(from);
+  return Object.fromEntries([...found].toSorted(([one], [other]) => one.localeCompare(other, 'en')));
+}

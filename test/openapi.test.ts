@@ -1,0 +1,423 @@
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { changePassword, login, logout, resetPassword, signOutEverywhere } from '#contract/accounts.ts';
+import { findProblems } from '#contract/checks.ts';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { readConsultation } from '#contract/consultations.ts';
+import { updatePapers } from '#contract/driver-papers.ts';
+import { registerDriver } from '#contract/driver-registration.ts';
+import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
+import { apiBase, type Endpoint, Refusal } from '#contract/endpoint.ts';
+import { enrol } from '#contract/enrolment-form.ts';
+import { examples } from '#contract/examples.ts';
+import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
+import { createRequest } from '#contract/request-form.ts';
+import { readRequest } from '#contract/requests.ts';
+import { type ApiDocument, readApiDocument } from '#test/api-document.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { findEndpoints, nameOf } from '#test/endpoints.ts';
+import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
+import { goodCallOf, type SentCall, sendCall, setStage } from '#test/send-call.ts';
+import { aTraining } from '#test/trainings.ts';
+
+const endpoints = await findEndpoints();
+const json = 'application/json';
+
+/** Those that a test can't call rightly, since a password or a code belongs to it. */
+const lackSecrets = new Set([login, resetPassword, changePassword].map(nameOf));
+
+let world: TestApp;
+let api: ApiDocument;
+let token: { authorization: string };
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-11T09:00:00Z');
+  api = await readApiDocument(world.app);
+  token = await world.signIn();
+});
+afterAll(() => world.close());
+
+async function lint(source: string) {
+  const config = await createConfig({ extends: ['recommended'] });
+  const problems = await lintFromString({ source, config });
+  return problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer ?? ''}`);
+}
+
+test("the document keeps Redocly's recommended rules", async () => {
+  expect(await lint(api.text)).toEqual([]);
+});
+
+test('a document that breaks them is told so', async () => {
+  expect(await lint(api.text.replace('"operationId":"postTrainingEnrol",', ''))).toEqual([
+    expect.stringContaining('operation-operationId'),
+  ]);
+});
+
+describe('what is described', () => {
+  test('is every endpoint, those for administrators with the token that they need, and what else is served', () => {
+    const described = [...api.operations].map(([name, { security }]) => [name, security]);
+    const expected = [
+      ...endpoints.map(({ method, path, access }) => [
+        `${method} ${apiBase}${path}`,
+        access === 'admin' ? [{ bearer: [] }] : [],
+      ]),
+      ...[
+        '/api/v1/documents/{documentId}.jpg',
+        '/api/v1/openapi.json',
+        '/healthz',
+        '/pictures/{fileName}',
+        '/readyz',
+      ].map((path) => [`GET ${path}`, []]),
+    ];
+    expect(described.toSorted()).toEqual(expected.toSorted());
+  });
+
+  test('has a tag that is explained', () => {
+    const used = new Set([...api.operations.values()].flatMap(({ tags }) => tags));
+    expect([...used].toSorted()).toEqual(api.tags.toSorted());
+  });
+
+  test('says with which header a public form is stored once, and when to try again', () => {
+    const keyed = [...api.operations].filter(([, { parameters }]) =>
+      parameters.some(({ name, in: place }) => name === 'Idempotency-Key' && place === 'header'),
+    );
+    expect(keyed.map(([name]) => name).toSorted()).toEqual([
+      'POST /api/v1/consultant/create',
+      'POST /api/v1/driver/register',
+      'POST /api/v1/requestdriver/create',
+      'POST /api/v1/training/enrol',
+    ]);
+    for (const [, operation] of keyed) {
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['413', '415', '422', '429', '507']));
+    }
+    for (const operation of api.operations.values()) {
+      for (const status of [429, 503]) {
+        const response = api.responseOf(operation, status);
+        if (response) expect(Object.keys(response.headers)).toEqual(['X-Request-Id', 'Retry-After']);
+      }
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['400', '500', '503']));
+    }
+  });
+});
+
+const cases = endpoints.flatMap((endpoint) =>
+  endpoint.body
+    ? (endpoint.accepts ?? [json]).map((type) => ({ name: `${nameOf(endpoint)} as ${type}`, endpoint, type }))
+    : [],
+);
+
+/** A call's body as the document sees it: of files only that they are there. */
+function describedBody({ body, files }: GoodCall): Record<string, unknown> {
+  const sent = Map.groupBy(files, ({ field }) => field);
+  return { ...body, ...Object.fromEntries([...sent].map(([field, its]) => [field, its.map(({ name }) => name)])) };
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** The fields that a body has, a nested one's name with its path. */
+const fieldsOf = (body: Record<string, unknown>, prefix = ''): string[] =>
+  Object.entries(body).flatMap(([name, value]) =>
+    isObject(value) ? fieldsOf(value, `${prefix}${name}.`) : [prefix + name],
+  );
+
+/** The body with another value for a field, or, with `undefined`, without it. */
+function withField(body: Record<string, unknown>, field: string, value: unknown): Record<string, unknown> {
+  const [name = '', ...rest] = field.split('.');
+  if (rest.length > 0) {
+    const inner = body[name];
+    return { ...body, [name]: withField(isObject(inner) ? inner : {}, rest.join('.'), value) };
+  }
+  const { [name]: _, ...others } = body;
+  return value === undefined ? others : { ...others, [name]: value };
+}
+
+const lacking = ({ params, body, files }: GoodCall, field: string): GoodCall => ({
+  params,
+  body: withField(body, field, undefined),
+  files: files.filter((file) => file.field !== field),
+});
+
+const send = (endpoint: Endpoint, call: SentCall, type: string) =>
+  sendCall(
+    world.app,
+    endpoint,
+    { ...call, headers: { ...(endpoint.access === 'admin' && token), ...call.headers } },
+    type,
+  );
+
+const today = '2027-03-11';
+const letters = (count: number) => 'x'.repeat(count);
+
+/** What may be typed into any field. Spaces at the ends are taken away before anything is checked, so that none have them. */
+const values = [
+  ...[1, 5, 6, 41, 120, 121, 128, 129, 255, 300, 301, 4000, 4001].map(letters),
+  ...['', 'A\u0000B', 'A\u007fB', 'two\nlines', 'Ọlábísí', ' , ', 'true', 'constructor'],
+  ...[
+    'ada@example.com',
+    'a@b.ng',
+    'ada',
+    'ada@example',
+    'ada eze@example.com',
+    '@example.com',
+    `${letters(243)}@example.com`,
+  ],
+  ...['08000000001', '8000000001', '080000000012', '+2348000000001', '0800 000 0001', '٠٨٠٠١٢٣٤٥٦٧'],
+  ...['2031-03-14', '2031-02-30', '2028-02-29', '2027-02-29', '14/03/2031', '2031-3-14', '1999-12-31'],
+  ...['123456', '12345', '1234567', '09:30', '00:00', '23:59', '24:00', '9:30', '09:60'],
+  ...['0', '1', '01', '9', '10', '60', '61', '99', '100', '499', '500', '501', '5000', '-1', '1.5'],
+  ...['Lagos', 'lagos', 'Abuja', 'FCT - Abuja', 'Texas', 'Truck', 'truck', 'Trailer', 'Morning', 'Night'],
+  ...['36–40', '36-40', '46-50', '51–55', 'remote', 'onsite', 'elsewhere'],
+  ...['completed', 'Cancelled', 'Scheduled', 'Fulfilled', 'Pending', 'done'],
+];
+const notTexts = [0, 1, 12, 500, 501, -1, 1.5, true, null, ['Lagos'], { a: 'b' }];
+
+// That one of the two dates is needed is no rule of a field.
+const valuesFor = (endpoint: Endpoint) => (nameOf(endpoint) === nameOf(updatePapers) ? values.filter(Boolean) : values);
+
+/** Whether the contract's schema or checks refuse the field, by a rule that is about this field alone and any day. */
+function isRefusedByRules({ body, checks = [] }: Endpoint, sent: Record<string, unknown>, field: string): boolean {
+  const files = Object.entries(sent).map(([name, value]) => [name, asFiles(name, value)]);
+  const parsed = body && z.safeParse(body, Object.fromEntries(files));
+  if (!parsed?.success) return true;
+  const parts = z.parse(z.record(z.string(), z.unknown()), parsed.data);
+  const typed = Object.fromEntries(fieldsOf(parts).map((name) => [name, String(valueAt(parts, name))]));
+  const rules = checks.filter((check) => check.schema !== undefined || check.field === undefined);
+  return findProblems(rules, typed, today).some((problem) => problem.field === field);
+}
+
+const asFiles = (name: string, value: unknown) =>
+  name !== 'imageGroups' && name !== 'category' && Array.isArray(value)
+    ? value.map((file) => ({ name: file, path: '', size: 1 }))
+    : value;
+
+const valueAt = (body: unknown, field: string): unknown =>
+  field.split('.').reduce((inner: unknown, name) => (isObject(inner) ? inner[name] : undefined), body);
+
+describe.each(cases)('the body of $name', ({ endpoint, type }) => {
+  test('is good by the document where the server takes it', async () => {
+    const good = await goodCallOf(world.database.db, endpoint);
+    expect(api.findBodyErrors(endpoint, type, describedBody(good))).toEqual([]);
+  });
+
+  test('needs the fields that the server refuses as missing, and no other', async () => {
+    const fields = fieldsOf(describedBody(await goodCallOf(world.database.db, endpoint)));
+    for (const field of fields) {
+      const call = lacking(await goodCallOf(world.database.db, endpoint), field);
+      const answer = await send(endpoint, call, type);
+      const { errors = [] } = z.parse(Refusal, answer.json());
+      const isRefused = answer.statusCode === 400 && errors.some((error) => error.field === field);
+      const isWrong = api.findBodyErrors(endpoint, type, describedBody(call)).length > 0;
+      expect({ field, isWrong }).toEqual({ field, isWrong: isRefused });
+    }
+  });
+
+  test('may hold the values that the rules take, and no other', async () => {
+    const good = describedBody(await goodCallOf(world.database.db, endpoint));
+    const texts = fieldsOf(good).filter((field) => !Array.isArray(good[field]));
+    const differing = texts.flatMap((field) =>
+      [...valuesFor(endpoint), ...(type === json ? notTexts : [])]
+        .filter((value) => {
+          const body = withField(good, field, value);
+          return api.findBodyErrors(endpoint, type, body).length > 0 !== isRefusedByRules(endpoint, body, field);
+        })
+        .map((value) => ({ field, value })),
+    );
+    expect(differing).toEqual([]);
+  });
+
+  test('is refused by the server where the document refuses a value', async () => {
+    const good = await goodCallOf(world.database.db, endpoint);
+    const described = describedBody(good);
+    const isBad = (field: string, value: string) =>
+      api.findBodyErrors(endpoint, type, withField(described, field, value)).length > 0;
+    for (const field of fieldsOf(good.body)) {
+      const bad = values.find((value) => value !== '' && isBad(field, value));
+      if (bad === undefined) continue;
+      const answer = await send(endpoint, { ...good, body: withField(good.body, field, bad) }, type);
+      expect({ field, status: answer.statusCode }).toEqual({ field, status: 400 });
+      expect(z.parse(Refusal, answer.json()).errors?.map((error) => error.field.replace(/\.\d+$/, ''))).toContain(
+        field,
+      );
+    }
+  });
+});
+
+test('the body of an application is described in full', () => {
+  const { schema } = api.operationOf(registerDriver).requestBody?.content['multipart/form-data'] ?? {};
+  const { properties, required } = z.parse(
+    z.looseObject({ properties: z.record(z.string(), z.unknown()), required: z.array(z.string()) }),
+    schema,
+  );
+  const optional = Object.keys(properties).filter((field) => !required.includes(field));
+  expect(optional).toEqual(['imageGroups']);
+  expect(properties).toMatchObject({
+    fullName: { type: 'string', minLength: 1, maxLength: 120 },
+    email: { type: 'string', format: 'email', maxLength: 254 },
+    phoneNumber: { type: 'string', pattern: '^0\\d{10}$' },
+    ageBracket: { enum: expect.arrayContaining(['30–35', '30-35', '46–50']) },
+    state: { enum: expect.arrayContaining(['Abuja', 'Zamfara']) },
+    typeOfVehice: { enum: ['Truck', 'Van', 'Car', 'Bus'] },
+    licenceExpiryDate: { format: 'date', description: "Licence expiry date can't be before today." },
+    yearsOfExperience: { type: 'integer', minimum: 1, maximum: 60 },
+    images: { minItems: 4, maxItems: 20, items: { format: 'binary' } },
+    imageGroups: { items: { enum: ['drivers', 'nin', 'medical', 'education'] } },
+  });
+});
+
+/** A call of an endpoint that may need no body, about what is on the stage, or about nothing that is there. */
+async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
+  const { driver, request, consultation } = stage;
+  const bodiless: Record<string, Partial<SentCall>> = {
+    [nameOf(readDriver)]: { params: { id: driver } },
+    [nameOf(readRequest)]: { params: { id: request } },
+    [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(listDrivers)]: { query: { availableFor: request } },
+    [nameOf(changeDriverStatus)]: { query: { status: 'approve', driverId: driver } },
+    [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
+    [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },
+    [nameOf(listAssignedDrivers)]: { params: { requestId: request } },
+  };
+  const call = (await goodCalls[nameOf(endpoint)]?.(stage)) ?? bodiless[nameOf(endpoint)];
+  return { params: {}, body: {}, files: [], ...call };
+}
+
+const nothing = '01975a3c-7c00-7000-8000-000000000000';
+const emptyStage: Stage = {
+  ...{ driver: nothing, request: nothing, consultation: nothing, training: nothing },
+  trainingTitle: 'No training at all',
+};
+
+const answering = endpoints.map((endpoint) => ({ name: nameOf(endpoint), endpoint }));
+
+describe.each(answering)('the answers of $name', ({ endpoint }) => {
+  const [type = json] = endpoint.accepts ?? [];
+  const endsSession = [logout, signOutEverywhere].map(nameOf).includes(nameOf(endpoint));
+  afterEach(async () => {
+    if (endsSession) token = await world.signIn();
+  });
+  const statuses = () => Object.keys(api.operationOf(endpoint).responses).map(Number);
+
+  /** Gives the status of an answer that is as it is described. */
+  async function ask(call: SentCall, sentType: string = type): Promise<number> {
+    const { statusCode, headers, payload } = await send(endpoint, call, sentType);
+    expect(api.findAnswerErrors(endpoint, statusCode, JSON.parse(payload))).toEqual([]);
+    const { headers: described = {} } = api.responseOf(api.operationOf(endpoint), statusCode) ?? {};
+    expect(Object.keys(headers)).toEqual(
+      expect.arrayContaining(Object.keys(described).map((name) => name.toLowerCase())),
+    );
+    return statusCode;
+  }
+
+  test('are described, whether it succeeds or is at odds with what is stored', async () => {
+    const { db } = world.database;
+    const isAssigning = nameOf(endpoint) === nameOf(assignDriver);
+    const stage = {
+      ...(await setStage(db)),
+      ...(isAssigning && { driver: await aDriver(db, { status: 'Approved' }) }),
+    };
+    const call = await callAbout(stage, endpoint);
+    const first = await ask(call);
+    const again = await ask(call);
+    if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
+    else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
+    const canConflict = statuses().includes(409) && nameOf(endpoint) !== nameOf(updatePapers);
+    expect(again).toBe(canConflict ? 409 : endsSession ? 401 : first);
+  });
+
+  test('are described where something is not there', async () => {
+    const status = await ask(await callAbout(emptyStage, endpoint));
+    expect(status === 404).toBe(statuses().includes(404));
+  });
+
+  test('are described where it comes without a token, as something else, or too large', async () => {
+    const call = await callAbout(emptyStage, endpoint);
+    const anonymous = await ask({ ...call, headers: { authorization: '' } });
+    expect(anonymous === 401).toBe(statuses().includes(401));
+    expect(statuses().includes(401)).toBe(endpoint.access === 'admin');
+    if (!endpoint.body) return;
+    expect(await ask({ ...call, headers: { 'content-type': 'text/plain' } })).toBe(415);
+    if (type === json) expect(await ask({ ...call, body: { padding: letters(300_000) } })).toBe(413);
+  });
+});
+
+test('a document, a public picture and the state of health are answered as described', async () => {
+  const has = (name: string, status: number) =>
+    Object.keys(api.operations.get(name)?.responses ?? {}).includes(`${status}`);
+  for (const [name, url, expected] of [
+    ['GET /api/v1/documents/{documentId}.jpg', `/api/v1/documents/${nothing}.jpg`, 403],
+    ['GET /pictures/{fileName}', `/pictures/${'0'.repeat(32)}-640.webp`, 404],
+    ['GET /healthz', '/healthz', 200],
+    ['GET /readyz', '/readyz', 200],
+    ['GET /api/v1/openapi.json', '/api/v1/openapi.json', 200],
+  ] as const) {
+    const { statusCode } = await world.app.inject({ url });
+    expect(statusCode).toBe(expected);
+    expect(has(name, statusCode)).toBe(true);
+  }
+});
+
+test('too many forms and too many failed log-ins are answered as described', async () => {
+  const strict = await anApp({ publicPostsPerMinute: 1 });
+  try {
+    const post = async (endpoint: Endpoint) =>
+      sendCall(strict.app, endpoint, await goodCallOf(strict.database.db, endpoint), endpoint.accepts?.[0] ?? json);
+    for (const endpoint of [createRequest, login]) {
+      let answer = await post(endpoint);
+      for (let tries = 0; tries < 10; tries += 1) answer = await post(endpoint);
+      expect(answer.statusCode).toBe(429);
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+      expect(api.findAnswerErrors(endpoint, 429, answer.json())).toEqual([]);
+    }
+  } finally {
+    await strict.close();
+  }
+});
+
+const asText = (value: unknown) => (typeof value === 'number' ? String(value) : value);
+
+describe('the examples', () => {
+  const shown = endpoints.flatMap((endpoint) => {
+    const example = examples[nameOf(endpoint)];
+    return example ? [{ name: nameOf(endpoint), endpoint, example }] : [];
+  });
+
+  test('are each of an endpoint, and show the main calls', () => {
+    expect(shown.map(({ name }) => name).toSorted()).toEqual(Object.keys(examples).toSorted());
+    expect(shown.map(({ endpoint }) => endpoint)).toEqual(
+      expect.arrayContaining([registerDriver, createRequest, createConsultation, enrol, login, listDrivers]),
+    );
+  });
+
+  test.each(shown)('of $name are true to the contract', ({ endpoint, example: { body, answer, refusals } }) => {
+    expect(z.parse(endpoint.answer, answer)).toEqual(answer);
+    for (const refusal of Object.values(refusals ?? {})) expect(z.parse(Refusal, refusal)).toEqual(refusal);
+    if (!body) return;
+    // A form's numbers are text.
+    const sent = endpoint.accepts
+      ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asText(value)]))
+      : body;
+    for (const field of fieldsOf(body)) expect(isRefusedByRules(endpoint, sent, field)).toBe(false);
+    const { requestBody, responses } = api.operationOf(endpoint);
+    for (const { example } of Object.values(requestBody?.content ?? {})) expect(example).toEqual(body);
+    expect(responses[endpoint.status]).toMatchObject({ content: { [json]: { example: answer } } });
+  });
+
+  test.each(shown.filter(({ example }) => example.body))(
+    'of $name are what the server says',
+    async ({ endpoint, example }) => {
+      const { body = {}, answer, refusals = {} } = example;
+      await aTraining(world.database.db, { title: String(body.trainingName), registrationEndsOn: null });
+      const { files } = await goodCallOf(world.database.db, endpoint);
+      const { images: _, ...fields } = body;
+      const call = { params: {}, body: fields, files };
+      const [type = json] = endpoint.accepts ?? [];
+      const heard = (await send(endpoint, call, type)).json<{ message: string }>().message;
+      expect(answer).toMatchObject({ message: heard });
+      if (!refusals[409]) return;
+      expect((await send(endpoint, call, type)).json()).toEqual(refusals[409]);
+    },
+  );
+});

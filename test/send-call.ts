@@ -1,0 +1,70 @@
+import type { FastifyInstance } from 'fastify';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import type { Database } from '#server/platform/database.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { nameOf } from '#test/endpoints.ts';
+import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { aTraining } from '#test/trainings.ts';
+
+let staged = 0;
+
+/** New rows for a call to be about. */
+export async function setStage(db: Database): Promise<Stage> {
+  staged += 1;
+  const trainingTitle = `Training ${staged}`;
+  const consultation = crypto.randomUUID();
+  await aConsultation(db, { id: consultation });
+  return {
+    driver: await aDriver(db),
+    request: await aCompanyRequest(db),
+    consultation,
+    training: await aTraining(db, { title: trainingTitle }),
+    trainingTitle,
+  };
+}
+
+/** A good call of an endpoint, about new rows. */
+export async function goodCallOf(db: Database, endpoint: Endpoint): Promise<GoodCall> {
+  return (await goodCalls[nameOf(endpoint)]?.(await setStage(db))) ?? { params: {}, body: {}, files: [] };
+}
+
+/** A call as it is sent. */
+export interface SentCall extends GoodCall {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  /** Put into the body's text as it is, where no object could hold it. */
+  raw?: string;
+}
+
+/** Sends a call with a body of the content type `type` to an app in memory. */
+export async function sendCall(app: FastifyInstance, endpoint: Endpoint, call: SentCall, type: string) {
+  const { params, body, files, query = {}, raw } = call;
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const content = type === 'multipart/form-data' ? await asMultipart(body, files, raw) : asJson(body, raw);
+  return app.inject({
+    method: endpoint.method,
+    url: `${apiBase}${path}?${new URLSearchParams(query)}`,
+    ...content,
+    headers: { ...content.headers, ...call.headers },
+  });
+}
+
+function asJson(body: object, raw?: string) {
+  const text = JSON.stringify(body);
+  const payload = raw ? `{${raw},${text.slice(1)}` : text;
+  return { headers: { 'content-type': 'application/json' }, payload };
+}
+
+async function asMultipart(body: Record<string, unknown>, files: GoodCall['files'], raw?: string) {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of [value].flat()) form.append(name, typeof one === 'object' ? JSON.stringify(one) : String(one));
+  }
+  if (raw) form.append('__proto__', raw);
+  for (const { field, name, bytes } of files) form.append(field, new Blob([new Uint8Array(bytes)]), name);
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const headers = { 'content-type': request.headers.get('content-type') ?? '' };
+  return { headers, payload: Buffer.from(await request.arrayBuffer()) };
+}
