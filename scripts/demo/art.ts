@@ -24,7 +24,7 @@ export async function publishArt<Result>(
     const different = [...new Set(names)];
     const uploads = different.map((name) => ({ name, path: join(folder, name) }));
     for (const { name, path } of uploads) await copyFile(join(art, name), path);
-    return await publicPictures(db, files).publish(uploads, now, (tx, ids) =>
+    return await publicPictures(db, files).publish(uploads, now, undefined, (tx, ids) =>
       act(tx, (name) => {
         const id = ids[different.indexOf(name)];
         if (id === undefined) throw new Error(`${name} was not published`);

@@ -37,13 +37,18 @@ async function reencode(picture: DocumentPicture): Promise<DocumentPicture> {
   }
 }
 
-/** Writes pictures anew, one after the other, and puts them into the store. Refuses (400) what can't be read. */
+/** Writes pictures anew, one after the other until `signal` aborts, and puts them into the store. Refuses (400) what can't be read. */
 export async function storeDocuments(
   files: StoredFiles,
   pictures: readonly DocumentPicture[],
+  signal: AbortSignal,
 ): Promise<StoredDocuments> {
   const encoded: DocumentPicture[] = [];
-  for (const picture of pictures) encoded.push(await reencode(picture));
+  for (const picture of pictures) {
+    signal.throwIfAborted();
+    encoded.push(await reencode(picture));
+  }
+  signal.throwIfAborted();
   const stored = encoded.length > 0 ? await files.put(encoded) : [];
   const fileNames = stored.map(({ fileName }) => fileName);
   return {
@@ -68,6 +73,7 @@ export async function renewPapers(
   context: DriversContext,
   id: string,
   sent: z.infer<typeof updatePapers.body>,
+  signal: AbortSignal,
 ): Promise<Driver> {
   const { db, files, clock } = context;
   refuseProblems(findPaperProblems(sent, todayInLagos(clock())));
@@ -79,7 +85,7 @@ export async function renewPapers(
     ...(sent.medicalRecordsExpiryDate !== '' && { medicalExpiresOn: sent.medicalRecordsExpiryDate }),
   };
 
-  const stored = await storeDocuments(files, [...picturesOf('licence'), ...picturesOf('medicalRecord')]);
+  const stored = await storeDocuments(files, [...picturesOf('licence'), ...picturesOf('medicalRecord')], signal);
   try {
     await db.transaction().execute(async (tx) => {
       if (!(await updateExpiry(tx, driver._id, dates, clock()))) {

@@ -44,12 +44,13 @@ function groupPictures({ images, imageGroups }: Application): DocumentPicture[] 
 
 /**
  * Takes an application: checks every field as the form does, then the pictures, writes these anew, and stores all of it
- * in one transaction. Whatever is refused or fails on the way leaves neither row nor file. The reference is the driver id.
+ * in one transaction. Whatever is refused or fails on the way, or is given up when `signal` aborts, leaves neither row nor file. The reference is the driver id.
  */
 export async function registerDriver(
   { db, files, clock }: Pick<DriversContext, 'db' | 'files' | 'clock'>,
   attempt: Attempt,
   application: Application,
+  signal: AbortSignal,
 ): Promise<FormAnswer> {
   const now = clock();
   refuseProblems(findProblems(applicationChecks, application, todayInLagos(now)));
@@ -63,7 +64,7 @@ export async function registerDriver(
     throw refuse.conflict(alreadyAppliedMessage);
   }
 
-  const stored = await storeDocuments(files, grouped);
+  const stored = await storeDocuments(files, grouped, signal);
   try {
     const answer = await onlyOnce(db, attempt, now, async (tx) => {
       await stored.keep(tx);

@@ -23,10 +23,16 @@ const paperUploads = { ...pictures, fields: Object.keys(papers), most: maxFilesP
 
 /** Serves what everybody may do: apply, and open a document through a signed link. */
 export function publicDriverRoutes(app: FastifyInstance, context: DriversContext & PostContext): void {
-  servePost(app, registerDriverEndpoint, context, (body, attempt) => registerDriver(context, attempt, body), {
-    incoming: context.files.incoming,
-    uploads: applicationUploads,
-  });
+  servePost(
+    app,
+    registerDriverEndpoint,
+    context,
+    (body, attempt, signal) => registerDriver(context, attempt, body, signal),
+    {
+      incoming: context.files.incoming,
+      uploads: applicationUploads,
+    },
+  );
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });
   app.get(documentPath(':documentId'), { schema: { hide: true } }, async (request, reply) => {
@@ -54,9 +60,9 @@ export function adminDriverRoutes(app: FastifyInstance, context: DriversContext)
   serve(
     app,
     updatePapers,
-    async ({ params, body }) => ({
+    async ({ params, body, signal }) => ({
       message: 'Document updated successfully',
-      data: await renewPapers(context, params.id, body),
+      data: await renewPapers(context, params.id, body, signal),
     }),
     { form: { incoming: context.files.incoming, uploads: paperUploads } },
   );

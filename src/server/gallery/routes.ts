@@ -28,9 +28,9 @@ export function adminGalleryRoutes(app: FastifyInstance, context: GalleryContext
   serve(
     app,
     addPastTrainings,
-    async ({ body }) => ({
+    async ({ body, signal }) => ({
       message: 'Past Training uploaded successfully',
-      data: { result: await publishPastTrainings(context, body) },
+      data: { result: await publishPastTrainings(context, body, signal) },
     }),
     { form: { incoming: context.incoming, uploads } },
   );

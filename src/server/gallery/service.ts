@@ -37,11 +37,12 @@ export async function listedPastTrainings(
 export async function publishPastTrainings(
   { pictures, clock }: Pick<GalleryContext, 'pictures' | 'clock'>,
   { caption, images }: z.infer<typeof addPastTrainings.body>,
+  signal: AbortSignal,
 ): Promise<PastTraining[]> {
   const now = clock();
   const missing = images.length === 0 ? [{ field: 'images', message: pictureMissingMessage }] : [];
   refuseProblems([...missing, ...findProblems(captionChecks, { caption }, todayInLagos(now))]);
-  const items = await pictures.publish(images, now, async (tx, pictureIds) => {
+  const items = await pictures.publish(images, now, signal, async (tx, pictureIds) => {
     // The ids grow, so that the pictures of one post, which are of one instant, keep their order.
     const rows = pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now }));
     await insertPastTrainings(tx, rows);

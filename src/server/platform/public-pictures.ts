@@ -37,11 +37,12 @@ export interface PublicPictures {
   /**
    * Writes the uploads anew as public pictures and runs `act` in a transaction in which they are stored; `act` gets their ids,
    * in the order of the uploads. A picture that is there already is not stored again. Refuses (400) what is no picture.
-   * Whatever is refused or fails leaves neither row nor file.
+   * Whatever is refused or fails, or is given up when `signal` aborts, leaves neither row nor file.
    */
   publish<Result>(
     uploads: readonly PictureUpload[],
     now: Date,
+    signal: AbortSignal | undefined,
     act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
   ): Promise<Result>;
   /** The bytes that lie under an address, such as `{id}-640.webp`, and how many they are. */
@@ -65,9 +66,13 @@ export function pictureAddresses(id: string | null): { bannerLogo: string | null
 /** Keeps public pictures in `db` and `files`. */
 export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
   return {
-    async publish(uploads, now, act) {
+    async publish(uploads, now, signal, act) {
       const encoded: { id: string; paths: [string, string] }[] = [];
-      for (const upload of uploads) encoded.push(await encode(upload));
+      for (const upload of uploads) {
+        signal?.throwIfAborted();
+        encoded.push(await encode(upload));
+      }
+      signal?.throwIfAborted();
       const written = await putAll(files, encoded);
       const names = (pictures: readonly Written[]) => pictures.flatMap((one) => [one.largeFile, one.smallFile]);
       try {

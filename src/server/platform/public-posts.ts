@@ -20,20 +20,22 @@ const receipt = ({ message, reference }: FormAnswer) => ({ message, data: { refe
 
 /**
  * Serves a public form post: counts it for its sender, and answers at once, without reading the body, where its
- * `Idempotency-Key` has had an answer already. `act` stores what came, under the attempt, and gives the reference.
+ * `Idempotency-Key` has had an answer already. `act` stores what came, under the attempt, and gives the reference; its `signal` aborts
+ * when the client disconnects before the answer.
  */
 export function servePost<Body>(
   app: FastifyInstance,
   endpoint: Endpointed<unknown, unknown, Body, z.input<typeof Receipt>>,
   { db, clock, posts }: PostContext,
-  act: (body: Body, attempt: Attempt) => Promise<FormAnswer>,
+  act: (body: Body, attempt: Attempt, signal: AbortSignal) => Promise<FormAnswer>,
   form?: ServeOptions['form'],
 ): void {
   const scope = endpoint.path;
   serve(
     app,
     endpoint,
-    async ({ body, request }) => receipt(await act(body, { scope, key: readKey(request.headers['idempotency-key']) })),
+    async ({ body, request, signal }) =>
+      receipt(await act(body, { scope, key: readKey(request.headers['idempotency-key']) }, signal)),
     {
       ...(form && { form }),
       first: async (request, reply) => {

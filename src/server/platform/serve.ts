@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint, Refusal as RefusalBody } from '#contract/endpoint.ts';
 import { compressAnswer } from './compression.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { refuse } from './refusals.ts';
 import { receiveForm, type UploadRules } from './uploads.ts';
 
@@ -19,6 +20,8 @@ export interface Received<Params, Query, Body> {
   query: Query;
   body: Body;
   request: FastifyRequest;
+  /** Aborts when the client disconnects before its answer has been sent: what is still to be done is done for nobody. */
+  signal: AbortSignal;
 }
 
 /** What a route needs beside its endpoint. */
@@ -72,13 +75,16 @@ export function serve<Params, Query, Body, Answer>(
     },
     onSend: compressAnswer,
     handler: async (request, reply) => {
-      const received = form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads));
+      const signal = disconnectSignal(request, reply);
+      const received =
+        form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads, signal));
       try {
         const answered = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
           body: parsed(body, received ? received.body : (request.body ?? {})),
           request,
+          signal,
         });
         return reply.code(status).send(answered);
       } finally {

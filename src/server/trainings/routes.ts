@@ -42,15 +42,18 @@ export function adminTrainingRoutes(app: FastifyInstance, context: TrainingsCont
   serve(
     app,
     createTrainingEndpoint,
-    async ({ body }) => ({ message: 'Training created successfully', data: await createTraining(context, body) }),
+    async ({ body, signal }) => ({
+      message: 'Training created successfully',
+      data: await createTraining(context, body, signal),
+    }),
     { form },
   );
   serve(
     app,
     updateTraining,
-    async ({ params, body }) => ({
+    async ({ params, body, signal }) => ({
       message: 'Training updated successfully',
-      data: await changeTraining(context, params.id, body),
+      data: await changeTraining(context, params.id, body, signal),
     }),
     { form },
   );

@@ -137,10 +137,11 @@ function trainingColumns(sent: SentTraining, now: Date) {
 export async function createTraining(
   { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
   sent: SentTraining,
+  signal: AbortSignal,
 ): Promise<Training> {
   const now = clock();
   const columns = trainingColumns(sent, now);
-  const row = await pictures.publish(sent.images, now, (tx, [pictureId = null]) =>
+  const row = await pictures.publish(sent.images, now, signal, (tx, [pictureId = null]) =>
     repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now }),
   );
   return writeTraining(row, todayInLagos(now));
@@ -151,11 +152,12 @@ export async function changeTraining(
   { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
   id: string,
   sent: SentTraining,
+  signal: AbortSignal,
 ): Promise<Training> {
   const now = clock();
   const columns = trainingColumns(sent, now);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
-  const row = await pictures.publish(sent.images, now, async (tx, [pictureId]) => {
+  const row = await pictures.publish(sent.images, now, signal, async (tx, [pictureId]) => {
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
     if (!changed) throw unknownTraining();
