@@ -4,7 +4,7 @@ import { apiBase, type Endpoint, Refusal as RefusalBody } from '#contract/endpoi
 import { compressAnswer } from './compression.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { refuse } from './refusals.ts';
-import { receiveForm, type UploadRules } from './uploads.ts';
+import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /** An endpoint by the types of what its schemas let through, and of what its answer is made from. */
 export type Endpointed<Params, Query, Body, Answer> = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> & {
@@ -69,6 +69,7 @@ export function serve<Params, Query, Body, Answer>(
       ...(body && { body, consumes: [...accepts] }),
       response: { [status]: answer, '4xx': RefusalBody },
     },
+    ...(form && { config: { maxUnreadBytes: maxReceivedBytes(form.uploads) } }),
     onRequest: async (request, reply) => {
       if (body) requireContentType(request, accepts);
       return first?.(request, reply);

@@ -1,6 +1,7 @@
-import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { closeGracefully } from './graceful-close.ts';
 import { rawAnswer } from './raw-answers.ts';
+import { sendsBody } from './unread-bodies.ts';
 
 /** For how long the server bears with a connection, in milliseconds, and how much must have come in that time. */
 export interface Patience {
@@ -32,13 +33,6 @@ export const serverTimes = ({ headersMs, silenceMs, idleMs }: Patience) => ({
   http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.ceil(headersMs / 20) },
 });
 
-const graceMs = 5_000;
-
-// What is asked in memory has no connection, and has come at once.
-const sendsBody = ({ headers, raw }: FastifyRequest) =>
-  raw.socket instanceof Socket &&
-  (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined);
-
 /** Cuts senders whose bodies make too little progress: 408 where the answer has not begun, then the connection is gone. */
 export function cutSlowSenders(
   app: FastifyInstance,
@@ -69,7 +63,5 @@ function cut({ raw: { socket }, log, id }: FastifyRequest, reply: FastifyReply):
   if (reply.raw.socket && !reply.raw.headersSent) {
     socket.write(rawAnswer(408, 'This came too slowly. Please try again with a better connection.', id));
   }
-  socket.destroySoon();
-  // Who doesn't read the answer either is not waited for.
-  setTimeout(() => socket.destroy(), graceMs).unref();
+  closeGracefully(socket);
 }

@@ -56,9 +56,9 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The most bytes a form can have under `rules`: its files and a little more for the text and the framing. */
-function maxFormBytes(rules: UploadRules | undefined): number {
-  return (rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024;
+/** So many bytes of a form are read: twice what its files, and a little more for the text and the framing, can have under `rules`. */
+export function maxReceivedBytes(rules: UploadRules | undefined): number {
+  return patience * ((rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024);
 }
 
 /** Puts one file part into `folder`, or says why it isn't taken. The file is closed when this settles. */
@@ -114,7 +114,7 @@ export async function receiveForm(
   rules: UploadRules | undefined,
   signal: AbortSignal,
 ): Promise<ReceivedForm> {
-  if (Number(request.headers['content-length'] ?? 0) > patience * maxFormBytes(rules)) {
+  if (Number(request.headers['content-length'] ?? 0) > maxReceivedBytes(rules)) {
     throw refuse.tooLarge('The request is too large.');
   }
   const folder = join(incoming, uuid());
@@ -145,7 +145,7 @@ async function readParts(
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > patience * maxFormBytes(rules)) request.raw.destroy();
+    if (bytes > maxReceivedBytes(rules)) request.raw.destroy();
   });
 
   const limits = { ...formLimits, fileSize: rules?.maxBytes ?? 1 };
