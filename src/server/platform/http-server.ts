@@ -2,6 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { closeConnections } from './connections.ts';
 import { answerError, handleErrors } from './error-handler.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { rawAnswer } from './raw-answers.ts';
@@ -59,6 +60,7 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     secure(request, reply, isBehindTls);
     if (!host.test(request.host) || hasTwoHosts(request)) throw refuse.invalid('The request could not be understood.');
   });
+  closeConnections(app, bears);
   settleUnreadBodies(app);
   cutSlowSenders(app, bears);
   return app;

@@ -48,3 +48,22 @@ test('a job that fails is told of, and tried again', async () => {
   await running.stop();
   expect(failures).toEqual(['the mail server is away']);
 }, 60_000);
+
+test('a job that hangs is given up at the end, and done by the next app that starts', async () => {
+  let tries = 0;
+  const jobs = {
+    hang: async () => {
+      tries += 1;
+      if (tries === 1) await new Promise(() => undefined);
+    },
+  };
+  const trouble: Error[] = [];
+  const first = await startJobs(database.pool, jobs, (error) => trouble.push(error));
+  await first.add('hang', {});
+  await vi.waitFor(() => expect(tries).toBe(1), soon);
+  await first.stop();
+  const second = await startJobs(database.pool, jobs, (error) => trouble.push(error));
+  await vi.waitFor(() => expect(tries).toBe(2), soon);
+  await second.stop();
+  expect(trouble).toEqual([]);
+}, 60_000);

@@ -14,6 +14,8 @@ export interface Patience {
   silenceMs: number;
   /** A connection ends when no further request has begun on it for so long. */
   idleMs: number;
+  /** While the server closes, requests that have begun have so long to be received and answered. */
+  closingMs: number;
 }
 
 /** What the product bears: 1 KiB/s is far below what any phone sends, and how long the whole takes is nobody's concern. */
@@ -24,6 +26,7 @@ export const patience: Patience = {
   silenceMs: 180_000,
   // Longer than proxies keep theirs, so that no request goes out on a connection that is just being closed.
   idleMs: 72_000,
+  closingMs: 10_000,
 };
 
 /** The times as the server takes them. There is none for a whole request. */
