@@ -4,7 +4,8 @@ import { readSettings, SettingError } from '#server/platform/env.ts';
 import { mailer } from '#server/platform/mailer.ts';
 import { Refusal } from '#server/platform/refusals.ts';
 import { keyFor, lastingSecret } from '#server/platform/secrets.ts';
-import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
+import { type Closing, closeAll } from '#server/platform/shutdown.ts';
+import { openStorage } from '#server/platform/storage.ts';
 
 // Adds, removes and lists administrators, whether the product runs meanwhile or not.
 
@@ -44,5 +45,5 @@ try {
   process.stderr.write(`${isPlain ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
-  await closeAll(closing);
+  await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));
 }

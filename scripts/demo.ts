@@ -1,5 +1,6 @@
 import { readSettings, SettingError } from '#server/platform/env.ts';
-import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
+import { type Closing, closeAll } from '#server/platform/shutdown.ts';
+import { openStorage } from '#server/platform/storage.ts';
 import { sampleConsultations } from './demo/consultations.ts';
 import { sampleDrivers } from './demo/drivers.ts';
 import { fillConsultations } from './demo/fill-consultations.ts';
@@ -25,11 +26,12 @@ function tell(stored: number, what: string): void {
 
 async function fill(): Promise<void> {
   const closing: Closing = [];
+  const close = () => closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
   const opening = openStorage(readSettings(process.env), closing, () => undefined);
   let stopping: Promise<void> | undefined;
   // Stopped in the middle it leaves no table half full: the rows of each come in one transaction.
   const stop = () => {
-    stopping ??= opening.then(() => closeAll(closing)).finally(() => process.exit(130));
+    stopping ??= opening.then(close).finally(() => process.exit(130));
   };
   process.on('SIGINT', stop).on('SIGTERM', stop);
   try {
@@ -44,7 +46,7 @@ async function fill(): Promise<void> {
     tell(enrolments, 'registrations');
     tell(await fillGallery(storage, now), 'pictures of past trainings');
   } finally {
-    await (stopping ?? closeAll(closing));
+    await (stopping ?? close());
     process.off('SIGINT', stop).off('SIGTERM', stop);
   }
 }

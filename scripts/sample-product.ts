@@ -2,7 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '#server/platform/env.ts';
-import { type Closing, closeAll, openStorage, type Storage } from '#server/platform/storage.ts';
+import { type Closing, closeAll } from '#server/platform/shutdown.ts';
+import { openStorage, type Storage } from '#server/platform/storage.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
 import { sampleTrainings } from './demo/trainings.ts';
@@ -21,7 +22,7 @@ async function fillFolder<Filled>(dataDir: string, fill: (storage: Storage) => P
     });
     return await fill(storage);
   } finally {
-    await closeAll(closing);
+    await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));
   }
 }
 

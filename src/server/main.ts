@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
@@ -15,11 +16,16 @@ import { makeLogger } from '#server/platform/log.ts';
 import { mailer } from '#server/platform/mailer.ts';
 import { forgetOldCounters } from '#server/platform/rate-limits.ts';
 import { keyFor, lastingSecret } from '#server/platform/secrets.ts';
+import { type Closing, closeAll } from '#server/platform/shutdown.ts';
 import { buildFolder, serveSite, serveSiteFromSource } from '#server/platform/site.ts';
-import { type Closing, closeAll, openStorage } from '#server/platform/storage.ts';
+import { patience } from '#server/platform/slow-senders.ts';
+import { openStorage } from '#server/platform/storage.ts';
 
 const anHour = 60 * 60 * 1000;
-const patienceMs = 10_000;
+// The parts that are closed before the database have limits of their own, which together stay below this.
+const hardEndMs = 25_000;
+// A first start makes a database, which takes some seconds.
+const startingMs = 5_000;
 
 // To the person at the console: standard output is the log's alone, which may be kept.
 function say(text: string): void {
@@ -46,14 +52,15 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     sendMail,
     publicUrl: settings.publicUrl,
   };
+  // What is opened later is closed earlier: the requests end before what they use.
   const queue = await startJobs(pool, recoveryJobs(recovery), logger);
-  closing.push(() => queue.stop());
+  closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
 
   const encoders = images((error) => logger.warn({ err: error }, 'an image worker ended by itself'));
-  closing.push(async () => encoders.close());
+  closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => encoders.close() });
 
   const app = await makeApp({ db, pool, files, clock: systemClock, images: encoders, queue, secret, settings, logger });
-  closing.push(() => app.close());
+  closing.push({ name: 'the requests', withinMs: patience.closingMs + 1_000, close: () => app.close() });
   await (fromSource ? serveSiteFromSource : serveSite)(app, settings.publicUrl);
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const keepHouse = async () => {
@@ -68,7 +75,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     () => keepHouse().catch((error: unknown) => logger.error({ err: error }, 'keeping house failed')),
     anHour,
   );
-  closing.push(async () => clearInterval(timer));
+  closing.push({ name: 'the maintenance', withinMs: 1_000, close: async () => clearInterval(timer) });
 
   await app.listen({ port: settings.port, host: settings.host });
   if (shownOnce) {
@@ -98,14 +105,21 @@ function explain(error: unknown, settings: Settings | undefined): string {
 
 const closing: Closing = [];
 let settings: Settings | undefined;
+let starting: Promise<unknown> = Promise.resolve();
 let isEnding = false;
 
-/** Closes everything and ends the process with `code`; whoever comes later changes nothing. */
+const close = () =>
+  closeAll(closing, (error, name) => logger.error({ err: error }, `could not close ${name}, and goes on`));
+
+/** Closes everything, the database last, and ends the process with `code`; whoever comes later changes nothing. */
 async function shutDown(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  setTimeout(() => process.exit(1), patienceMs).unref();
-  await closeAll(closing);
+  // The last resort closes what is still open, so that even then no database is left running.
+  setTimeout(() => void close().finally(() => process.exit(1)), hardEndMs).unref();
+  // What is just being opened is closed as well.
+  await Promise.race([starting.catch(() => undefined), pause(startingMs, undefined, { ref: false })]);
+  await close();
   logger.info('stopped');
   process.exit(code);
 }
@@ -118,17 +132,20 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
+const end = (signal: NodeJS.Signals) => {
+  logger.info({ signal }, 'told to stop');
+  void shutDown(0);
+};
+// Not `once`: npm sends a Ctrl-C on, and the second one would end the process before its database.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+
 try {
   settings = readSettings(process.env);
-  const app = await start(settings, process.argv.includes('--from-source'), closing);
-  const end = (signal: NodeJS.Signals) => {
-    logger.info({ signal }, 'told to stop');
-    void shutDown(0);
-  };
-  // Not `once`: npm sends a Ctrl-C on, and the second one would end the process before its database.
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+  const started = start(settings, process.argv.includes('--from-source'), closing);
+  starting = started;
+  const app = await started;
   logger.info('started');
-  say(`Ready at ${app.listeningOrigin}`);
+  if (!isEnding) say(`Ready at ${app.listeningOrigin}`);
 } catch (error) {
   say(explain(error, settings));
   await shutDown(1);

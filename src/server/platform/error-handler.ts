@@ -100,7 +100,7 @@ export function answerError(
 ): FastifyReply {
   const { status, body, retryAfterSeconds } = outcomeOf(error, conflicts);
   // Nobody waits for the answer to a request that its sender broke off.
-  const isBrokenOff = request.raw.destroyed && !request.raw.complete;
+  const isBrokenOff = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
   if (status >= 500) request.log[isBrokenOff ? 'info' : 'error']({ err: error }, 'a request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));

@@ -1,13 +1,16 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { serializerCompiler } from 'fastify-type-provider-zod';
+import { closeConnections } from './connections.ts';
 import { answerError, handleErrors } from './error-handler.ts';
+import { closeGracefully } from './graceful-close.ts';
 import { rawAnswer } from './raw-answers.ts';
 import { refuse } from './refusals.ts';
 import { newRequestId, noteRequest, RequestLines } from './request-log.ts';
 import { secure } from './security-headers.ts';
 import { cutSlowSenders, type Patience, patience, serverTimes } from './slow-senders.ts';
+import { settleUnreadBodies, settleUnreadBody } from './unread-bodies.ts';
 
 /** How a server meets the world. */
 export interface ServerOptions {
@@ -40,6 +43,8 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (error, request, reply) => {
       noteRequest(request, reply);
       secure(request, reply, isBehindTls);
+      // No hook runs here, so that nobody would look after a body that comes slowly.
+      settleUnreadBody(request, reply, false);
       answerError(error, request, reply);
     },
     clientErrorHandler: (error, socket) => refuseConnection(error, socket, latest.get(socket), logger),
@@ -53,14 +58,20 @@ export function makeServer(options: ServerOptions): FastifyInstance {
     latest.set(request.raw.socket, reply.raw);
     noteRequest(request, reply);
     secure(request, reply, isBehindTls);
-    if (!host.test(request.host)) throw refuse.invalid('The request could not be understood.');
+    if (!host.test(request.host) || hasTwoHosts(request)) throw refuse.invalid('The request could not be understood.');
   });
+  closeConnections(app, bears);
+  settleUnreadBodies(app);
   cutSlowSenders(app, bears);
   return app;
 }
 
 // A name or an address, and maybe a port; the plugins that build addresses from it raise errors of anything else.
 const host = /^([\w.-]+|\[[\da-f:.]+\])?(:\d{1,5})?$/i;
+
+// Node keeps the first and drops the others; a proxy in front may have gone by the last.
+const hasTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest) =>
+  rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
 const unreadable: Record<string, [status: number, message: string]> = {
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'The request came too slowly. Please try again with a better connection.'],
@@ -82,7 +93,7 @@ function refuseConnection(
   // Behind an answer that has begun, or was the one to this, it would be taken for the answer to somebody else's request.
   const isAnswered = latest?.headersSent && !(latest.writableFinished && latest.req.complete);
   if (socket.writable && !isAnswered) socket.write(rawAnswer(status, message, id));
-  socket.destroySoon();
+  closeGracefully(socket);
 }
 
 // Browsers of the wire format send the JSON content type with every call, also where there is no body.

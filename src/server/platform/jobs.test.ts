@@ -84,3 +84,21 @@ test('a queue that the database fails is told of by its name and what the databa
   expect(ofQueue()[0]).toMatchObject({ level: 50, msg: 'the job queue failed', err });
   expect(written.join('')).not.toContain('"type":"object"');
 }, 60_000);
+
+test('a job that hangs is given up at the end, and done by the next app that starts', async () => {
+  let tries = 0;
+  const jobs = {
+    hang: async () => {
+      tries += 1;
+      if (tries === 1) await new Promise(() => undefined);
+    },
+  };
+  const first = await startJobs(database.pool, jobs, logger);
+  await first.add('hang', {});
+  await vi.waitFor(() => expect(tries).toBe(1), soon);
+  await first.stop();
+  const second = await startJobs(database.pool, jobs, logger);
+  await vi.waitFor(() => expect(tries).toBe(2), soon);
+  await second.stop();
+  expect(lines()).toEqual([]);
+}, 60_000);

@@ -16,7 +16,7 @@ export type Jobs = Readonly<Record<string, DoJob>>;
 
 /** A queue that is being worked on. */
 export interface RunningJobs extends JobQueue {
-  /** Waits for what is being done, and takes nothing more. */
+  /** Takes nothing more, and waits 4 s for what is being done; what takes longer is given up, and tried again later. */
   stop(): Promise<void>;
 }
 
@@ -70,6 +70,6 @@ export async function startJobs(
     async add(name, data) {
       await boss.send(name, data);
     },
-    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+    stop: () => boss.stop({ graceful: true, timeout: 4_000 }),
   };
 }

@@ -1,10 +1,12 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { endpoint, success } from '#contract/endpoint.ts';
+import { openSocket } from '#test/raw-socket.ts';
 import { makeServer } from './http-server.ts';
 import { serve } from './serve.ts';
 
+let handled: { signal: AbortSignal; answer: () => void } | undefined;
 const app = makeServer({ isBehindTls: false, trustProxy: 0, conflicts: {} });
 beforeAll(async () => {
   const tell = endpoint({
@@ -18,7 +20,23 @@ beforeAll(async () => {
     answer: success(z.string()),
   });
   serve(app, tell, async ({ params }) => ({ message: 'Words', data: 'ọ̀rọ̀ '.repeat(params.count) }));
-  await app.ready();
+  const wait = endpoint({
+    method: 'POST',
+    path: '/waits',
+    access: 'public',
+    tag: 'Overview',
+    summary: 'Wait until told to answer',
+    status: 200,
+    body: z.object({ words: z.string() }),
+    answer: success(z.string()),
+  });
+  serve(app, wait, async ({ signal }) => {
+    await new Promise<void>((resolve) => {
+      handled = { signal, answer: resolve };
+    });
+    return { message: 'Waited', data: signal.aborted ? 'for nobody' : 'for somebody' };
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => app.close());
 
@@ -49,4 +67,36 @@ test('a short answer stays as it is, and so does a refusal', async () => {
   expect(short.json()).toEqual({ message: 'Words', data: 'ọ̀rọ̀ ' });
   expect(short.headers).not.toHaveProperty('content-encoding');
   expect((await app.inject({ url: '/api/v1/words/many', headers: { 'accept-encoding': 'br' } })).statusCode).toBe(400);
+});
+
+describe('the signal of a handler', () => {
+  const body = JSON.stringify({ words: 'ọ̀rọ̀' });
+  const post = [
+    'POST /api/v1/waits HTTP/1.1',
+    'host: x',
+    'content-type: application/json',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'connection: close',
+  ];
+  const send = async () => {
+    handled = undefined;
+    const client = openSocket(app.listeningOrigin);
+    client.send(`${post.join('\r\n')}\r\n\r\n${body}`);
+    const { signal, answer } = await vi.waitUntil(() => handled);
+    return { client, signal, answer };
+  };
+
+  test('aborts when the client disconnects', async () => {
+    const { client, signal, answer } = await send();
+    client.socket.destroy();
+    await vi.waitUntil(() => signal.aborted);
+    answer();
+  });
+
+  test('does not abort when the body has been read, nor when the answer has been sent', async () => {
+    const { client, signal, answer } = await send();
+    answer();
+    expect(await client.ended()).toContain('"for somebody"');
+    expect(signal.aborted).toBe(false);
+  });
 });

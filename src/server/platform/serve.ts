@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { compressAnswer } from './compression.ts';
+import { disconnectSignal } from './disconnect-signal.ts';
 import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { refuse } from './refusals.ts';
-import { receiveForm, type UploadRules } from './uploads.ts';
+import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /** An endpoint by the types of what its schemas let through, and of what its answer is made from. */
 export type Endpointed<Params, Query, Body, Answer> = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> & {
@@ -20,7 +21,7 @@ export interface Received<Params, Query, Body> {
   query: Query;
   body: Body;
   request: FastifyRequest;
-  /** Is aborted when the sender goes before the answer. */
+  /** Aborts when the client disconnects before its answer has been sent: what is still to be done is done for nobody. */
   signal: AbortSignal;
 }
 
@@ -59,26 +60,28 @@ export function serve<Params, Query, Body, Answer>(
 ): void {
   const { method, path, status, params, query, body } = endpoint;
   const accepts = endpoint.accepts ?? [json];
+  const described = describeEndpoint(endpoint, { uploads: form?.uploads, ...extras });
   app.route({
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
-    ...describeEndpoint(endpoint, { uploads: form?.uploads, ...extras }),
+    schema: described.schema,
+    config: { ...described.config, ...(form && { maxUnreadBytes: maxReceivedBytes(form.uploads) }) },
     onRequest: async (request, reply) => {
       if (body) requireContentType(request, accepts);
       return first?.(request, reply);
     },
     onSend: compressAnswer,
     handler: async (request, reply) => {
-      const gone = new AbortController();
-      reply.raw.once('close', () => reply.raw.writableFinished || gone.abort(new Error('the sender has gone')));
-      const received = form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads));
+      const signal = disconnectSignal(request, reply);
+      const received =
+        form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads, signal));
       try {
         const answered = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
           body: parsed(body, received ? received.body : (request.body ?? {})),
           request,
-          signal: gone.signal,
+          signal,
         });
         return reply.code(status).send(answered);
       } finally {

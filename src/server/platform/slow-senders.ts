@@ -1,6 +1,7 @@
-import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { closeGracefully } from './graceful-close.ts';
 import { rawAnswer } from './raw-answers.ts';
+import { sendsBody } from './unread-bodies.ts';
 
 /** For how long the server bears with a connection, in milliseconds, and how much must have come in that time. */
 export interface Patience {
@@ -13,6 +14,8 @@ export interface Patience {
   silenceMs: number;
   /** A connection ends when no further request has begun on it for so long. */
   idleMs: number;
+  /** While the server closes, requests that have begun have so long to be received and answered. */
+  closingMs: number;
 }
 
 /** What the product bears: 1 KiB/s is far below what any phone sends, and how long the whole takes is nobody's concern. */
@@ -23,6 +26,7 @@ export const patience: Patience = {
   silenceMs: 180_000,
   // Longer than proxies keep theirs, so that no request goes out on a connection that is just being closed.
   idleMs: 72_000,
+  closingMs: 10_000,
 };
 
 /** The times as the server takes them. There is none for a whole request. */
@@ -31,13 +35,6 @@ export const serverTimes = ({ headersMs, silenceMs, idleMs }: Patience) => ({
   keepAliveTimeout: idleMs,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.ceil(headersMs / 20) },
 });
-
-const graceMs = 5_000;
-
-// What is asked in memory has no connection, and has come at once.
-const sendsBody = ({ headers, raw }: FastifyRequest) =>
-  raw.socket instanceof Socket &&
-  (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined);
 
 /** Cuts senders whose bodies make too little progress: 408 where the answer has not begun, then the connection is gone. */
 export function cutSlowSenders(
@@ -69,7 +66,5 @@ function cut({ raw: { socket }, log, id }: FastifyRequest, reply: FastifyReply):
   if (reply.raw.socket && !reply.raw.headersSent) {
     socket.write(rawAnswer(408, 'This came too slowly. Please try again with a better connection.', id));
   }
-  socket.destroySoon();
-  // Who doesn't read the answer either is not waited for.
-  setTimeout(() => socket.destroy(), graceMs).unref();
+  closeGracefully(socket);
 }

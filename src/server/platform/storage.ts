@@ -8,6 +8,7 @@ import { diskStore } from './file-store.ts';
 import { claimInstance } from './instance.ts';
 import { migrate } from './migrate.ts';
 import { objectStore } from './object-store.ts';
+import type { Closing } from './shutdown.ts';
 import { openStoredFiles, type StoredFiles } from './stored-files.ts';
 
 /** What everything is kept in. */
@@ -17,15 +18,12 @@ export interface Storage {
   files: StoredFiles;
 }
 
-/** Closes what was opened, last first. */
-export type Closing = (() => Promise<unknown>)[];
-
 type StorageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'objectStorage'>;
 
 async function connect(settings: StorageSettings, closing: Closing, onError: (error: Error) => void) {
   if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
   const embedded = await startEmbeddedPostgres(settings.dataDir, { onError });
-  closing.push(() => embedded.stop());
+  closing.push({ name: 'the embedded PostgreSQL', withinMs: 10_000, close: () => embedded.stop() });
   return { ...embedded.connection };
 }
 
@@ -40,19 +38,15 @@ export async function openStorage(
 ): Promise<Storage> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const { db, pool } = openDatabase(await connect(settings, closing, onError), { onError });
-  closing.push(() => db.destroy());
+  // Waits for queries that still run, and for ever for a connection that nobody gives back.
+  closing.push({ name: 'the database connections', withinMs: 3_000, close: () => db.destroy() });
   await migrate(pool);
 
   const instance = await claimInstance(pool, onError);
-  closing.push(() => instance.release());
+  closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
   const { objectStorage } = settings;
   const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
   const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
   await files.sweep();
   return { db, pool, files };
-}
-
-/** Closes everything, last opened first. */
-export async function closeAll(closing: Closing): Promise<void> {
-  for (const close of closing.splice(0).reverse()) await close();
 }

@@ -1,9 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { MultipartFile } from '@fastify/multipart';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { Refusal, refuse } from './refusals.ts';
@@ -58,9 +59,9 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** The most bytes a form can have under `rules`: its files and a little more for the text and the framing. */
-function maxFormBytes(rules: UploadRules | undefined): number {
-  return (rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024;
+/** So many bytes of a form are read: twice what its files, and a little more for the text and the framing, can have under `rules`. */
+export function maxReceivedBytes(rules: UploadRules | undefined): number {
+  return patience * ((rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024);
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
@@ -70,13 +71,24 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<
   }
 }
 
-/** Puts one file part into `folder`, or says why it isn't taken. */
-async function receiveFile(part: MultipartFile, rules: UploadRules, folder: string): Promise<ReceivedFile | Refusal> {
+/** Puts one file part into `folder`, or says why it isn't taken. The file is closed when this settles. */
+async function receiveFile(
+  part: MultipartFile,
+  rules: UploadRules,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReceivedFile | Refusal> {
   const path = join(folder, uuid());
   const name = cleanName(part.filename);
   const stream = createWriteStream(path, { mode: 0o600 });
   const hash = createHash('sha256');
-  await pipeline(part.file, (bytes: AsyncIterable<Buffer>) => hashed(bytes, hash), stream);
+  const isClosed = once(stream, 'close');
+  try {
+    await pipeline(part.file, (bytes: AsyncIterable<Buffer>) => hashed(bytes, hash), stream, { signal });
+  } catch (error) {
+    await isClosed.catch(() => undefined);
+    throw error;
+  }
   if (part.file.truncated) {
     const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
     return refuse.tooLarge(message, [{ field: part.fieldname, message }]);
@@ -86,25 +98,43 @@ async function receiveFile(part: MultipartFile, rules: UploadRules, folder: stri
   return { name, path, size: stream.bytesWritten, sha256: hash.digest('hex') };
 }
 
+/** The parts of a form one by one. Raises an `AbortError` when `signal` aborts, where the parser itself may wait for ever. */
+async function* partsOf(parts: AsyncIterator<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+  aborted.catch(() => undefined);
+  for (;;) {
+    const { value, done } = await Promise.race([parts.next(), aborted]);
+    if (done) return;
+    yield value;
+  }
+}
+
 /**
  * Reads a multipart form. Files go to a folder below `incoming` while they arrive, so that memory stays flat; each is
  * bounded in size and all of a field in number. A form that breaks a rule is read to its end before it is refused, since a browser
  * only looks at the answer when it has sent everything; what it still sends is thrown away.
- * One that is far too large is cut off.
+ * One that is far too large is cut off. When `signal` aborts, everything is removed and this rejects.
  */
 export async function receiveForm(
   request: FastifyRequest,
   incoming: string,
   rules: UploadRules | undefined,
+  signal: AbortSignal,
 ): Promise<ReceivedForm> {
-  if (Number(request.headers['content-length'] ?? 0) > patience * maxFormBytes(rules)) {
+  if (Number(request.headers['content-length'] ?? 0) > maxReceivedBytes(rules)) {
     throw refuse.tooLarge('The request is too large.');
   }
   const folder = join(incoming, uuid());
-  const discard = () => rm(folder, { recursive: true, force: true });
+  // Tried again where work that was just given up still writes there.
+  const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  signal.throwIfAborted();
   await mkdir(folder, { recursive: true, mode: 0o700 });
   try {
-    return { body: await readParts(request, folder, rules), discard };
+    return { body: await readParts(request, folder, rules, signal), discard };
   } catch (error) {
     await discard();
     // The parser's own complaints carry no code; everything else does.
@@ -117,18 +147,20 @@ async function readParts(
   request: FastifyRequest,
   folder: string,
   rules: UploadRules | undefined,
+  signal: AbortSignal,
 ): Promise<Record<string, unknown>> {
+  signal.throwIfAborted();
   const texts = new Map<string, unknown[]>();
   const files = new Map<string, ReceivedFile[]>(rules?.fields.map((field) => [field, []]));
   let refusal: Refusal | undefined;
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
-    if (bytes > patience * maxFormBytes(rules)) request.raw.destroy();
+    if (bytes > maxReceivedBytes(rules)) request.raw.destroy();
   });
 
   const limits = { ...formLimits, fileSize: rules?.maxBytes ?? 1 };
-  for await (const part of request.parts({ limits })) {
+  for await (const part of partsOf(request.parts({ limits }), signal)) {
     const taken = files.get(part.fieldname);
     if (part.type === 'field') {
       if (part.valueTruncated) refusal ??= refuse.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
@@ -143,7 +175,7 @@ async function readParts(
       refusal = refuse.invalid(message, [{ field: part.fieldname, message }]);
       part.file.resume();
     } else {
-      const received = await receiveFile(part, rules, folder);
+      const received = await receiveFile(part, rules, folder, signal);
       if (received instanceof Error) refusal = received;
       else taken.push(received);
     }

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { type Closing, closeAll } from './shutdown.ts';
+
+test('what was opened is closed in the opposite order, each after the one before it', async () => {
+  const steps: string[] = [];
+  const part = (name: string) => ({
+    name,
+    withinMs: 10_000,
+    close: async () => {
+      steps.push(`${name} begins`);
+      await new Promise((resolve) => setImmediate(resolve));
+      steps.push(`${name} ends`);
+    },
+  });
+  await closeAll([part('database'), part('requests')], () => steps.push('failed'));
+  expect(steps).toEqual(['requests begins', 'requests ends', 'database begins', 'database ends']);
+});
+
+test('parts that fail or hang are told of, and the others are closed all the same', async () => {
+  const closed: string[] = [];
+  const failures: string[] = [];
+  const closing: Closing = [
+    { name: 'database', withinMs: 10_000, close: async () => closed.push('database') },
+    { name: 'pool', withinMs: 10, close: () => new Promise(() => undefined) },
+    { name: 'jobs', withinMs: 10_000, close: () => Promise.reject(new Error('no')) },
+    {
+      name: 'files',
+      withinMs: 10_000,
+      close: () => {
+        throw new Error('no');
+      },
+    },
+  ];
+  await closeAll(closing, (_error, name) => failures.push(name));
+  expect(failures).toEqual(['files', 'jobs', 'pool']);
+  expect(closed).toEqual(['database']);
+});
+
+test('what is opened while the rest is being closed is closed as well', async () => {
+  const closed: string[] = [];
+  const late = { name: 'late', withinMs: 10_000, close: async () => closed.push('late') };
+  const closing: Closing = [{ name: 'first', withinMs: 10_000, close: async () => closing.push(late) }];
+  await closeAll(closing, () => closed.push('failed'));
+  expect(closed).toEqual(['late']);
+});

@@ -1,0 +1,208 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, asForm } from '#test/applications.ts';
+import { openSocket } from '#test/raw-socket.ts';
+
+let world: TestApp;
+let origin: string;
+beforeAll(async () => {
+  world = await anApp();
+  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => world.close());
+
+interface Sent {
+  path: string;
+  method?: string;
+  headers: Record<string, string>;
+  body: Buffer | string;
+  /** A length that the body doesn't have yet. */
+  claims?: number;
+}
+
+const register = '/api/v1/driver/register';
+const json = { 'content-type': 'application/json' };
+const film = { 'content-type': 'video/mp4' };
+
+/** Sends the bytes and looks at what comes back only when all of them have gone, as browsers do. */
+async function answersTo(bytes: Buffer, ...further: string[]): Promise<string> {
+  const { socket, send, ended } = openSocket(origin);
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  for (const one of further) send(one);
+  return ended();
+}
+
+function bytesOf({ path, method = 'POST', headers, body, claims }: Sent): Buffer {
+  const length = 'transfer-encoding' in headers ? {} : { 'content-length': claims ?? Buffer.byteLength(body) };
+  const lines = Object.entries({ host: 'x', ...headers, ...length }).map(([name, value]) => `${name}: ${value}`);
+  return Buffer.concat([
+    Buffer.from(`${[`${method} ${path} HTTP/1.1`, ...lines].join('\r\n')}\r\n\r\n`),
+    Buffer.from(body),
+  ]);
+}
+
+const statusesOf = (answers: string) => [...answers.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => Number(status));
+const aLastGet = 'GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n';
+
+async function sentForm(form: FormData): Promise<Pick<Sent, 'headers' | 'body'>> {
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const type = request.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': type }, body: Buffer.from(await request.arrayBuffer()) };
+}
+
+const padding = new Blob([new Uint8Array(300_000)]);
+
+/** A form with so many fields and files, and after them three files of 300 KB. */
+async function formOf({
+  fields = 1,
+  files = 0,
+  name = 'fullName',
+}: {
+  fields?: number;
+  files?: number;
+  name?: string;
+}) {
+  const form = new FormData();
+  for (let at = 0; at < fields; at += 1) form.append(name, 'Ngozi');
+  for (let at = 0; at < files; at += 1) form.append('images', new Blob(['x']), 'paper.jpg');
+  for (let at = 0; at < 3; at += 1) form.append('images', padding, 'paper.jpg');
+  return sentForm(form);
+}
+
+const chunked = (body: string, size: number) => {
+  const chunk = `${size.toString(16)}\r\n${body.slice(0, size)}\r\n`;
+  return `${chunk.repeat(Math.ceil(body.length / size))}0\r\n\r\n`;
+};
+
+const words = 'Qadri'.repeat(140_000);
+const kinds: [what: string, status: number, make: () => Promise<Sent>][] = [
+  ['a form with too many fields', 413, async () => ({ path: register, ...(await formOf({ fields: 61 })) })],
+  ['a form with too many parts', 413, async () => ({ path: register, ...(await formOf({ fields: 50, files: 80 })) })],
+  ['a form with too many files', 413, async () => ({ path: register, ...(await formOf({ files: 101 })) })],
+  ['a form with a forbidden name', 400, async () => ({ path: register, ...(await formOf({ name: '__proto__' })) })],
+  [
+    'a form without a boundary',
+    400,
+    async () => ({ path: register, ...(await formOf({})), headers: { 'content-type': 'multipart/form-data' } }),
+  ],
+  [
+    'a form with another boundary',
+    400,
+    async () => ({
+      path: register,
+      ...(await formOf({})),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    }),
+  ],
+  ['a form where JSON belongs', 415, async () => ({ path: '/api/v1/consultant/create', ...(await formOf({})) })],
+  ['a type that is not taken', 415, async () => ({ path: register, headers: film, body: words })],
+  ['an upload without a token', 401, async () => ({ path: '/api/v1/admin/training', ...(await formOf({})) })],
+  ['a body for nothing below the API', 404, async () => ({ path: '/api/v1/nowhere', ...(await formOf({})) })],
+  ['a body for nothing at all', 404, async () => ({ path: '/nowhere', headers: film, body: words })],
+  [
+    'a body for a path that is none',
+    400,
+    async () => ({ path: '/api/v1/admin/drivers/%zz', headers: film, body: words }),
+  ],
+  ['JSON that is too large', 413, async () => ({ path: '/api/v1/admin/login', headers: json, body: words })],
+  [
+    'JSON that turns out to be too large',
+    413,
+    async () => ({
+      path: '/api/v1/admin/login',
+      headers: { ...json, 'transfer-encoding': 'chunked' },
+      body: chunked(words, 50_000),
+    }),
+  ],
+  ['broken JSON', 400, async () => ({ path: '/api/v1/admin/login', headers: json, body: '{' })],
+  [
+    'a body for a strange host',
+    400,
+    async () => ({ path: register, ...(await formOf({})), headers: { ...json, host: 'a b' } }),
+  ],
+  [
+    'a body with an unusable key',
+    400,
+    async () => ({
+      path: register,
+      headers: { 'content-type': 'multipart/form-data; boundary=x', 'idempotency-key': 'a b' },
+      body: words,
+    }),
+  ],
+];
+
+/** What is answered to the request and to one that follows it on the same connection; none where it was said to end. */
+async function answered(sent: Sent): Promise<{ status: number; goesOn: boolean }> {
+  const answers = await answersTo(bytesOf(sent), aLastGet);
+  const [status = 0, next] = statusesOf(answers);
+  const [head = ''] = answers.split('\r\n\r\n');
+  const isSaidToEnd = /^connection: close$/im.test(head);
+  expect(next).toBe(isSaidToEnd ? undefined : 200);
+  return { status, goesOn: !isSaidToEnd };
+}
+
+test.each(kinds)(
+  'behind the answer to %s the connection goes on, or it was said to end',
+  async (_what, status, make) => {
+    expect((await answered(await make())).status).toBe(status);
+  },
+);
+
+test('behind a remembered answer the connection goes on', async () => {
+  const sent = { path: register, ...(await sentForm(asForm(await anApplication()))) };
+  const headers = { ...sent.headers, 'idempotency-key': 'once' };
+  expect(await answered({ ...sent, headers })).toEqual({ status: 201, goesOn: true });
+  expect(await answered({ ...sent, headers })).toEqual({ status: 201, goesOn: true });
+});
+
+test.each(kinds.slice(0, 12))(
+  'whoever sends %s and will close reads the answer all the same',
+  async (_what, status, make) => {
+    const sent = await make();
+    const answers = await answersTo(bytesOf({ ...sent, headers: { ...sent.headers, connection: 'close' } }));
+    expect(statusesOf(answers)).toEqual([status]);
+  },
+);
+
+const endless = 1024 ** 3;
+test.each<[string, number, Sent]>([
+  [
+    'a form',
+    413,
+    { path: register, headers: { 'content-type': 'multipart/form-data; boundary=x' }, body: words, claims: endless },
+  ],
+  ['JSON', 413, { path: '/api/v1/admin/login', headers: json, body: words, claims: endless }],
+  ['something', 404, { path: '/nowhere', headers: film, body: words, claims: endless }],
+  [
+    'something for a path that is none',
+    400,
+    { path: '/api/v1/admin/drivers/%zz', headers: film, body: words, claims: endless },
+  ],
+  ['a picture of a page', 200, { method: 'GET', path: '/healthz', headers: json, body: words, claims: endless }],
+])('whoever announces a gigabyte of %s reads an answer, and the connection ends', async (_what, status, sent) => {
+  const answers = await answersTo(bytesOf(sent));
+  expect(statusesOf(answers)).toEqual([status]);
+  expect(answers).toMatch(/^connection: close$/im);
+});
+
+test('whoever sends chunks without end is stopped', async () => {
+  const { socket, send, ended } = openSocket(origin);
+  let isOver = false;
+  socket.once('close', () => {
+    isOver = true;
+  });
+  send('POST /api/v1/nowhere HTTP/1.1\r\nhost: x\r\ntransfer-encoding: chunked\r\n\r\n');
+  const answer = ended();
+  const chunk = `10000\r\n${'x'.repeat(65_536)}\r\n`;
+  while (!isOver && socket.writable) {
+    if (!socket.write(chunk)) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined);
+  }
+  await answer;
+});
+
+test.each(['GET / HTTP/1.1', 'POST /api/v1/admin/login HTTP/1.1'])('%s with two hosts is refused', async (line) => {
+  const answers = await answersTo(Buffer.from(`${line}\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`));
+  expect(statusesOf(answers)).toEqual([400]);
+});
