@@ -53,7 +53,8 @@ export function openDatabase(
   });
   // Without a listener a broken connection ends the process. The pool listens to idle ones only.
   const onError = options.onError ?? (() => undefined);
-  pool.on('error', onError);
+  // The server may end a connection in the moment in which the pool closes it.
+  pool.on('error', (error) => pool.ending || onError(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const db = new Kysely<Tables>({
