@@ -78,6 +78,22 @@ test('a connection that fails and a server that is busy are tried again until it
   expect(await countOf(applicant)).toBe(1);
 });
 
+test('where no applications are taken for now the form says so at once, and keeps what was filled in', {
+  tag: '@phone',
+}, async ({ page }) => {
+  const applicant = await fillIn(page);
+  const message = "We can't take new applications right now. Please try again tomorrow.";
+  await page.route(address, (route) =>
+    route.fulfill({ status: 503, headers: { 'retry-after': '3600' }, json: { message } }),
+  );
+  await submit(page);
+  await expect(page.getByText(message).first()).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  expect(await countOf(applicant)).toBe(0);
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+});
+
 test('an answer that was lost after the server had stored it stores nothing twice', { tag: '@phone' }, async ({
   page,
 }) => {

@@ -224,6 +224,8 @@ describe('a body that is not read, since its digest says enough,', () => {
     send(body);
     send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     await vi.waitFor(() => expect(socket.readyState).toBe('closed'), { timeout: 10_000 });
-    expect(statuses()).toEqual([status, 200]);
+    // Where nobody knows how much is still to come, the answer says that it is the last one.
+    const isLast = /^connection: close$/im.test(heard.split('\r\n\r\n')[0] ?? '');
+    expect(statuses()).toEqual(isLast ? [status] : [status, 200]);
   });
 });
