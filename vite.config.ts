@@ -9,27 +9,31 @@ const pieces = [
   // What stands around every page, and what nearly all of them are made of.
   {
     name: 'site',
-    test: /\/web\/(site\/(error-screen|pictures|sessions-room|site-footer|structured-data|top-bar)|platform\/(navigation-progress|page-meta|route-change)|ui\/(page-hero|picture|section-mark|text-link|toasts))\.tsx?$|\/icons\/plus\.\w+$/,
+    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/page\/(navigation-progress|page-meta|route-announcer)|ui\/\w+\/(page-hero|responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/plus\.\w+$/,
   },
   // Without what only administrators ask for: nobody else is to load that.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(consultations|driver-papers|drivers|overview|placements|requests|training-management)\.ts)|\/platform\/is-record/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(consultations|expiring-documents|drivers|overview|placements|requests|training-management)\.ts)|\/platform\/forms\/is-record/,
     minShareCount: 4,
   },
   // With what pages show that ask for something: by themselves these would be crumbs.
   {
     name: 'queries',
-    test: /\/node_modules\/@tanstack\/|\/platform\/(call|server-data)\.tsx?$|\/ui\/(failure|use-focus-heir)\.tsx?$|\/icons\/calendar-days\.\w+$/,
+    test: /\/node_modules\/@tanstack\/|\/platform\/http\/(api-client|query-provider)\.tsx?$|\/ui\/\w+\/(error-state|use-focus-fallback)\.tsx?$|\/icons\/calendar-days\.\w+$/,
     minShareCount: 2,
   },
-  { name: 'dialogs', test: /\/ui\/(dialog|sheet)\.tsx$/ },
+  { name: 'dialogs', test: /\/ui\/overlays\/(dialog|sheet)\.tsx$/ },
   {
     name: 'fields',
-    test: /\/platform\/(draft|form|form-key|kept-since)\.ts$|\/ui\/(date-field|field|local-form|navy-aside|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
+    test: /\/platform\/forms\/(draft|form|form-key|draft-messages)\.ts$|\/ui\/\w+\/(date-field|field|form|side-panel|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
     minShareCount: 2,
   },
-  { name: 'sending', test: /\/platform\/(kept-form|public-form-view|use-sender)\.tsx?$/, minShareCount: 2 },
+  {
+    name: 'sending',
+    test: /\/platform\/forms\/(persisted-form|submission-form-view|use-submission)\.tsx?$/,
+    minShareCount: 2,
+  },
 ];
 
 // Every page loads the list of all pieces, of which names that say something would be a sixth.

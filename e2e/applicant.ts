@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { anApplication, asForm } from '#test/applications.ts';
-import { aPicture } from '#test/pictures.ts';
+import { aPicture } from '#test/images.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 
 /** Somebody who applies, whom no other test knows. */

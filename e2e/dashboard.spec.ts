@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
-import { expiryMissingMessage, updatePapers } from '#contract/driver-papers.ts';
 import { readDriver } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { maxPictureBytes } from '#contract/uploads.ts';
+import { expiryMissingMessage, updateDocuments } from '#contract/expiring-documents.ts';
+import { maxImageBytes } from '#contract/upload-limits.ts';
 import { goodConsultation } from '#test/consultations.ts';
-import { aPictureOfSize } from '#test/pictures.ts';
+import { aPictureOfSize } from '#test/images.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, aPhoto, applyByApi, choose } from './applicant.ts';
 import { actByApi, dotsOf, entry, rowOf } from './driver-actions.ts';
@@ -85,7 +85,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await dateByApi(driverId, { medicalRecordsExpiryDate: '1990-11-20' });
   const { _id } = (await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', driverId))).data;
   const sent: string[] = [];
-  page.on('request', (request) => request.method() === updatePapers.method && sent.push(request.url()));
+  page.on('request', (request) => request.method() === updateDocuments.method && sent.push(request.url()));
   await signIn(page);
   await page.goto('/admin/dashboard');
 
@@ -131,7 +131,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await expect(page.getByText('This date has passed')).toHaveCount(0);
   expect(sent).toEqual([]);
 
-  const buffer = await aPictureOfSize(maxPictureBytes + 1);
+  const buffer = await aPictureOfSize(maxImageBytes + 1);
   await choose(page, [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer }]);
   await upload(page).click();
   await expect(toast(page, '"large.jpg" is not added yet: make it smaller, or leave it out.')).toBeVisible();

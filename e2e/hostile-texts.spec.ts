@@ -4,11 +4,11 @@ import { login, updateAccount } from '#contract/accounts.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
-import { updatePapers } from '#contract/driver-papers.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
+import { updateDocuments } from '#contract/expiring-documents.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
@@ -17,7 +17,7 @@ import { ask, signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { browserAdmin } from '#test/browser-admin.ts';
 import { goodConsultation } from '#test/consultations.ts';
-import { aPicture } from '#test/pictures.ts';
+import { aPicture } from '#test/images.ts';
 import { act, assign } from '#test/placements.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { goodRequest } from '#test/requests.ts';
@@ -165,7 +165,7 @@ async function fill(origin: string): Promise<Ids> {
   });
   const renewed = new Blob([new Uint8Array(await aPicture('renewed'))]);
   yesterday.append('licence', renewed, `${hostileText('paper', 80)}.jpg`);
-  await send(updatePapers, yesterday, updatePapers.path.replace('{id}', expired));
+  await send(updateDocuments, yesterday, updateDocuments.path.replace('{id}', expired));
 
   const bookings = (await ask(admin, listConsultations, everything)).result;
   return {

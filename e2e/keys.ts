@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 
-const mostSteps = 60;
+const maxSteps = 60;
 
 /** Goes on by the Tab key until the focus is on `target`. */
 export async function reach(page: Page, target: Locator): Promise<void> {
-  for (let step = 0; step < mostSteps; step += 1) {
+  for (let step = 0; step < maxSteps; step += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
     await page.keyboard.press('Tab');
   }

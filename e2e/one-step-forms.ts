@@ -6,7 +6,7 @@ import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol, enrolmentLabels } from '#contract/enrolment-form.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { listEnrolees } from '#contract/training-management.ts';
+import { listEnrolments } from '#contract/training-management.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
@@ -120,7 +120,7 @@ export const enrolmentForm: OneStepForm = {
     return { fullName, email, phoneNumber: '+234 800 000 0003', companyName: 'Sample Haulage Ltd' };
   },
   reference: /^ENR-\d{6,}$/,
-  find: async ({ email = '' }) => (await read(listEnrolees.answer, listEnrolees.path, email)).data.result,
+  find: async ({ email = '' }) => (await read(listEnrolments.answer, listEnrolments.path, email)).data.result,
   stored: (typed, reference) => ({ ...typed, reference }),
 };
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
-import { aPhonePhoto, aPictureOfSize } from '#test/pictures.ts';
+import { aPhonePhoto, aPictureOfSize } from '#test/images.ts';
 import { anApplicant, aPhoto, type ChosenFile, choose, goToDocuments, next, stepHeading } from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';
 

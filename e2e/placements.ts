@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
-import { type papers, updatePapers } from '#contract/driver-papers.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { type expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { createRequest, type RequestValues, requestBody } from '#contract/request-form.ts';
 import { asForm } from '#test/applications.ts';
@@ -63,9 +63,9 @@ export async function endPlacement({ driverId, company }: PlacedDriver): Promise
 /** Dates a driver's papers, as another administrator would. */
 export async function dateByApi(
   driverId: string,
-  dates: Partial<Record<(typeof papers)[keyof typeof papers]['dateField'], string>>,
+  dates: Partial<Record<(typeof expiringDocuments)[keyof typeof expiringDocuments]['dateField'], string>>,
 ): Promise<void> {
-  const { method, path, answer } = updatePapers;
+  const { method, path, answer } = updateDocuments;
   await sendAsAdmin(
     answer,
     method,

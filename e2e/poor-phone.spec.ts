@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from '@playwright/test';
 import sharp from 'sharp';
-import { documentLabels } from '#contract/driver-applications.ts';
+import { documentLabels } from '#contract/application-form.ts';
 import {
   anApplicant,
   type ChosenFile,

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { pictureMissingMessage } from '#contract/gallery.ts';
+import { imageMissingMessage } from '#contract/gallery.ts';
 import type { Training } from '#contract/trainings.ts';
-import { rejectedMessage } from '#contract/uploads.ts';
+import { rejectedMessage } from '#contract/upload-limits.ts';
 import { aPng } from '#test/image-bombs.ts';
 import { aPhoto, type ChosenFile, choose, field } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -67,7 +67,9 @@ test('a training is announced with a picture, joined on its public page, and sho
   await field(page, 'Description (optional)').fill('Two nights on the road.');
   await choose(page, [notes], 'Choose image');
   await expect(toast(page, rejectedMessage('notes.pdf'))).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Not added' })).toContainText('not a PNG, JPEG, WebP, AVIF or GIF picture');
+  await expect(page.getByRole('list', { name: 'Not added' })).toContainText(
+    'not a PNG, JPEG, WebP, AVIF or GIF picture',
+  );
   await expect(cover(page)).toHaveCount(0);
   await choose(page, [await aPhoto('cover.png')], 'Choose image');
   await expect(cover(page)).toContainText('cover.png');
@@ -270,7 +272,7 @@ test.describe('the gallery', () => {
     await expect(dialog(page).getByRole('heading', { level: 2 })).toHaveText('Upload Past Trainings Images');
     const upload = button(dialog(page), 'Upload');
     await upload.click();
-    await expect(toast(page, pictureMissingMessage)).toBeVisible();
+    await expect(toast(page, imageMissingMessage)).toBeVisible();
     await expect(button(page, 'Choose images')).toBeFocused();
     // Browsers show it, and the server finds it too wide.
     const wide = { name: 'wide.png', mimeType: 'image/png', buffer: await aPng({ width: 12_001, height: 2 }) };

@@ -11,7 +11,7 @@ import {
 } from '#contract/training-management.ts';
 import type { Training } from '#contract/trainings.ts';
 import { asForm } from '#test/applications.ts';
-import { aPicture } from '#test/pictures.ts';
+import { aPicture } from '#test/images.ts';
 import { goodTraining } from '#test/trainings.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { productUrl } from './fixtures.ts';

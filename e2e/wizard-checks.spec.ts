@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { aPictureOfSize } from '#test/pictures.ts';
+import { aPictureOfSize } from '#test/images.ts';
 import {
   addDocuments,
   anApplicant,

@@ -1,11 +1,11 @@
 import { addAdmin, listAdmins, removeAdmin } from '#server/accounts/recovery-service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { readSettings, SettingError } from '#server/platform/env.ts';
-import { mailer } from '#server/platform/mailer.ts';
-import { Refusal } from '#server/platform/refusals.ts';
-import { keyFor, lastingSecret } from '#server/platform/secrets.ts';
-import { type Closing, closeAll } from '#server/platform/shutdown.ts';
-import { openStorage } from '#server/platform/storage.ts';
+import { HttpError } from '#server/platform/http/http-errors.ts';
+import { systemClock } from '#server/platform/system/clock.ts';
+import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { mailer } from '#server/platform/system/mailer.ts';
+import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { openStorage } from '#server/platform/system/storage.ts';
 
 // Adds, removes and lists administrators, whether the product runs meanwhile or not.
 
@@ -28,7 +28,7 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
     await removeAdmin(db, email);
     say(`${email} is no administrator any more.`);
   } else {
-    const key = keyFor(settings.appSecret ?? (await lastingSecret(db, 'documents')), 'recovery-codes');
+    const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
     const { publicUrl } = settings;
     const sendMail = mailer(settings);
     const context = { db, clock: systemClock, key, sendMail, publicUrl };
@@ -41,7 +41,7 @@ const closing: Closing = [];
 try {
   await run(process.argv.slice(2), closing);
 } catch (error) {
-  const isPlain = error instanceof SettingError || error instanceof Refusal;
+  const isPlain = error instanceof SettingError || error instanceof HttpError;
   process.stderr.write(`${isPlain ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {

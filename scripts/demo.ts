@@ -1,6 +1,6 @@
-import { readSettings, SettingError } from '#server/platform/env.ts';
-import { type Closing, closeAll } from '#server/platform/shutdown.ts';
-import { openStorage } from '#server/platform/storage.ts';
+import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { openStorage } from '#server/platform/system/storage.ts';
 import { sampleConsultations } from './demo/consultations.ts';
 import { sampleDrivers } from './demo/drivers.ts';
 import { fillConsultations } from './demo/fill-consultations.ts';

@@ -17,7 +17,7 @@ import { fillLists, rareSurname } from './fill-lists.ts';
 
 // More than a search by text counts to. The lists are held against the same ones made here from all the rows.
 const count = 12_000;
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 interface Row {
   id: string;
@@ -197,18 +197,18 @@ test.each([
 ])('by name it finds any part: %s', async (fullName) => {
   const text = fold(fullName.trim());
   const found = newestFirst.filter(({ name }) => name.includes(text));
-  await expectList({ fullName }, found.filter(shown), text ? mostCounted : undefined);
+  await expectList({ fullName }, found.filter(shown), text ? maxCounted : undefined);
   const pending = found.filter(({ status }) => status === 'Pending');
-  await expectList({ fullName, status: 'Pending' }, pending, mostCounted);
+  await expectList({ fullName, status: 'Pending' }, pending, maxCounted);
   const expiring = by(found.filter(isExpiring), ({ soonest }) => soonest);
-  await expectList({ fullName, documents: 'expiring' }, expiring, mostCounted);
+  await expectList({ fullName, documents: 'expiring' }, expiring, maxCounted);
 });
 
 test.each(['1', '10', '100', '1000', '1117', '111999', '2', '112001', '%'])(
   'by driver id it finds those that begin so: %s',
   async (_id) => {
     const found = newestFirst.filter(({ number }) => number.startsWith(_id));
-    await expectList({ _id }, found.filter(shown), mostCounted);
+    await expectList({ _id }, found.filter(shown), maxCounted);
   },
 );
 
@@ -236,7 +236,7 @@ test('for a request it finds the available ones, the best fitting first', async 
     expect(ids).toEqual(best.slice((page - 1) * 7, page * 7).map((row) => row.id));
   }
   const named = best.filter(({ name }) => name.includes('ade'));
-  await expectList({ availableFor: id, fullName: 'ade' }, named, mostCounted);
+  await expectList({ availableFor: id, fullName: 'ade' }, named, maxCounted);
   const soon = best.filter(({ licence }) => licence === 'ExpiringSoon');
   await expectList({ availableFor: id, expiryStatus: 'ExpiringSoon,Expired' }, soon);
   await expectList({ availableFor: id, expiryStatus: 'Expired' }, []);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { states } from '#contract/places.ts';
-import type { Database } from '#server/platform/database.ts';
+import { states } from '#contract/nigerian-states.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { companies } from './demo/companies.ts';
 import { people } from './demo/people.ts';
 

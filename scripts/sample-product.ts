@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readSettings } from '#server/platform/env.ts';
-import { type Closing, closeAll } from '#server/platform/shutdown.ts';
-import { openStorage, type Storage } from '#server/platform/storage.ts';
+import { readSettings } from '#server/platform/system/env.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { openStorage, type Storage } from '#server/platform/system/storage.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
 import { sampleTrainings } from './demo/trainings.ts';

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts.ts';
-import { apiBase, type Endpoint, Refusal } from '#contract/endpoint.ts';
-import type { TestApp } from '#test/app.ts';
+import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
+import type { TestApp } from './app.ts';
 
 /** A signed-in administrator, wherever the product is. */
 export interface Administrator {
@@ -17,7 +17,7 @@ export interface Sent {
 }
 
 /** What an administrator reads, and with which status. */
-export type Answer = z.infer<typeof Refusal> & { status: number };
+export type Answer = z.infer<typeof ErrorBody> & { status: number };
 
 type Called = Pick<Endpoint, 'method' | 'path'>;
 
@@ -64,7 +64,7 @@ function urlOf({ path }: Called, { params = {}, query = {} }: Sent): string {
 export async function attempt({ send }: Administrator, endpoint: Called, sent: Sent = {}): Promise<Answer> {
   const { method } = endpoint;
   const { status, body } = await send({ method, url: urlOf(endpoint, sent), ...(sent.body && { body: sent.body }) });
-  return { status, ...z.parse(Refusal, body) };
+  return { status, ...z.parse(ErrorBody, body) };
 }
 
 /** Calls an endpoint that is to succeed, and gives its data; raises what it says where it doesn't. */

@@ -6,16 +6,16 @@ import type { Logger } from 'pino';
 import { expect, vi } from 'vitest';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { makeApp } from '#server/app.ts';
-import { diskStore } from '#server/platform/file-store.ts';
-import { images } from '#server/platform/images.ts';
-import { claimInstance } from '#server/platform/instance.ts';
-import type { JobQueue } from '#server/platform/jobs.ts';
-import type { Mail } from '#server/platform/mailer.ts';
-import { keyFor } from '#server/platform/secrets.ts';
-import type { Patience } from '#server/platform/slow-senders.ts';
-import { openStoredFiles, type StoredFiles } from '#server/platform/stored-files.ts';
-import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { createApp } from '#server/app.ts';
+import { diskStore } from '#server/platform/files/file-store.ts';
+import { createImages } from '#server/platform/files/images.ts';
+import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
+import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
+import type { Mail } from '#server/platform/system/mailer.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
+import { aDatabase, type TestDatabase } from './database.ts';
 
 /** The administrator of every test app. */
 export const admin = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
@@ -50,7 +50,7 @@ export interface TestAppOptions {
   trustProxy?: number;
   sessionHours?: number;
   sessionIdleMinutes?: number;
-  patience?: Partial<Patience>;
+  patience?: Partial<ConnectionTimeouts>;
   /** Where its log goes; nowhere unless said. */
   logger?: Logger;
   /** Whether it serves the built site as well. */
@@ -64,7 +64,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const time = { now: new Date() };
   const clock = () => time.now;
-  const instance = await claimInstance(database.pool, () => undefined);
+  const instance = await claimInstanceLock(database.pool, () => undefined);
   const files = await openStoredFiles(
     database.db,
     diskStore(join(folder, 'files')),
@@ -75,12 +75,12 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const noted: { name: string; data: object }[] = [];
   const secret = 'a secret of the tests, long enough';
   const jobs = recoveryJobs({
-    ...{ db: database.db, clock, key: keyFor(secret, 'recovery-codes'), publicUrl },
+    ...{ db: database.db, clock, key: deriveKey(secret, 'recovery-codes'), publicUrl },
     sendMail: async (mail) => void mails.push(mail),
   });
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
-  const encoders = images(() => undefined);
-  const app = await makeApp({
+  const encoders = createImages(() => undefined);
+  const app = await createApp({
     images: encoders,
     queue,
     db: database.db,
@@ -103,7 +103,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     },
   });
   // Late, since the screens' tests live in a browser's world, where the site's folder can't be named.
-  if (withSite) await (await import('#server/platform/site.ts')).serveSite(app, publicUrl);
+  if (withSite) await (await import('#server/platform/site/site.ts')).registerSite(app, publicUrl);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { ApplicationField } from '#contract/driver-applications.ts';
-import { aPicture } from '#test/pictures.ts';
+import type { ApplicationField } from '#contract/application-form.ts';
+import { aPicture } from './images.ts';
 
 /** A file to be sent. */
 export interface SentFile {

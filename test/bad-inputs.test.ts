@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Failure, firstFailure } from '#contract/checks.ts';
+import { type FailedCheck, firstFailedCheck } from '#contract/checks.ts';
 import { consultationChecks, createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
@@ -8,12 +8,12 @@ import { apiBase } from '#contract/endpoint.ts';
 import { enrol, enrolmentChecks } from '#contract/enrolment-form.ts';
 import { createRequest, requestBody, requestChecks } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { listEnrolees } from '#contract/training-management.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { type BadInput, badInputs } from '#test/bad-inputs.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { goodRequestValues } from '#test/requests.ts';
+import { listEnrolments } from '#contract/training-management.ts';
+import { anApp, type TestApp } from './app.ts';
+import { type BadInput, badInputs } from './bad-inputs.ts';
+import { goodConsultation } from './consultations.ts';
+import { sendJson } from './json-forms.ts';
+import { goodRequestValues } from './requests.ts';
 
 // Add 'enrolment' when the server takes enrolments.
 const served: BadInput['form'][] = ['request', 'consultation', 'enrolment'];
@@ -32,19 +32,22 @@ const goodEnrolment = {
 };
 
 /** What the browser would say, and what is sent where nothing holds it back. */
-function tried(input: BadInput, day: CalendarDate): { said: Failure<string> | undefined; path: string; body: object } {
+function tried(
+  input: BadInput,
+  day: CalendarDate,
+): { said: FailedCheck<string> | undefined; path: string; body: object } {
   if (input.form === 'request') {
     const values = { ...goodRequestValues(), ...input.typed };
     // The number as it was typed, which is what the checks are about.
     const body = { ...requestBody(values), numberOfDriverNeeded: values.numberOfDriverNeeded };
-    return { said: firstFailure(requestChecks, values, day), path: createRequest.path, body };
+    return { said: firstFailedCheck(requestChecks, values, day), path: createRequest.path, body };
   }
   if (input.form === 'consultation') {
     const body = { ...goodConsultation(), ...input.typed };
-    return { said: firstFailure(consultationChecks, body, day), path: createConsultation.path, body };
+    return { said: firstFailedCheck(consultationChecks, body, day), path: createConsultation.path, body };
   }
   const body = { ...goodEnrolment, ...input.typed };
-  return { said: firstFailure(enrolmentChecks, body, day), path: enrol.path, body };
+  return { said: firstFailedCheck(enrolmentChecks, body, day), path: enrol.path, body };
 }
 
 let world: TestApp;
@@ -102,7 +105,7 @@ describe('the server says the same', () => {
   });
 
   test('and has stored nothing of it', async () => {
-    const lists = { request: listRequests, consultation: listConsultations, enrolment: listEnrolees };
+    const lists = { request: listRequests, consultation: listConsultations, enrolment: listEnrolments };
     const headers = await world.signIn();
     for (const form of served) {
       const answer = await world.app.inject({ url: apiBase + lists[form].path, headers });

@@ -2,7 +2,7 @@ import type { Values } from '#contract/checks.ts';
 import type { ConsultationField } from '#contract/consultation-form.ts';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import type { EnrolmentField } from '#contract/enrolment-form.ts';
-import { states } from '#contract/places.ts';
+import { states } from '#contract/nigerian-states.ts';
 import type { RequestField } from '#contract/request-form.ts';
 
 /** One thing that is wrong in a form whose other fields are good, and what browser and server alike say of it. */

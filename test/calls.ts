@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import type { TestApp } from '#test/app.ts';
-import type { Answer } from '#test/applications.ts';
+import type { TestApp } from './app.ts';
+import type { Answer } from './applications.ts';
 
 /** Reads what a GET endpoint answers, as an administrator where that is needed; raises where it isn't what the contract says. */
 export async function read<Shape extends z.ZodMiniType>(

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { anApp, type TestApp } from '#test/app.ts';
-import { goodConsultation } from '#test/consultations.ts';
+import { anApp, type TestApp } from './app.ts';
+import { goodConsultation } from './consultations.ts';
 
 let world: TestApp;
 afterEach(() => world.close());

@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { Values } from '#contract/checks.ts';
 import type { ConsultationField } from '#contract/consultation-form.ts';
 import type { ConsultationsTable } from '#server/consultations/table.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 let count = 0;
 

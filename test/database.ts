@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type Database, openDatabase } from '#server/platform/database.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
 
 /** A database of one test file's own. */
 export interface TestDatabase {

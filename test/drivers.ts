@@ -1,9 +1,9 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import type { DriversTable } from '#server/drivers/table.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { TestApp } from '#test/app.ts';
-import { goodFields } from '#test/applications.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { TestApp } from './app.ts';
+import { goodFields } from './applications.ts';
 
 /** Puts a driver straight into the database, without documents, and gives the `_id`; `changes` say what is special about the driver. */
 export async function aDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<string> {

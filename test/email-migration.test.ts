@@ -5,8 +5,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { canonicalEmail } from '#contract/email-address.ts';
-import { migrate } from '#server/platform/migrate.ts';
-import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { aDatabase, type TestDatabase } from './database.ts';
 
 const migrations = fileURLToPath(new URL('../migrations/', import.meta.url));
 

@@ -7,14 +7,14 @@ import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { listEnrolees } from '#contract/training-management.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { read } from '#test/calls.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { goodRequest } from '#test/requests.ts';
-import { aTraining, goodEnrolment } from '#test/trainings.ts';
+import { listEnrolments } from '#contract/training-management.ts';
+import { admin, anApp, type TestApp } from './app.ts';
+import { anApplication, apply } from './applications.ts';
+import { read } from './calls.ts';
+import { goodConsultation } from './consultations.ts';
+import { sendJson } from './json-forms.ts';
+import { goodRequest } from './requests.ts';
+import { aTraining, goodEnrolment } from './trainings.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('one address, however it is spelled,', () => {
     const register = (email: string) => sendJson(world.app, enrol.path, { ...goodEnrolment(title), email });
     expect((await register(fullwidth(kemi))).status).toBe(201);
     for (const spelling of [kemi, ...spellingsOf(kemi)]) expect((await register(spelling)).status).toBe(409);
-    const { result } = (await read(world, listEnrolees, { search: kemi })).data;
+    const { result } = (await read(world, listEnrolments, { search: kemi })).data;
     expect(result.map(({ email }) => email)).toEqual([kemi]);
   });
 

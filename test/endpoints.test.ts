@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { findEndpoints, nameOf } from '#test/endpoints.ts';
+import { anApp, type TestApp } from './app.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
 
 const endpoints = await findEndpoints();
 const guarded = endpoints.filter(({ access }) => access === 'admin');

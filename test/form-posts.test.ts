@@ -4,10 +4,10 @@ import { listConsultations } from '#contract/consultations.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { goodRequest } from '#test/requests.ts';
+import { anApp, type TestApp } from './app.ts';
+import { goodConsultation } from './consultations.ts';
+import { sendJson } from './json-forms.ts';
+import { goodRequest } from './requests.ts';
 
 interface Listed {
   data: { result: Record<string, unknown>[]; pagedInfo: { total: number } };

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '#server/platform/database.ts';
-import type { EmbeddedConnection } from '#server/platform/embedded-folder.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import type { EmbeddedConnection } from '#server/platform/embedded/paths.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {

@@ -1,19 +1,19 @@
 import * as accounts from '#contract/accounts.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
-import { updatePapers } from '#contract/driver-papers.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { enrol } from '#contract/enrolment-form.ts';
+import { updateDocuments } from '#contract/expiring-documents.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
-import { goodFields, type SentFile } from '#test/applications.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { nameOf } from '#test/endpoints.ts';
-import { aPicture } from '#test/pictures.ts';
-import { goodRequest } from '#test/requests.ts';
-import { goodEnrolment, goodTraining } from '#test/trainings.ts';
+import { goodFields, type SentFile } from './applications.ts';
+import { goodConsultation } from './consultations.ts';
+import { nameOf } from './endpoints.ts';
+import { aPicture } from './images.ts';
+import { goodRequest } from './requests.ts';
+import { goodEnrolment, goodTraining } from './trainings.ts';
 
 /** What good calls are about: ids of what is there. */
 export interface Stage {
@@ -50,7 +50,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Pro
     ...only({ ...goodFields(), imageGroups: ['drivers', 'nin', 'medical', 'education'] }),
     files: await files('images', 4),
   }),
-  [nameOf(updatePapers)]: async ({ driver }) => ({
+  [nameOf(updateDocuments)]: async ({ driver }) => ({
     ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
     files: await files('licence', 1),
   }),

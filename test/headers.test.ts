@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listDrivers } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { read } from '#test/calls.ts';
-import { aPicture } from '#test/pictures.ts';
-import { aTraining, sendTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
+import { admin, anApp, type TestApp } from './app.ts';
+import { anApplication, apply } from './applications.ts';
+import { read } from './calls.ts';
+import { aPicture } from './images.ts';
+import { aTraining, sendTraining } from './trainings.ts';
 
 let world: TestApp;
 let training: string;

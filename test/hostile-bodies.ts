@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Endpoint } from '#contract/endpoint.ts';
-import type { GoodCall } from '#test/good-calls.ts';
-import { anyText, anyValue } from '#test/hostile-texts.ts';
+import type { GoodCall } from './good-calls.ts';
+import { anyText, anyValue } from './hostile-texts.ts';
 
 const contentTypes = fc.constantFrom(
   ...[

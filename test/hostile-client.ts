@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import type { HostileRequest } from '#test/hostile-requests.ts';
+import type { HostileRequest } from './hostile-requests.ts';
 
 /** What came back. */
 export interface HostileAnswer {

@@ -5,11 +5,11 @@ import { listDrivers } from '#contract/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { listRequests } from '#contract/requests.ts';
 import { listAllTrainings } from '#contract/training-management.ts';
-import { type Administrator, ask } from '#test/administrator.ts';
-import { findEndpoints, nameOf } from '#test/endpoints.ts';
-import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
-import { complaintAbout, hostileClient } from '#test/hostile-client.ts';
-import { type HostileRequest, hostileRequests, type Target } from '#test/hostile-requests.ts';
+import { type Administrator, ask } from './administrator.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
+import { complaintAbout, hostileClient } from './hostile-client.ts';
+import { type HostileRequest, hostileRequests, type Target } from './hostile-requests.ts';
 
 /** Those that would end the token, or lock the account out, when they are called with it. */
 const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword].map(nameOf);

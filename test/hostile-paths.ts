@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyText } from '#test/hostile-texts.ts';
+import { anyText } from './hostile-texts.ts';
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 

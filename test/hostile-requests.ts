@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import { nameOf } from '#test/endpoints.ts';
-import type { GoodCall } from '#test/good-calls.ts';
-import { type Body, hostileBodies } from '#test/hostile-bodies.ts';
-import { hostileQuery, partsAbout, twisted } from '#test/hostile-paths.ts';
-import { anyText } from '#test/hostile-texts.ts';
+import { nameOf } from './endpoints.ts';
+import type { GoodCall } from './good-calls.ts';
+import { type Body, hostileBodies } from './hostile-bodies.ts';
+import { hostileQuery, partsAbout, twisted } from './hostile-paths.ts';
+import { anyText } from './hostile-texts.ts';
 
 /** A request that nobody would send who means well, or that differs a little from a good one. */
 export interface HostileRequest {

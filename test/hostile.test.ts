@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anAdministrator } from '#test/administrator.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anApplication, apply } from '#test/applications.ts';
-import { aConsultation, goodConsultation } from '#test/consultations.ts';
-import { aTarget, beHostile } from '#test/hostile-course.ts';
-import { anyText } from '#test/hostile-texts.ts';
-import { aPicture } from '#test/pictures.ts';
-import { findHalfStates } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { sendTraining } from '#test/trainings.ts';
+import { anAdministrator } from './administrator.ts';
+import { admin, anApp, type TestApp } from './app.ts';
+import { anApplication, apply } from './applications.ts';
+import { aConsultation, goodConsultation } from './consultations.ts';
+import { aTarget, beHostile } from './hostile-course.ts';
+import { anyText } from './hostile-texts.ts';
+import { aPicture } from './images.ts';
+import { findHalfStates } from './placements.ts';
+import { aCompanyRequest } from './requests.ts';
+import { sendTraining } from './trainings.ts';
 
 // The same each time, so that a failure is somebody's change; the torture takes others.
 const seed = 1_768_939_013;

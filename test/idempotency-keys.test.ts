@@ -8,11 +8,11 @@ import { apiBase } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { sendJson } from '#test/json-forms.ts';
-import { openSocket } from '#test/raw-socket.ts';
-import { goodRequest } from '#test/requests.ts';
+import { anApp, type TestApp } from './app.ts';
+import { goodConsultation } from './consultations.ts';
+import { sendJson } from './json-forms.ts';
+import { openSocket } from './raw-socket.ts';
+import { goodRequest } from './requests.ts';
 
 const forms = [
   {

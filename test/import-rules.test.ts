@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { importRules } from '#test/import-rules.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
@@ -21,43 +22,51 @@ const cases: [file: string, imported: string, complaint?: string][] = [
   ['src/server/app.ts', '#server/drivers/routes.ts'],
   ['src/server/app.ts', '#web/root.tsx', "doesn't know the web"],
   ['src/server/app.ts', '#test/app.ts', 'Only tests'],
-  ['src/server/platform/a.ts', './database.ts'],
-  ['src/server/platform/a.ts', '#contract/uploads.ts'],
-  ['src/server/platform/a.ts', '#contract/drivers.ts', 'names no feature'],
-  ['src/server/platform/a.ts', '#server/drivers/table.ts', 'names no feature'],
-  ['src/server/platform/a.ts', 'react', "doesn't know the web"],
+  ['src/server/platform/http/a.ts', '#server/platform/database/database.ts'],
+  ['src/server/platform/http/a.ts', '#contract/upload-limits.ts'],
+  ['src/server/platform/http/a.ts', '#contract/drivers.ts', 'names no feature'],
+  ['src/server/platform/http/a.ts', '#server/drivers/table.ts', 'names no feature'],
+  ['src/server/platform/http/a.ts', 'react', "doesn't know the web"],
   ['src/server/drivers/routes.ts', './service.ts'],
   ['src/server/drivers/routes.ts', './repository.ts'],
   ['src/server/drivers/routes.ts', 'fastify'],
   ['src/server/drivers/routes.ts', 'kysely', 'repository.ts'],
-  ['src/server/drivers/service.ts', '#server/platform/refusals.ts'],
+  ['src/server/drivers/service.ts', '#server/platform/http/http-errors.ts'],
   ['src/server/drivers/service.ts', '#contract/drivers.ts'],
   ['src/server/drivers/service.ts', '#server/requests/service.ts', "Features don't meet"],
   ['src/server/drivers/service.ts', '#server/requests/repository.ts', "Features don't meet"],
   ['src/server/drivers/service.ts', '#server/app.ts', "Features don't meet"],
   ['src/server/drivers/service.ts', 'pg', 'repository.ts'],
   ['src/server/drivers/service.ts', 'fastify', 'routes.ts'],
-  ['src/server/drivers/service.ts', '#server/platform/serve.ts', 'routes.ts'],
+  ['src/server/drivers/service.ts', '#server/platform/http/register-endpoint.ts', 'routes.ts'],
+  ['src/server/drivers/document-service.ts', 'pg', 'repository.ts'],
+  ['src/server/drivers/document-service.ts', 'fastify', 'routes.ts'],
+  ['src/server/accounts/mail.ts', 'fastify', 'routes.ts'],
+  ['src/server/drivers/list-repository.ts', './document-service.ts', 'data only'],
+  ['src/server/drivers/list-repository.ts', '#server/platform/http/http-errors.ts', 'data only'],
+  ['src/server/trainings/service.ts', '#server/pictures/service.ts'],
   ['src/server/drivers/repository.ts', '#server/requests/table.ts'],
   ['src/server/drivers/repository.ts', 'kysely'],
   ['src/server/drivers/repository.ts', './service.ts', 'data only'],
-  ['src/server/drivers/repository.ts', '#server/platform/refusals.ts', 'data only'],
-  ['src/server/drivers/wire.ts', '#web/drivers/api.ts', "doesn't know the web"],
+  ['src/server/drivers/repository.ts', '#server/platform/http/http-errors.ts', 'data only'],
+  ['src/server/drivers/mapper.ts', '#web/drivers/api.ts', "doesn't know the web"],
   ['src/web/root.tsx', '#web/site/site-layout.tsx'],
   ['src/web/root.tsx', '#server/app.ts', 'runs in browsers'],
-  ['src/web/ui/a.tsx', './b.tsx'],
-  ['src/web/ui/a.tsx', '#web/platform/call.ts', 'Parts of the ui'],
-  ['src/web/ui/a.tsx', '#contract/places.ts', 'looks and keyboard'],
-  ['src/web/ui/a.tsx', 'node:path', 'runs in browsers'],
-  ['src/web/platform/a.ts', '#web/ui/toast.tsx'],
-  ['src/web/platform/a.ts', '#contract/endpoint.ts'],
-  ['src/web/platform/a.ts', '#contract/drivers.ts', 'names no feature'],
-  ['src/web/platform/a.ts', '#web/drivers/api.ts', 'names no feature'],
+  ['src/web/ui/data/a.tsx', '#web/ui/theme/b.tsx'],
+  ['src/web/ui/data/a.tsx', '#web/platform/http/api-client.ts', 'Parts of the ui'],
+  ['src/web/ui/data/a.tsx', '#contract/nigerian-states.ts', 'looks and keyboard'],
+  ['src/web/ui/data/a.tsx', 'node:path', 'runs in browsers'],
+  ['src/web/platform/http/a.ts', '#web/ui/overlays/toast.tsx'],
+  ['src/web/platform/http/a.ts', '#contract/endpoint.ts'],
+  ['src/web/platform/http/a.ts', '#contract/drivers.ts', 'names no feature'],
+  ['src/web/platform/http/a.ts', '#web/drivers/api.ts', 'names no feature'],
   ['src/web/drivers/admin/a.tsx', '#web/drivers/api.ts'],
   ['src/web/drivers/admin/a.tsx', '#web/accounts/api.ts'],
-  ['src/web/drivers/admin/a.tsx', '#web/ui/button.tsx'],
+  ['src/web/drivers/admin/a.tsx', '#web/ui/actions/button.tsx'],
   ['src/web/drivers/admin/a.tsx', '#web/accounts/login-page.tsx', "Features don't meet"],
   ['src/web/drivers/admin/a.tsx', '#web/root.tsx', "Features don't meet"],
+  ['src/web/placements/admin/a.tsx', '#web/drivers/admin/b.tsx'],
+  ['src/web/trainings/admin/a.tsx', '#web/drivers/admin/b.tsx', "Features don't meet"],
   ['src/web/drivers/admin/a.tsx', '#server/drivers/table.ts', 'runs in browsers'],
   ['src/web/drivers/admin/a.tsx', 'pg', 'runs in browsers'],
   ['src/web/drivers/admin/a.tsx', '../api.ts', "'./' is enough"],
@@ -98,6 +107,7 @@ beforeAll(async () => {
   }
   const { vcs: _, ...rules } = z.parse(z.looseObject({}), JSON.parse(await readFile(join(root, 'biome.json'), 'utf8')));
   await writeFile(join(folder, 'biome.json'), JSON.stringify(rules));
+  await writeFile(join(folder, 'import-rules.json'), importRules());
 
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const options = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'];
@@ -112,6 +122,10 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('the linter has the rules as they are written', async () => {
+  expect(await readFile(join(root, 'import-rules.json'), 'utf8')).toBe(importRules());
+});
 
 test.each([...files])('%s imports what it may and nothing else', (file, tried) => {
   const wrong = tried.filter(({ complaint }, at) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/endpoint.ts';
-import type { Answer } from '#test/applications.ts';
+import type { Answer } from './applications.ts';
 
 /** Sends a form that comes as JSON to an app in memory; text is sent as it is. */
 export async function sendJson(

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { listDrivers } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { makeLogger } from '#server/platform/log.ts';
-import { admin, anApp, type TestApp } from '#test/app.ts';
-import { anApplication, asForm, sendForm } from '#test/applications.ts';
-import { read } from '#test/calls.ts';
-import { goodConsultation } from '#test/consultations.ts';
-import { aCompanyRequest, goodRequest } from '#test/requests.ts';
-import { aTraining, goodEnrolment, sendTraining } from '#test/trainings.ts';
+import { createLogger } from '#server/platform/system/log.ts';
+import { admin, anApp, type TestApp } from './app.ts';
+import { anApplication, asForm, sendForm } from './applications.ts';
+import { read } from './calls.ts';
+import { goodConsultation } from './consultations.ts';
+import { aCompanyRequest, goodRequest } from './requests.ts';
+import { aTraining, goodEnrolment, sendTraining } from './trainings.ts';
 
 const Line = z.looseObject({
   level: z.number(),
@@ -23,7 +23,7 @@ const Line = z.looseObject({
 
 /** What was logged, at the most talkative level. */
 const written: string[] = [];
-const logger = makeLogger({ level: 'trace', to: { write: (line) => void written.push(line) } });
+const logger = createLogger({ level: 'trace', to: { write: (line) => void written.push(line) } });
 const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
 
 /** What may stand nowhere in the log: all that was sent or handed out. */
@@ -301,7 +301,7 @@ describe('the log', () => {
 
 test('errors are told by their kind and place, never by their words or what libraries hang on them', () => {
   const said: string[] = [];
-  const log = makeLogger({ to: { write: (line) => void said.push(line) } });
+  const log = createLogger({ to: { write: (line) => void said.push(line) } });
   const secret = 'ada.secret@private.example';
   const fake = `no\n    at ada.secret@private.example (/home/ada:1:1)\n    at ${secret}:1:1`;
   const mail = Object.assign(new Error(`550 no such user ${secret}`), {

@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, login, resetPassword } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { findEndpoints, nameOf } from '#test/endpoints.ts';
-import { goodCalls } from '#test/good-calls.ts';
-import { goodCallOf, type SentCall, sendCall } from '#test/send-call.ts';
+import { anApp, type TestApp } from './app.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+import { goodCalls } from './good-calls.ts';
+import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);
 

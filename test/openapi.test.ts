@@ -2,25 +2,25 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { changePassword, login, logout, resetPassword, signOutEverywhere } from '#contract/accounts.ts';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
-import { updatePapers } from '#contract/driver-papers.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
-import { apiBase, type Endpoint, Refusal } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { updateDocuments } from '#contract/expiring-documents.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
-import { type ApiDocument, readApiDocument } from '#test/api-document.ts';
-import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
-import { findEndpoints, nameOf } from '#test/endpoints.ts';
-import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
-import { goodCallOf, type SentCall, sendCall, setStage } from '#test/send-call.ts';
-import { aTraining } from '#test/trainings.ts';
+import { type ApiDocument, readApiDocument } from './api-document.ts';
+import { anApp, type TestApp } from './app.ts';
+import { aDriver } from './drivers.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
+import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
+import { aTraining } from './trainings.ts';
 
 const endpoints = await findEndpoints();
 const json = 'application/json';
@@ -175,7 +175,8 @@ const values = [
 const notTexts = [0, 1, 12, 500, 501, -1, 1.5, true, null, ['Lagos'], { a: 'b' }];
 
 // That one of the two dates is needed is no rule of a field.
-const valuesFor = (endpoint: Endpoint) => (nameOf(endpoint) === nameOf(updatePapers) ? values.filter(Boolean) : values);
+const valuesFor = (endpoint: Endpoint) =>
+  nameOf(endpoint) === nameOf(updateDocuments) ? values.filter(Boolean) : values;
 
 /** Whether the contract's schema or checks refuse the field, by a rule that is about this field alone and any day. */
 function isRefusedByRules({ body, checks = [] }: Endpoint, sent: Record<string, unknown>, field: string): boolean {
@@ -185,7 +186,7 @@ function isRefusedByRules({ body, checks = [] }: Endpoint, sent: Record<string, 
   const parts = z.parse(z.record(z.string(), z.unknown()), parsed.data);
   const typed = Object.fromEntries(fieldsOf(parts).map((name) => [name, String(valueAt(parts, name))]));
   const rules = checks.filter((check) => check.schema !== undefined || check.field === undefined);
-  return findProblems(rules, typed, today).some((problem) => problem.field === field);
+  return findValidationErrors(rules, typed, today).some((problem) => problem.field === field);
 }
 
 const asFiles = (name: string, value: unknown) =>
@@ -207,7 +208,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
     for (const field of fields) {
       const call = lacking(await goodCallOf(world.database.db, endpoint), field);
       const answer = await send(endpoint, call, type);
-      const { errors = [] } = z.parse(Refusal, answer.json());
+      const { errors = [] } = z.parse(ErrorBody, answer.json());
       const isRefused = answer.statusCode === 400 && errors.some((error) => error.field === field);
       const isWrong = api.findBodyErrors(endpoint, type, describedBody(call)).length > 0;
       expect({ field, isWrong }).toEqual({ field, isWrong: isRefused });
@@ -238,7 +239,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
       if (bad === undefined) continue;
       const answer = await send(endpoint, { ...good, body: withField(good.body, field, bad) }, type);
       expect({ field, status: answer.statusCode }).toEqual({ field, status: 400 });
-      expect(z.parse(Refusal, answer.json()).errors?.map((error) => error.field.replace(/\.\d+$/, ''))).toContain(
+      expect(z.parse(ErrorBody, answer.json()).errors?.map((error) => error.field.replace(/\.\d+$/, ''))).toContain(
         field,
       );
     }
@@ -323,7 +324,7 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     const again = await ask(call);
     if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
-    const canConflict = statuses().includes(409) && nameOf(endpoint) !== nameOf(updatePapers);
+    const canConflict = statuses().includes(409) && nameOf(endpoint) !== nameOf(updateDocuments);
     expect(again).toBe(canConflict ? 409 : endsSession ? 401 : first);
   });
 
@@ -393,7 +394,7 @@ describe('the examples', () => {
 
   test.each(shown)('of $name are true to the contract', ({ endpoint, example: { body, answer, refusals } }) => {
     expect(z.parse(endpoint.answer, answer)).toEqual(answer);
-    for (const refusal of Object.values(refusals ?? {})) expect(z.parse(Refusal, refusal)).toEqual(refusal);
+    for (const refusal of Object.values(refusals ?? {})) expect(z.parse(ErrorBody, refusal)).toEqual(refusal);
     if (!body) return;
     // A form's numbers are text.
     const sent = endpoint.accepts

@@ -1,10 +1,10 @@
 import { readDriver } from '#contract/drivers.ts';
 import { readRequest } from '#contract/requests.ts';
-import { type Answer, ask } from '#test/administrator.ts';
-import { aDriver } from '#test/drivers.ts';
-import { act, assign, end, remove } from '#test/placements.ts';
-import { atOnce, type Course, expecting, judge, type Outcome, succeeded } from '#test/races.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { type Answer, ask } from './administrator.ts';
+import { aDriver } from './drivers.ts';
+import { act, assign, end, remove } from './placements.ts';
+import { atOnce, type Course, expecting, judge, type Outcome, succeeded } from './races.ts';
+import { aCompanyRequest } from './requests.ts';
 
 const crowd = 50;
 const few = 10;

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { assignDriver, changeRequestStatus, removeDriver } from '#contract/placements.ts';
-import type { Database } from '#server/platform/database.ts';
-import { type Administrator, attempt } from '#test/administrator.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type Administrator, attempt } from './administrator.ts';
 
 /** Takes an action on a driver. */
 export const act = (admin: Administrator, action: string, driverId: string) =>

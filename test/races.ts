@@ -1,10 +1,10 @@
 import { listDrivers } from '#contract/drivers.ts';
 import { readOverview } from '#contract/overview.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
-import type { Database } from '#server/platform/database.ts';
-import { type Administrator, type Answer, ask } from '#test/administrator.ts';
-import { findHalfStates } from '#test/placements.ts';
-import type { SeededRandom } from '#test/seeded-random.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { type Administrator, type Answer, ask } from './administrator.ts';
+import { findHalfStates } from './placements.ts';
+import type { SeededRandom } from './seeded-random.ts';
 
 /** Where administrators act all at the same time: the product through its API, and the database that it works on. */
 export interface Course {

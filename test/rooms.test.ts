@@ -4,12 +4,18 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
-const rooms = ['src', 'test', 'e2e', 'scripts', 'migrations'];
+const sides = ['src', 'test', 'e2e', 'scripts', 'migrations'];
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
 const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
-const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'wire', 'mail']);
+const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper', 'mail']);
+/** The folders of the folders that hold many files; a feature of the web has `public` and `admin`. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  'server/platform': ['http', 'database', 'embedded', 'files', 'site', 'system'],
+  'web/ui': ['fields', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
+  'web/platform': ['http', 'forms', 'uploads', 'lists', 'page'],
+};
 const webTop = new Set(['root.tsx', 'routes.ts']);
 const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
 
@@ -29,6 +35,11 @@ function complaintsAboutNames(path: string): string[] {
 // A job that is large is split by nouns: document-service.ts.
 const jobOf = (file: string) => file.replace(/\.ts$/, '').replace(/^.*-/, '');
 
+function complaintsAboutFolder(folder: string, [room = '', ...rest]: string[]): string[] {
+  if (rest.length === 1 && rooms[folder]?.includes(room)) return [];
+  return [`${folder} has only files in the folders ${rooms[folder]?.join(', ')}`];
+}
+
 function complaintsAboutRooms(path: string): string[] {
   const [, side = '', folder = '', ...rest] = path.split('/');
   const file = rest.at(-1) ?? folder;
@@ -40,11 +51,13 @@ function complaintsAboutRooms(path: string): string[] {
     if (!file.endsWith('.ts')) return ['the server has .ts files only'];
     if (rest.length === 0)
       return isTest || ['app.ts', 'main.ts'].includes(file) ? [] : ['only app.ts and main.ts compose'];
-    if (rest.length > 1) return ['a folder of the server has no folders'];
-    if (folder === 'platform' || isTest || serverJobs.has(jobOf(file))) return [];
+    if (folder === 'platform') return complaintsAboutFolder('server/platform', rest);
+    if (rest.length > 1) return ['a feature of the server has no folders'];
+    if (isTest || serverJobs.has(jobOf(file))) return [];
     return [`a feature of the server has ${[...serverJobs].join(', ')} and tests`];
   }
   if (side === 'web' && rest.length === 0) return webTop.has(file) || isTest ? [] : ['only screens are composed here'];
+  if (side === 'web' && `web/${folder}` in rooms) return complaintsAboutFolder(`web/${folder}`, rest);
   if (side === 'web' && rest.length > 1 && !['public', 'admin'].includes(rest[0] ?? '')) {
     return ['a feature of the web has the folders public and admin only'];
   }
@@ -70,7 +83,7 @@ function complaintsAbout(path: string, code: string): string[] {
 
 test('every file stands in its room under a name that says its job', async () => {
   const complaints: string[] = [];
-  for (const room of rooms) {
+  for (const room of sides) {
     const found = await readdir(join(root, room), { recursive: true, withFileTypes: true });
     for (const entry of found.filter((one) => one.isFile())) {
       const file = join(entry.parentPath, entry.name);
@@ -88,23 +101,28 @@ const up = '../';
 test.each([
   ['src/server/drivers/queries.ts', ''],
   ['src/server/drivers/service-two.ts', ''],
-  ['src/server/drivers/wire/rows.ts', ''],
+  ['src/server/drivers/mapper/rows.ts', ''],
+  ['src/server/drivers/wire.ts', ''],
+  ['src/server/platform/clock.ts', ''],
+  ['src/server/platform/misplaced/clock.ts', ''],
+  ['src/web/ui/button.tsx', ''],
+  ['src/web/platform/lists/more/list.ts', ''],
   ['src/server/start.ts', ''],
   ['src/contract/drivers/rules.ts', ''],
   ['src/contract/drivers.json', ''],
   ['src/web/drivers/apply/steps.tsx', ''],
   ['src/web/button.tsx', ''],
-  ['src/web/ui/DropZone.tsx', ''],
-  ['src/web/ui/drop_zone.tsx', ''],
-  ['src/web/ui/index.ts', ''],
+  ['src/web/ui/files/DropZone.tsx', ''],
+  ['src/web/ui/files/drop_zone.tsx', ''],
+  ['src/web/ui/files/index.ts', ''],
   ['src/web/drivers/form-utils.ts', ''],
   ['test/helpers.ts', ''],
   ['src/shared/dates.ts', ''],
   ['scripts/common.ts', ''],
-  ['src/web/drivers/api.ts', `import { call } from '${up}platform/call.ts';`],
-  ['e2e/apply.spec.ts', `const picture = await import('${up}test/pictures.ts');`],
-  ['src/web/ui/badge.tsx', 'export default function Badge() {}'],
-  ['src/server/app.ts', 'export { makeApp as default };'],
+  ['src/web/drivers/api.ts', `import { callApi } from '${up}platform/http/api-client.ts';`],
+  ['e2e/apply.spec.ts', `const picture = await import('${up}test/images.ts');`],
+  ['src/web/ui/data/badge.tsx', 'export default function Badge() {}'],
+  ['src/server/app.ts', 'export { createApp as default };'],
   ['src/web/drivers/admin/list-page.tsx', 'export function ListPage() {}'],
 ])('%s is turned down', (path, code) => {
   expect(complaintsAbout(path, code)).toHaveLength(1);
@@ -112,8 +130,9 @@ test.each([
 
 test.each([
   ['src/server/drivers/registration.test.ts', ''],
-  ['src/server/platform/mailer.ts', ''],
-  ['src/contract/driver-applications.ts', ''],
+  ['src/server/platform/system/mailer.ts', ''],
+  ['src/web/ui/data/table.tsx', ''],
+  ['src/contract/application-form.ts', ''],
   ['src/web/entry.server.tsx', 'export default function handle() {}'],
   ['src/web/drivers/admin/list-page.tsx', 'export default function ListPage() {}'],
   ['src/web/site/site-layout.tsx', 'export default function SiteLayout() {}'],

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import type { Database } from '#server/platform/database.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { nameOf } from '#test/endpoints.ts';
-import { type GoodCall, goodCalls, type Stage } from '#test/good-calls.ts';
-import { aCompanyRequest } from '#test/requests.ts';
-import { aTraining } from '#test/trainings.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { aConsultation } from './consultations.ts';
+import { aDriver } from './drivers.ts';
+import { nameOf } from './endpoints.ts';
+import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
+import { aCompanyRequest } from './requests.ts';
+import { aTraining } from './trainings.ts';
 
 let staged = 0;
 

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { todayInLagos } from '#contract/dates.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { readAttention, readOverview } from '#contract/overview.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import type { TestApp } from '#test/app.ts';
-import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
-import { assign } from '#test/placements.ts';
-import { aCompanyRequest } from '#test/requests.ts';
+import { type Administrator, anAdministrator, ask } from './administrator.ts';
+import type { TestApp } from './app.ts';
+import { aConsultation } from './consultations.ts';
+import { aDriver } from './drivers.ts';
+import { assign } from './placements.ts';
+import { aCompanyRequest } from './requests.ts';
 
 // At both moments it is another day in one of the zones than in Lagos.
 const moments = [
@@ -29,14 +29,14 @@ const drivers = [
 describe.each(zones)('a server in $zone', ({ zone, offset }) => {
   let world: TestApp;
   let admin: Administrator;
-  let anApp: typeof import('#test/app.ts').anApp;
+  let anApp: typeof import('./app.ts').anApp;
   const ownZone = process.env.TZ;
 
   beforeAll(async () => {
     process.env.TZ = zone;
     // What the modules have worked out when they were loaded is worked out anew.
     vi.resetModules();
-    ({ anApp } = await import('#test/app.ts'));
+    ({ anApp } = await import('./app.ts'));
   });
   afterAll(() => {
     if (ownZone === undefined) delete process.env.TZ;

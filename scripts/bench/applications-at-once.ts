@@ -4,7 +4,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import sharp from 'sharp';
 import { apiBase } from '#contract/endpoint.ts';
-import { maxPictureBytes } from '#contract/uploads.ts';
+import { maxImageBytes } from '#contract/upload-limits.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { startPings } from '#test/pings.ts';
 import { type Product, startProduct } from '#test/product.ts';
@@ -12,8 +12,8 @@ import { bareServer } from './bare-server.ts';
 import type { Measured, Row } from './report.ts';
 
 const applications = 10;
-const mostMegabytes = 350;
-const mostMs = 100;
+const maxMegabytes = 350;
+const maxMs = 100;
 const quietMs = 2_000;
 
 /** A picture with the detail of a phone's photo: 8 megapixels, as near below 2 MB as its quality can be set. */
@@ -30,7 +30,7 @@ async function aPhoto(): Promise<Buffer> {
     const photo = await sharp(picture, { raw: { width, height, channels: 3 } })
       .jpeg({ quality })
       .toBuffer();
-    if (photo.length <= maxPictureBytes) return photo;
+    if (photo.length <= maxImageBytes) return photo;
   }
   throw new Error('no quality makes the picture small enough');
 }
@@ -92,12 +92,12 @@ async function measure(product: Product): Promise<{ rows: Row[]; broken: string[
         what: 'memory of the app at its peak',
         value: await peakMegabytes(product.pid),
         unit: 'MB',
-        target: { atMost: mostMegabytes },
+        target: { atMost: maxMegabytes },
       },
       { what: '/healthz before, 99th percentile', value: before.p99, unit: 'ms' },
       { what: '/healthz meanwhile, asked', value: during.asked, unit: 'times' },
       { what: '/healthz meanwhile, median', value: during.p50, unit: 'ms' },
-      { what: '/healthz meanwhile, 99th percentile', value: during.p99, unit: 'ms', target: { atMost: mostMs } },
+      { what: '/healthz meanwhile, 99th percentile', value: during.p99, unit: 'ms', target: { atMost: maxMs } },
       { what: '/healthz meanwhile, slowest', value: during.max, unit: 'ms' },
     ],
     broken: refused.map(({ status, text }) => `an application was answered ${status}: ${text}`),

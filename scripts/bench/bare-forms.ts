@@ -9,9 +9,9 @@ import type pg from 'pg';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { apiBase } from '#contract/endpoint.ts';
-import { openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
-import { migrate } from '#server/platform/migrate.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { migrate } from '#server/platform/database/migrate.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 
 // What the product's form posts come down to: the same statements in the same order, and nothing else.
 

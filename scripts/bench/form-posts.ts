@@ -13,7 +13,7 @@ const connections = 20;
 const warmUpSeconds = 4;
 const roundSeconds = 4;
 const rounds = 5;
-const leastShare = 0.6;
+const minShare = 0.6;
 
 interface Round {
   perSecond: number;
@@ -69,7 +69,7 @@ async function compare(product: string, bare: string): Promise<{ rows: Row[]; br
     rows: [
       { what: 'the product takes', value: median(ours.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
       { what: 'bare node:http takes', value: median(theirs.map(({ perSecond }) => perSecond)), unit: 'forms/s' },
-      { what: 'the product by the bare server', value: share, unit: 'times', target: { atLeast: leastShare } },
+      { what: 'the product by the bare server', value: share, unit: 'times', target: { atLeast: minShare } },
       { what: 'the product, 99th percentile', value: median(ours.map(({ p99 }) => p99)), unit: 'ms' },
       { what: 'bare node:http, 99th percentile', value: median(theirs.map(({ p99 }) => p99)), unit: 'ms' },
     ],

@@ -6,7 +6,7 @@ import type { Measured, Row } from './report.ts';
 const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
 const patienceMs = 180_000;
-const mostAttempts = 3;
+const maxAttempts = 3;
 
 const Category = z.object({
   score: z.nullable(z.number()),
@@ -38,11 +38,11 @@ function attempt(chromiumPath: string, address: string): Promise<Report | undefi
 
 async function run(chromiumPath: string, address: string): Promise<Report> {
   // Now and then a busy browser records no trace.
-  for (let attempts = 0; attempts < mostAttempts; attempts += 1) {
+  for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const report = await attempt(chromiumPath, address);
     if (report) return report;
   }
-  throw new Error(`Lighthouse failed ${mostAttempts} times at ${address}`);
+  throw new Error(`Lighthouse failed ${maxAttempts} times at ${address}`);
 }
 
 const scores = [

@@ -48,7 +48,7 @@ async function load(
   return { perSecond: result[wanted] / result.duration, cost, broken };
 }
 
-async function compare(product: Server, bare: Server, path: string, leastShare: number) {
+async function compare(product: Server, bare: Server, path: string, minShare: number) {
   const headers = { 'accept-encoding': 'br' };
   const ours: Round[] = [];
   const theirs: Round[] = [];
@@ -64,7 +64,7 @@ async function compare(product: Server, bare: Server, path: string, leastShare: 
     product: median(ours.map(({ perSecond }) => perSecond)),
     bare: median(theirs.map(({ perSecond }) => perSecond)),
     rows: [
-      { what: '  the product by the bare server', value: share, unit: 'times', target: { atLeast: leastShare } },
+      { what: '  the product by the bare server', value: share, unit: 'times', target: { atLeast: minShare } },
       { what: '  an answer costs the product', value: median(ours.map(({ cost }) => cost)), unit: 'µs' },
       { what: '  an answer costs the bare server', value: median(theirs.map(({ cost }) => cost)), unit: 'µs' },
     ],
@@ -75,9 +75,9 @@ async function compare(product: Server, bare: Server, path: string, leastShare: 
 /** Asks for pages and a picture as fast as they come, from the product and from a bare server with the same bytes. */
 export async function pages(product: Server & { trainingPath: string }): Promise<Measured> {
   const measured = [
-    { what: 'the home page', path: '/', leastShare: 0.5 },
-    { what: 'a picture of 53 KB', path: '/art/hero-1600.avif', leastShare: 0.5 },
-    { what: 'a training', path: product.trainingPath, leastShare: 0.3 },
+    { what: 'the home page', path: '/', minShare: 0.5 },
+    { what: 'a picture of 53 KB', path: '/art/hero-1600.avif', minShare: 0.5 },
+    { what: 'a training', path: product.trainingPath, minShare: 0.3 },
   ];
   const bare = await startBarePages(
     product.url,
@@ -86,8 +86,8 @@ export async function pages(product: Server & { trainingPath: string }): Promise
   try {
     const rows: Row[] = [];
     const broken: string[] = [];
-    for (const { what, path, leastShare } of measured) {
-      const found = await compare(product, bare, path, leastShare);
+    for (const { what, path, minShare } of measured) {
+      const found = await compare(product, bare, path, minShare);
       rows.push(
         { what: `${what}, from the product`, value: found.product, unit: 'answers/s' },
         { what: `${what}, from bare node:http`, value: found.bare, unit: 'answers/s' },

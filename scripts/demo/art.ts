@@ -2,10 +2,10 @@ import { copyFile, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v7 as uuid } from 'uuid';
-import type { Database } from '#server/platform/database.ts';
-import { images } from '#server/platform/images.ts';
-import { publicPictures } from '#server/platform/public-pictures.ts';
-import type { Storage } from '#server/platform/storage.ts';
+import { publicPictures } from '#server/pictures/service.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { createImages } from '#server/platform/files/images.ts';
+import type { Storage } from '#server/platform/system/storage.ts';
 
 const art = fileURLToPath(new URL('../../public/art/', import.meta.url));
 
@@ -21,7 +21,7 @@ export async function publishArt<Result>(
 ): Promise<Result> {
   const folder = join(files.incoming, uuid());
   await mkdir(folder, { mode: 0o700 });
-  const encoders = images(() => undefined);
+  const encoders = createImages(() => undefined);
   const encoder = encoders.encoderFor('demo', new AbortController().signal);
   try {
     const different = [...new Set(names)];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { consultationChecks, preferredTimes } from '#contract/consultation-form.ts';
 import { consultationStatuses } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
@@ -48,7 +48,7 @@ test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z
     const at = new Date(instant);
     for (const row of sampleConsultations(at)) {
       const values = { ...row, consultationDate: row.consultationOn };
-      expect(findProblems(consultationChecks, values, todayInLagos(new Date(row.createdAt)))).toEqual([]);
+      expect(findValidationErrors(consultationChecks, values, todayInLagos(new Date(row.createdAt)))).toEqual([]);
       expect(new Date(row.updatedAt).valueOf()).toBeLessThan(at.valueOf());
     }
   },

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findProblems } from '#contract/checks.ts';
+import { ageBrackets, applicationChecks } from '#contract/application-form.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { ageBrackets, applicationChecks } from '#contract/driver-applications.ts';
 import { expiryStatus, expiryStatuses } from '#contract/drivers.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -45,7 +45,7 @@ test('each could have been sent by the form on the day of the application', () =
       typeOfVehice: row.vehicleType,
       previousDrivingExperienceDetails: row.previousExperience,
     };
-    expect(findProblems(applicationChecks, fields, todayInLagos(new Date(row.createdAt)))).toEqual([]);
+    expect(findValidationErrors(applicationChecks, fields, todayInLagos(new Date(row.createdAt)))).toEqual([]);
     expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());
   }
 });

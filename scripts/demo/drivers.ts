@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
+import { ageBrackets } from '#contract/application-form.ts';
 import { addDays, type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { ageBrackets } from '#contract/driver-applications.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import type { DriversTable } from '#server/drivers/table.ts';

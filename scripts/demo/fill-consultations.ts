@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from '#test/consultations.ts';
 import type { SampleConsultation } from './consultations.ts';
 

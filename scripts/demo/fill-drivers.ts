@@ -6,7 +6,7 @@ import type { DriverStatus } from '#contract/drivers.ts';
 import type { NewDocument } from '#server/drivers/document-repository.ts';
 import { insertDriver } from '#server/drivers/registration-repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
-import type { Storage } from '#server/platform/storage.ts';
+import type { Storage } from '#server/platform/system/storage.ts';
 import { aDriver } from '#test/drivers.ts';
 import type { SampleDriver } from './drivers.ts';
 import { photographPapers } from './papers.ts';

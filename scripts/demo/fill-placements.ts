@@ -1,7 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { changeStatus, insertPlacement, recordChanges, setRequestStatus } from '#server/placements/repository.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 
 // How many drivers each request gets, the one that begins first first: one lacks some, one has all, one is over and done.
 const shares = [2, 3, 1, 2, 1] as const;

@@ -1,4 +1,4 @@
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import type { SampleRequest } from './requests.ts';
 

@@ -1,4 +1,4 @@
-import type { Storage } from '#server/platform/storage.ts';
+import type { Storage } from '#server/platform/system/storage.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';
 import { publishArt } from './art.ts';
 import type { SampleEnrolment, SampleTraining } from './trainings.ts';

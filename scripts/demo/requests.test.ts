@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { requestChecks } from '#contract/request-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
@@ -60,7 +60,7 @@ test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z
         additionalInfo: row.notes,
       };
       const day = todayInLagos(new Date(row.createdAt));
-      expect(findProblems(requestChecks, values, day)).toEqual([]);
+      expect(findValidationErrors(requestChecks, values, day)).toEqual([]);
       expect(row.preferredCity).toBe(row.city);
       expect(new Date(row.updatedAt).valueOf()).toBeLessThan(at.valueOf());
     }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { enrolmentChecks } from '#contract/enrolment-form.ts';
 import { captionChecks, listGallery, listPastTrainings } from '#contract/gallery.ts';
-import { listAllTrainings, listEnrolees, trainingChecks } from '#contract/training-management.ts';
+import { listAllTrainings, listEnrolments, trainingChecks } from '#contract/training-management.ts';
 import { isRegistrationOpen, trainingStatuses, trainingTypes } from '#contract/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read } from '#test/calls.ts';
@@ -48,7 +48,7 @@ test('each training could have been announced with the form', () => {
       registrationDeadline: row.registrationEndsOn ?? '',
       info: row.description,
     };
-    expect(findProblems(trainingChecks, fields, todayInLagos(row.createdAt))).toEqual([]);
+    expect(findValidationErrors(trainingChecks, fields, todayInLagos(row.createdAt))).toEqual([]);
     expect(row.createdAt.valueOf()).toBeLessThan(now.valueOf());
     expect(row.description).toMatch(/\n\nWhat to bring:\n- /);
   }
@@ -59,7 +59,7 @@ test('each registration could have been sent with the form, while that was open'
   for (const { trainingId, createdAt, ...person } of samples.enrolments) {
     const row = rows.find(({ id }) => id === trainingId);
     if (!row) throw new Error('a registration is for a training');
-    expect(findProblems(enrolmentChecks, { ...person, trainingName: row.title }, today)).toEqual([]);
+    expect(findValidationErrors(enrolmentChecks, { ...person, trainingName: row.title }, today)).toEqual([]);
     expect(createdAt.valueOf()).toBeGreaterThan(row.createdAt.valueOf());
     expect(createdAt.valueOf()).toBeLessThan(now.valueOf());
     if (row.status !== 'Upcoming') expect(createdAt.valueOf()).toBeLessThan(new Date(row.updatedAt).valueOf());
@@ -87,7 +87,7 @@ test('they are stored once with their pictures, however often the demonstration 
     }
   }
   expect(result.filter(({ bannerLogo }) => bannerLogo === null)).toHaveLength(1);
-  expect((await read(world, listEnrolees)).data.pagedInfo.total).toBe(60);
+  expect((await read(world, listEnrolments)).data.pagedInfo.total).toBe(60);
 });
 
 test('so are the pictures of past trainings, of which the newest show the four scenes', async () => {
@@ -98,7 +98,7 @@ test('so are the pictures of past trainings, of which the newest show the four s
   expect(await world.storedFiles()).toHaveLength(2 * (11 + 4));
   const { result } = (await read(world, listPastTrainings)).data;
   expect(result).toHaveLength(8);
-  for (const { caption } of result) expect(findProblems(captionChecks, { caption }, today)).toEqual([]);
+  for (const { caption } of result) expect(findValidationErrors(captionChecks, { caption }, today)).toEqual([]);
   const slides = (await read(world, listGallery)).data.result;
   expect(slides).toEqual(result.slice(0, 4));
 });

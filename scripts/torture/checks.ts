@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 import { login } from '#contract/accounts.ts';
 import { type Driver, listDrivers } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { keyIn, type Sent } from './applicants.ts';
 
 /** One thing that had to hold: what is wrong with it, nothing where it holds. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import { startApplicants } from './applicants.ts';
 import { type Check, checkApi, checkStorage } from './checks.ts';

@@ -4,7 +4,7 @@ import { forgotPassword, login } from '#contract/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertAdmin } from '#server/accounts/repository.ts';
 import { hashPassword } from '#server/accounts/service.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Check } from './checks.ts';
 
 const samples = 60;

@@ -1,6 +1,6 @@
 import { login } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { startPings } from '#test/pings.ts';
 import type { Product } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { type Database, openDatabase } from '#server/platform/database.ts';
-import { startEmbeddedPostgres } from '#server/platform/embedded-postgres.ts';
+import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { inFolder } from './report.ts';
 

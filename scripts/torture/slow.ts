@@ -4,12 +4,12 @@ import { connect } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { documentGroups } from '#contract/driver-applications.ts';
+import { documentGroups } from '#contract/application-form.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { maxPictureBytes } from '#contract/uploads.ts';
+import { maxImageBytes } from '#contract/upload-limits.ts';
 import { anApplication, asForm } from '#test/applications.ts';
-import { aPictureOfSize } from '#test/pictures.ts';
+import { aPictureOfSize } from '#test/images.ts';
 import { startPings } from '#test/pings.ts';
 import { startProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
@@ -67,7 +67,7 @@ async function applySlowly(
   origin: string,
   count: number,
 ): Promise<{ megabytes: number; seconds: number; status: number }> {
-  const bytes = await aPictureOfSize(maxPictureBytes);
+  const bytes = await aPictureOfSize(maxImageBytes);
   const images = Array.from({ length: count }, (_, at) => ({ name: `paper-${at}.jpg`, bytes }));
   const groups = images.map((_, at) => documentGroups[at % documentGroups.length] ?? 'drivers');
   const form = new Request(origin, { method: 'POST', body: asForm(await anApplication({ images, groups })) });

@@ -20,7 +20,7 @@ export const recoveryCodeLength = 6;
 export const recoveryCodeMinutes = 10;
 
 /** It dies of so many wrong tries. */
-export const mostRecoveryTries = 5;
+export const maxRecoveryAttempts = 5;
 
 /** After so many seconds one may ask for a new code. */
 export const newCodeAfterSeconds = 60;

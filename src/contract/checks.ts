@@ -24,23 +24,23 @@ export interface Check<Field extends string> {
 }
 
 /** A broken rule: what to say, and at which fields. */
-export interface Failure<Field extends string> {
+export interface FailedCheck<Field extends string> {
   message: string;
   fields: Field[];
 }
 
 /** A bad field and what is wrong with it. */
-export interface Problem {
+export interface ValidationError {
   field: string;
   message: string;
 }
 
 /** The first rule that is broken, as a form shows it; none when the values are good. */
-export function firstFailure<Field extends string>(
+export function firstFailedCheck<Field extends string>(
   checks: readonly Check<Field>[],
   values: Values<Field>,
   today: CalendarDate,
-): Failure<Field> | undefined {
+): FailedCheck<Field> | undefined {
   for (const { message, failing } of checks) {
     const fields = failing(values, today);
     if (fields.length > 0) return { message, fields };
@@ -49,12 +49,12 @@ export function firstFailure<Field extends string>(
 }
 
 /** Every bad field with the first message that applies to it, in the order of the rules. */
-export function findProblems<Field extends string>(
+export function findValidationErrors<Field extends string>(
   checks: readonly Check<Field>[],
   values: Values<Field>,
   today: CalendarDate,
-): Problem[] {
-  const problems = new Map<string, Problem>();
+): ValidationError[] {
+  const problems = new Map<string, ValidationError>();
   for (const { message, failing } of checks) {
     for (const field of failing(values, today)) if (!problems.has(field)) problems.set(field, { field, message });
   }

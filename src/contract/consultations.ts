@@ -16,7 +16,7 @@ export const consultationChanges = {
 export type ConsultationChange = keyof typeof consultationChanges;
 
 /** Whether a booking that is `status` can be marked so. */
-export const mayMark = (change: ConsultationChange, status: ConsultationStatus): boolean =>
+export const canMark = (change: ConsultationChange, status: ConsultationStatus): boolean =>
   consultationChanges[change].some((from) => from === status);
 
 /** A booked consultation, as administrators see it. */

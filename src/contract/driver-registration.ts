@@ -1,15 +1,15 @@
 import * as z from 'zod/mini';
-import { textLimits } from './checks.ts';
 import {
   ageBrackets,
   applicationChecks,
   applicationLabels,
   documentGroups,
   maxFilesPerGroup,
-} from './driver-applications.ts';
+} from './application-form.ts';
+import { textLimits } from './checks.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
-import { Upload } from './upload.ts';
+import { Upload } from './uploaded-file.ts';
 
 const ageBracketField = z.pipe(
   textField(applicationLabels.ageBracket, 5).check(

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
+import { ageBrackets, documentGroups } from './application-form.ts';
 import { addDays, type CalendarDate } from './dates.ts';
-import { ageBrackets, documentGroups } from './driver-applications.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
+import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
-import { states } from './places.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
 
@@ -31,7 +31,7 @@ export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]
 };
 
 /** Whether `action` may be taken on a driver who is `status`. */
-export const mayDo = (action: DriverAction, status: DriverStatus): boolean =>
+export const canTakeAction = (action: DriverAction, status: DriverStatus): boolean =>
   driverActions[action].from.includes(status);
 
 /** While an application is in one of these, nobody applies again with its e-mail address or phone number. */

@@ -39,7 +39,7 @@ export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ me
 export const Receipt = success(z.object({ reference: z.string() }));
 
 /** The body of every refusal: a sentence fit for a toast, and every bad field by name. */
-export const Refusal = z
+export const ErrorBody = z
   .object({
     message: z.string(),
     errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
@@ -53,14 +53,14 @@ const oneLineBreak = z.overwrite<string>((text) => text.replaceAll('\r\n', '\n')
 const endlessMarks = /\p{M}{31}/u;
 
 /** A text in the one Unicode form that is stored; one with endless marks stays as it is. */
-export const normalised = (text: string): string => (endlessMarks.test(text) ? text : text.normalize());
+export const normalized = (text: string): string => (endlessMarks.test(text) ? text : text.normalize());
 
 /** A form field on the wire: text, trimmed, in one Unicode form, its line breaks one character each; missing counts as empty. */
 export const textField = (label: string, most: number) =>
   z._default(
     z
       .string(`${label} must be text, given once.`)
-      .check(z.trim(), z.overwrite(normalised), oneLineBreak, z.meta({ maxLength: most })),
+      .check(z.trim(), z.overwrite(normalized), oneLineBreak, z.meta({ maxLength: most })),
     '',
   );
 

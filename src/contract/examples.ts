@@ -4,7 +4,7 @@ import { fillInMessage } from './checks.ts';
 import { createConsultation } from './consultation-form.ts';
 import { registerDriver } from './driver-registration.ts';
 import { alreadyAppliedMessage, listDrivers } from './drivers.ts';
-import type { Endpoint, Refusal } from './endpoint.ts';
+import type { Endpoint, ErrorBody } from './endpoint.ts';
 import { alreadyRegisteredMessage, enrol } from './enrolment-form.ts';
 import { createRequest } from './request-form.ts';
 import { listTrainings } from './trainings.ts';
@@ -13,7 +13,7 @@ import { listTrainings } from './trainings.ts';
 interface Example {
   body?: Record<string, unknown>;
   answer: object;
-  refusals?: Partial<Record<400 | 409, z.infer<typeof Refusal>>>;
+  refusals?: Partial<Record<400 | 409, z.infer<typeof ErrorBody>>>;
 }
 
 const example = <Called extends Endpoint>(

@@ -2,12 +2,12 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
 import { pageOf, pagingQuery } from './paging.ts';
-import { pictureFields } from './trainings.ts';
-import { Upload } from './upload.ts';
+import { imageFields } from './trainings.ts';
+import { Upload } from './uploaded-file.ts';
 
 /** A picture of a past training, with its caption. */
 export const PastTraining = z
-  .object({ _id: Id, ...pictureFields, caption: z.string(), createdAt: Instant })
+  .object({ _id: Id, ...imageFields, caption: z.string(), createdAt: Instant })
   .check(z.meta({ id: 'PastTraining' }));
 export type PastTraining = z.infer<typeof PastTraining>;
 
@@ -15,7 +15,7 @@ export type PastTraining = z.infer<typeof PastTraining>;
 export const gallerySlides = 4;
 
 /** At most so many pictures can be uploaded at once. */
-export const mostGalleryPictures = 20;
+export const maxGalleryImages = 20;
 
 /** What a caption must be. */
 export const captionChecks: readonly check.Check<'caption'>[] = [
@@ -24,7 +24,7 @@ export const captionChecks: readonly check.Check<'caption'>[] = [
 ];
 
 /** What an upload without a picture is told. */
-export const pictureMissingMessage = 'Please choose at least one image.';
+export const imageMissingMessage = 'Please choose at least one image.';
 
 /** The newest pictures of past trainings, for everybody. */
 export const listGallery = endpoint({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Consultation } from './consultations.ts';
-import type { Paper } from './driver-papers.ts';
 import { Driver } from './drivers.ts';
 import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
+import type { ExpiringDocument } from './expiring-documents.ts';
 import { CompanyRequest } from './requests.ts';
 
 /** What the dashboard counts. Each number is the total of the list that its card opens. */
@@ -42,23 +42,23 @@ export const expiresThisWeekDays = 7;
 export const spaceWarningPercent = 80;
 
 /** Of each kind of thing that needs attention, at most so many are named. */
-export const mostNamed = 5;
+export const maxNamed = 5;
 
-const paperNames = z.enum(['licence', 'medicalRecord'] satisfies Paper[]);
+const paperNames = z.enum(['licence', 'medicalRecord'] satisfies ExpiringDocument[]);
 
 /** A paper of a driver that has expired or expires this week; `company` is where the driver is placed. */
-export const PaperDue = z.object({
+export const DocumentDue = z.object({
   ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }).shape,
   paper: paperNames,
   expiresOn: DateOnly,
   company: z.nullable(z.string()),
 });
-export type PaperDue = z.infer<typeof PaperDue>;
+export type DocumentDue = z.infer<typeof DocumentDue>;
 
 /** What needs attention today. Each `total` counts all, of which the most urgent are named. */
 export const Attention = z.object({
   /** Papers that have expired or expire this week (of nobody Rejected or Deleted), those of placed drivers first. */
-  papersDue: z.object({ total: z.int(), result: z.array(PaperDue) }),
+  papersDue: z.object({ total: z.int(), result: z.array(DocumentDue) }),
   /** Open requests that begin soon or have begun, and lack drivers; the soonest first. */
   unstaffedRequests: z.object({
     total: z.int(),

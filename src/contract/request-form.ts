@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
-import { states } from './places.ts';
+import { states } from './nigerian-states.ts';
 import { vehicleTypes } from './vehicles.ts';
 
 const labels = {
@@ -30,7 +30,7 @@ export const requestLabels: Readonly<Record<RequestField, string>> = labels;
 export type RequestValues = check.Values<RequestField>;
 
 /** At most so many drivers can be asked for at once. */
-export const mostDriversNeeded = 500;
+export const maxDriversNeeded = 500;
 
 const needed = [
   'name',
@@ -56,7 +56,7 @@ export const requestChecks: readonly check.Check<RequestField>[] = [
   ...check.text('address', labels.address, check.textLimits.address),
   ...check.text('city', labels.city, check.textLimits.name),
   check.oneOf('state', labels.state, states),
-  check.wholeNumber('numberOfDriverNeeded', labels.numberOfDriverNeeded, 1, mostDriversNeeded),
+  check.wholeNumber('numberOfDriverNeeded', labels.numberOfDriverNeeded, 1, maxDriversNeeded),
   check.oneOf('typeOfVehicleRequired', labels.typeOfVehicleRequired, vehicleTypes),
   check.realDate('duration.startDate', labels['duration.startDate']),
   check.notBeforeToday('duration.startDate', labels['duration.startDate']),

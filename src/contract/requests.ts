@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
+import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
-import { states } from './places.ts';
 import { vehicleFilters, vehicleTypes } from './vehicles.ts';
 
 /** Where a company's request stands. */
@@ -16,7 +16,7 @@ export const requestEndings = {
 export type RequestEnding = keyof typeof requestEndings;
 
 /** Whether a request that is `status` can be ended so. */
-export const mayEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
+export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
   requestEndings[ending].some((from) => from === status);
 
 /** Whether drivers can be placed with a request that is `status`. */

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
-import { endpoint, Id, Instant, normalised, success, textField } from './endpoint.ts';
+import { endpoint, Id, Instant, normalized, success, textField } from './endpoint.ts';
 import { listOf, optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
-import { Upload } from './upload.ts';
+import { Upload } from './uploaded-file.ts';
 
 /** What a training's fields are called, on the screen and in messages. */
 export const trainingLabels = {
@@ -47,7 +47,7 @@ const CategoryField = z._default(
     z
       .union([z.string(), z.array(z.string())], `${trainingLabels.category} must be text.`)
       .check(z.meta({ description: 'Separated by commas, or the field repeated.', pattern: '[^\\s,]', minItems: 1 })),
-    z.transform((given: string | string[]) => splitCategories(normalised([given].flat().join(','))).join(', ')),
+    z.transform((given: string | string[]) => splitCategories(normalized([given].flat().join(','))).join(', ')),
   ),
   '',
 );
@@ -139,7 +139,7 @@ export const changeTrainingStatus = endpoint({
 });
 
 /** Somebody who has registered for a training. */
-export const Enrolee = z
+export const Enrolment = z
   .object({
     _id: Id,
     reference: z.string(),
@@ -152,16 +152,16 @@ export const Enrolee = z
     createdAt: Instant,
   })
   .check(z.meta({ id: 'Enrolee' }));
-export type Enrolee = z.infer<typeof Enrolee>;
+export type Enrolment = z.infer<typeof Enrolment>;
 
 /** A list of enrolees that names no page holds so many at most. */
-export const mostEnroleesAtOnce = 1000;
+export const maxEnrolmentsAtOnce = 1000;
 
 /**
  * Who has registered, newest first; `search` looks at names, companies, e-mail addresses and training titles. Without `page` it
  * gives the newest 1,000 in one piece, with the true total.
  */
-export const listEnrolees = endpoint({
+export const listEnrolments = endpoint({
   method: 'GET',
   path: '/admin/enrolees',
   access: 'admin',
@@ -174,6 +174,6 @@ export const listEnrolees = endpoint({
     search: searchText('search'),
     trainingId: z.optional(z.string('trainingId must be given once.')),
   }),
-  answer: pageOf(Enrolee),
+  answer: pageOf(Enrolment),
 });
-export type EnroleeFilter = z.infer<typeof listEnrolees.query>;
+export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { CalendarDate } from './dates.ts';
-import { DateOnly, endpoint, Id, Instant, Link, normalised } from './endpoint.ts';
+import { DateOnly, endpoint, Id, Instant, Link, normalized } from './endpoint.ts';
 import { pageOf } from './paging.ts';
 
 /** Where a training stands. Only an upcoming one can change. */
@@ -15,7 +15,7 @@ export type TrainingType = (typeof trainingTypes)[number];
 export const trainingTypeLabels: Record<TrainingType, string> = { remote: 'Remote', onsite: 'Onsite' };
 
 /** A public picture's two addresses, both null where there is none. They never change what they show. */
-export const pictureFields = {
+export const imageFields = {
   /** At most 1,280 px wide. */
   bannerLogo: z.nullable(Link),
   /** At most 640 px wide. */
@@ -31,7 +31,7 @@ export const Training = z
     /** `HH:mm` in Lagos. */
     time: z.string(),
     info: z.string(),
-    ...pictureFields,
+    ...imageFields,
     category: z.array(z.string()),
     venue: z.string(),
     duration: z.string(),
@@ -67,7 +67,7 @@ export const listTrainings = endpoint({
   status: 200,
   query: z.object({
     _id: z.optional(z.string('_id must be given once.')),
-    title: z.optional(z.string('title must be given once.').check(z.trim(), z.overwrite(normalised))),
+    title: z.optional(z.string('title must be given once.').check(z.trim(), z.overwrite(normalized))),
   }),
   answer: pageOf(Training),
 });

@@ -13,28 +13,29 @@ import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
+import { publicPictureRoutes } from '#server/pictures/routes.ts';
+import { publicPictures } from '#server/pictures/service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
-import { adminGuard } from '#server/platform/admin-only.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { Settings } from '#server/platform/env.ts';
-import { healthRoutes } from '#server/platform/health.ts';
-import { makeServer } from '#server/platform/http-server.ts';
-import type { Images } from '#server/platform/images.ts';
-import type { JobQueue } from '#server/platform/jobs.ts';
-import { describeApi } from '#server/platform/openapi.ts';
-import { publicPictureRoutes, publicPictures } from '#server/platform/public-pictures.ts';
-import { rateLimit } from '#server/platform/rate-limits.ts';
-import { refuse } from '#server/platform/refusals.ts';
-import { keyFor } from '#server/platform/secrets.ts';
-import { signedLinks } from '#server/platform/signed-links.ts';
-import type { Patience } from '#server/platform/slow-senders.ts';
-import type { StoredFiles } from '#server/platform/stored-files.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { adminGuard } from '#server/platform/http/auth-guard.ts';
+import { healthRoutes } from '#server/platform/http/health.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { createServer } from '#server/platform/http/http-server.ts';
+import { registerOpenApi } from '#server/platform/http/openapi.ts';
+import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { signedLinks } from '#server/platform/http/signed-links.ts';
+import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { Settings } from '#server/platform/system/env.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 
 /** What the app stands on. */
-export interface Ground {
+export interface AppDependencies {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
@@ -57,7 +58,7 @@ export interface Ground {
   >;
   logger?: FastifyBaseLogger | undefined;
   /** What is borne of slow callers, where that isn't the product's. */
-  patience?: Partial<Patience> | undefined;
+  patience?: Partial<ConnectionTimeouts> | undefined;
 }
 
 /** What a caller reads where a database constraint turned a request down. */
@@ -83,16 +84,16 @@ const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
 
 /** Makes the app with every feature on it: a scope for everybody, and one for administrators behind the guard. */
-export async function makeApp(ground: Ground): Promise<FastifyInstance> {
+export async function createApp(ground: AppDependencies): Promise<FastifyInstance> {
   const { db, pool, files, clock, images, queue, secret, settings, logger, patience } = ground;
   const isBehindTls = settings.publicUrl.startsWith('https:');
-  const app = makeServer({ logger, patience, isBehindTls, trustProxy: settings.trustProxy, conflicts });
+  const app = createServer({ logger, patience, isBehindTls, trustProxy: settings.trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await describeApi(app, { title: 'Website and back-office', tags, examples });
+  await registerOpenApi(app, { title: 'Website and back-office', tags, examples });
 
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, life, clock, token));
-  const links = signedLinks(keyFor(secret, 'documents'));
+  const links = signedLinks(deriveKey(secret, 'documents'));
   const drivers = { db, files, links, clock, images };
   const pictures = publicPictures(db, files);
   const limits = {
@@ -108,8 +109,8 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
   const applicationIntake = intake(
     db,
     {
-      applications: rateLimit(pool, 'applications-day', applications, aDay, refuse.tooManyToday),
-      kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, refuse.tooManyToday),
+      applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
+      kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
       maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
     },
     () => logger?.error('unreviewed applications fill the space that is set for them: new ones are refused'),
@@ -120,7 +121,7 @@ export async function makeApp(ground: Ground): Promise<FastifyInstance> {
     healthRoutes(everyone, { pool });
     loginRoutes(everyone, {
       ...{ db, clock, limits, recoveryLimits, queue },
-      key: keyFor(secret, 'recovery-codes'),
+      key: deriveKey(secret, 'recovery-codes'),
       incoming: files.incoming,
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);

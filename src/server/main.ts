@@ -4,22 +4,22 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
-import { ensureFirstAdmin, forgetOldSessions } from '#server/accounts/service.ts';
-import { makeApp } from '#server/app.ts';
+import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
-import { systemClock } from '#server/platform/clock.ts';
-import { readSettings, SettingError, type Settings } from '#server/platform/env.ts';
-import { forgetOldAnswers } from '#server/platform/idempotency.ts';
-import { images } from '#server/platform/images.ts';
-import { startJobs } from '#server/platform/jobs.ts';
-import { makeLogger } from '#server/platform/log.ts';
-import { mailer } from '#server/platform/mailer.ts';
-import { forgetOldCounters } from '#server/platform/rate-limits.ts';
-import { keyFor, lastingSecret } from '#server/platform/secrets.ts';
-import { type Closing, closeAll } from '#server/platform/shutdown.ts';
-import { buildFolder, serveSite, serveSiteFromSource } from '#server/platform/site.ts';
-import { patience } from '#server/platform/slow-senders.ts';
-import { openStorage } from '#server/platform/storage.ts';
+import { createImages } from '#server/platform/files/images.ts';
+import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
+import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
+import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
+import { systemClock } from '#server/platform/system/clock.ts';
+import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
+import { startJobs } from '#server/platform/system/jobs.ts';
+import { createLogger } from '#server/platform/system/log.ts';
+import { mailer } from '#server/platform/system/mailer.ts';
+import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { openStorage } from '#server/platform/system/storage.ts';
+import { createApp } from './app.ts';
 
 const anHour = 60 * 60 * 1000;
 // The parts that are closed before the database have limits of their own, which together stay below this.
@@ -28,11 +28,11 @@ const hardEndMs = 25_000;
 const startingMs = 5_000;
 
 // To the person at the console: standard output is the log's alone, which may be kept.
-function say(text: string): void {
+function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-const logger = makeLogger();
+const logger = createLogger();
 
 const connectionLost = (error: Error) => logger.warn({ err: error }, 'a connection to the database was lost');
 
@@ -41,14 +41,14 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
   const { db, pool, files } = await openStorage(settings, closing, connectionLost);
-  const secret = settings.appSecret ?? (await lastingSecret(db, 'documents'));
+  const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
   const sendMail = mailer(settings);
   const recovery = {
     db,
     clock: systemClock,
-    key: keyFor(secret, 'recovery-codes'),
+    key: deriveKey(secret, 'recovery-codes'),
     sendMail,
     publicUrl: settings.publicUrl,
   };
@@ -56,31 +56,41 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const queue = await startJobs(pool, recoveryJobs(recovery), logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
 
-  const encoders = images((error) => logger.warn({ err: error }, 'an image worker ended by itself'));
+  const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended by itself'));
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => encoders.close() });
 
-  const app = await makeApp({ db, pool, files, clock: systemClock, images: encoders, queue, secret, settings, logger });
-  closing.push({ name: 'the requests', withinMs: patience.closingMs + 1_000, close: () => app.close() });
-  await (fromSource ? serveSiteFromSource : serveSite)(app, settings.publicUrl);
+  const app = await createApp({
+    db,
+    pool,
+    files,
+    clock: systemClock,
+    images: encoders,
+    queue,
+    secret,
+    settings,
+    logger,
+  });
+  closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + 1_000, close: () => app.close() });
+  await (fromSource ? registerSiteFromSource : registerSite)(app, settings.publicUrl);
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
-  const keepHouse = async () => {
+  const runMaintenance = async () => {
     const now = systemClock();
     await files.sweep();
-    await forgetOldAnswers(db, now);
-    await forgetOldCounters(pool);
-    await forgetOldSessions(db, life, systemClock);
+    await deleteExpiredResponses(db, now);
+    await deleteExpiredCounters(pool);
+    await deleteExpiredSessions(db, life, systemClock);
     await foldDriverTotals(db);
   };
   const timer = setInterval(
-    () => keepHouse().catch((error: unknown) => logger.error({ err: error }, 'keeping house failed')),
+    () => runMaintenance().catch((error: unknown) => logger.error({ err: error }, 'keeping house failed')),
     anHour,
   );
   closing.push({ name: 'the maintenance', withinMs: 1_000, close: async () => clearInterval(timer) });
 
   await app.listen({ port: settings.port, host: settings.host });
   if (shownOnce) {
-    say(`The first administrator: ${shownOnce.email} with the password ${shownOnce.password}`);
-    say('It is shown this once; write it down.');
+    print(`The first administrator: ${shownOnce.email} with the password ${shownOnce.password}`);
+    print('It is shown this once; write it down.');
   }
   return app;
 }
@@ -145,8 +155,8 @@ try {
   starting = started;
   const app = await started;
   logger.info('started');
-  if (!isEnding) say(`Ready at ${app.listeningOrigin}`);
+  if (!isEnding) print(`Ready at ${app.listeningOrigin}`);
 } catch (error) {
-  say(explain(error, settings));
+  print(explain(error, settings));
   await shutDown(1);
 }

@@ -11,16 +11,16 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { NavigationProgress } from './platform/navigation-progress.tsx';
-import { publicUrl } from './platform/public-url.ts';
-import { RouteChange } from './platform/route-change.tsx';
-import { company } from './site/content.ts';
-import { ErrorScreen } from './site/error-screen.tsx';
-import { browserColours } from './ui/browser-colours.ts';
-import './ui/theme.css';
+import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
+import { publicUrl } from '#web/platform/page/public-url.ts';
+import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
+import { company } from '#web/site/content.ts';
+import { ErrorScreen } from '#web/site/error-screen.tsx';
+import { browserColours } from '#web/ui/theme/browser-colours.ts';
+import '#web/ui/theme/theme.css';
 // With the rest, since a second stylesheet would hold up the home page's first paint.
-import './site/home-hero.css';
-import { Toasts } from './ui/toasts.tsx';
+import '#web/site/home-hero.css';
+import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 /** What every page's head links to. */
 export const links: LinksFunction = () => [
@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body>
         {children}
-        <RouteChange />
+        <RouteAnnouncer />
         <ScrollRestoration />
         <Scripts />
       </body>

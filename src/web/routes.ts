@@ -23,7 +23,7 @@ export default [
     route('about', 'site/about-page.tsx'),
     route('team', 'site/about-page.tsx', { id: 'team' }),
     route('services', 'site/services-page.tsx'),
-    layout('platform/server-data-layout.tsx', { id: 'public-forms' }, [
+    layout('platform/http/query-provider-layout.tsx', { id: 'public-forms' }, [
       route('request', 'requests/public/request-page.tsx'),
       route('book-consultancy', 'consultations/public/book-consultancy-page.tsx'),
       route('training', 'trainings/public/training-page.tsx'),
@@ -40,25 +40,25 @@ export default [
   route('sitemap.xml', 'site/sitemap.ts'),
   route('robots.txt', 'site/robots.ts'),
   route('site.webmanifest', 'site/web-manifest.ts'),
-  layout('platform/server-data-layout.tsx', { id: 'office' }, [
-    route('admin', 'office/office-layout.tsx', [
-      index('office/index-page.tsx'),
-      route('dashboard', 'office/dashboard-page.tsx'),
-      route('overview', 'office/dashboard-page.tsx', { id: 'overview' }),
+  layout('platform/http/query-provider-layout.tsx', { id: 'office' }, [
+    route('admin', 'admin/admin-layout.tsx', [
+      index('admin/index-page.tsx'),
+      route('dashboard', 'admin/dashboard-page.tsx'),
+      route('overview', 'admin/dashboard-page.tsx', { id: 'overview' }),
       route('account', 'accounts/account-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),
       route('driver-management/document-status', 'drivers/admin/expiries-page.tsx'),
-      route('driver-management/ongoing-driver', 'drivers/admin/ongoing-page.tsx'),
+      route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('company-driver', 'requests/admin/list-page.tsx'),
-      route('company-driver/availableDrivers', 'drivers/admin/available-page.tsx'),
-      route('company-driver/availableDrivers/:id', 'drivers/admin/available-page.tsx', { id: 'available-for' }),
+      route('company-driver/availableDrivers', 'placements/admin/available-page.tsx'),
+      route('company-driver/availableDrivers/:id', 'placements/admin/available-page.tsx', { id: 'available-for' }),
       route('company-driver/:id', 'requests/admin/detail-page.tsx'),
       route('consultancy', 'consultations/admin/list-page.tsx'),
       route('consultancy/:id', 'consultations/admin/detail-page.tsx'),
       route('training-management', 'trainings/admin/list-page.tsx'),
-      route('training-management/trainingInformation', 'trainings/admin/information-page.tsx'),
-      route('*', 'office/not-found-page.tsx'),
+      route('training-management/trainingInformation', 'trainings/admin/edit-page.tsx'),
+      route('*', 'admin/not-found-page.tsx'),
     ]),
   ]),
 ] satisfies RouteConfig;

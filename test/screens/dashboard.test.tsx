@@ -9,8 +9,8 @@ import { send } from '#test/calls.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { aDriver } from '#test/drivers.ts';
 import { aCompanyRequest } from '#test/requests.ts';
-import DashboardPage from '#web/office/dashboard-page.tsx';
-import { useSession } from '#web/platform/session.ts';
+import DashboardPage from '#web/admin/dashboard-page.tsx';
+import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;

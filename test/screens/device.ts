@@ -1,11 +1,11 @@
-import type { DraftStore } from '#web/platform/draft-store.ts';
+import type { DraftDb } from '#web/platform/forms/draft-db.ts';
 
 /** A device without a browser's database, with room for so many files; what it keeps can be looked at. */
 export function aDevice({ room = 100 } = {}) {
   const rows = new Map<string, unknown>();
   const files = new Map<string, Map<string, File>>();
   let writings = 0;
-  const store: DraftStore = {
+  const store: DraftDb = {
     rows: async () => [...rows.values()],
     files: async (name) => new Map(files.get(name)),
     async write(row, added, removed) {
@@ -27,7 +27,7 @@ export function aDevice({ room = 100 } = {}) {
 }
 
 /** A device that forbids everything. */
-export const nowhere: DraftStore = {
+export const nowhere: DraftDb = {
   rows: () => Promise.reject(new Error('Forbidden')),
   files: () => Promise.reject(new Error('Forbidden')),
   write: () => Promise.reject(new Error('Forbidden')),

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import { type DriverAction, driverActionNames, driverStatuses, mayDo } from '#contract/drivers.ts';
+import { canTakeAction, type DriverAction, driverActionNames, driverStatuses } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { assignDriver } from '#contract/placements.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
@@ -10,7 +10,7 @@ import { aDriver } from '#test/drivers.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { useSession } from '#web/platform/session.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;
@@ -46,7 +46,7 @@ test.each(driverStatuses.filter((status) => status !== 'Assigned'))(
     open(`/admin/driver-management?search=Somebody&statuses=${status}`, routes);
     await userEvent.click(await screen.findByRole('button', { name: `Actions for Somebody ${status}` }));
     const offered = (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent);
-    const possible = driverActionNames.filter((action) => mayDo(action, status)).map((action) => verbs[action]);
+    const possible = driverActionNames.filter((action) => canTakeAction(action, status)).map((action) => verbs[action]);
     expect(offered.toSorted()).toEqual(['View Profile', ...possible].toSorted());
   },
 );

@@ -6,7 +6,7 @@ import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
-import { useSession } from '#web/platform/session.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import LoginPage from '#web/accounts/login-page.tsx';
-import { useSession } from '#web/platform/session.ts';
+import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';
 
 let world: TestApp;

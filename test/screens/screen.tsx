@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ComponentType } from 'react';
 import { createRoutesStub } from 'react-router';
 import { vi } from 'vitest';
-import { makeQueryClient } from '#web/platform/query-client.ts';
-import { useSession } from '#web/platform/session.ts';
-import { Toasts } from '#web/ui/toasts.tsx';
+import { createQueryClient } from '#web/platform/http/query-client.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 /** A screen and the path it stands at; where it leads to, a heading says. */
 export interface ScreenRoutes {
@@ -34,7 +34,7 @@ export function answerBy(app: FastifyInstance): void {
 export function open(address: string, routes: ScreenRoutes): void {
   const Stub = createRoutesStub(Object.entries(routes).map(([path, Component]) => ({ path, Component })));
   render(
-    <QueryClientProvider client={makeQueryClient()}>
+    <QueryClientProvider client={createQueryClient()}>
       <Stub initialEntries={[address]} />
       <Toasts position="bottom-right" />
     </QueryClientProvider>,

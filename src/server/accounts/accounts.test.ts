@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { hashPassword } from '#server/accounts/service.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { sendForm } from '#test/applications.ts';
+import { hashPassword } from './service.ts';
 
 let world: TestApp;
 

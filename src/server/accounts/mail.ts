@@ -1,5 +1,5 @@
 import { recoveryCodeMinutes } from '#contract/accounts.ts';
-import type { Mail } from '#server/platform/mailer.ts';
+import type { Mail } from '#server/platform/system/mailer.ts';
 
 /** Whom a mail is for, and the site that it is about. */
 export interface Addressed {

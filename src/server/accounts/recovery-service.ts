@@ -5,25 +5,25 @@ import {
   accountChecks,
   adminEmailChecks,
   forgotPasswordChecks,
-  mostRecoveryTries,
+  maxRecoveryAttempts,
   newPasswordChecks,
   recoveryCodeChecks,
   recoveryCodeLength,
   recoveryCodeMinutes,
   wrongCodeMessage,
 } from '#contract/accounts.ts';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { JobQueue, Jobs } from '#server/platform/jobs.ts';
-import type { SendMail } from '#server/platform/mailer.ts';
-import type { RateLimit } from '#server/platform/rate-limits.ts';
-import { Refusal, refuse, refuseProblems } from '#server/platform/refusals.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
+import type { SendMail } from '#server/platform/system/mailer.ts';
 import { type Addressed, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
 import * as repository from './repository.ts';
-import { changeJob, hashPassword, keyOf, tellOfChange } from './service.ts';
+import { changeJob, hashEmail, hashPassword, queueChangeMail } from './service.ts';
 
 /** How often codes are sent: to one address at most once a minute and ten times a day. */
 export interface RecoveryLimits {
@@ -47,12 +47,12 @@ const codeJob = 'recovery-code';
 const AboutEmail = z.object({ email: z.string() });
 
 /** Whether an event still fits its limit. */
-async function fits(limit: RateLimit, key: string): Promise<boolean> {
+async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
   try {
     await limit.count(key);
     return true;
   } catch (error) {
-    if (error instanceof Refusal) return false;
+    if (error instanceof HttpError) return false;
     throw error;
   }
 }
@@ -61,26 +61,26 @@ async function fits(limit: RateLimit, key: string): Promise<boolean> {
  * Has a code sent to that address, off the request's path: for every address the same is done here, whether an administrator has it or
  * not. The code before it ends. Beyond the limits nothing is sent, which isn't said either.
  */
-export async function forgetPassword(
+export async function requestPasswordReset(
   { db, clock, queue, limits }: Pick<RecoveryContext, 'db' | 'clock'> & { queue: JobQueue; limits: RecoveryLimits },
   sender: string,
   { email }: { email: string },
 ): Promise<void> {
-  refuseProblems(findProblems(forgotPasswordChecks, { email }, todayInLagos(clock())));
+  throwValidationErrors(findValidationErrors(forgotPasswordChecks, { email }, todayInLagos(clock())));
   await limits.byAddress.count(sender);
-  const key = keyOf(email);
-  if (!(await fits(limits.byEmailAMinute, key)) || !(await fits(limits.byEmailADay, key))) return;
+  const key = hashEmail(email);
+  if (!(await isWithinLimit(limits.byEmailAMinute, key)) || !(await isWithinLimit(limits.byEmailADay, key))) return;
   await repository.deleteCode(db, email);
   await queue.add(codeJob, { email });
 }
 
 /** Makes the code of an administrator, which lives ten minutes and ends the one before it. */
-async function makeCode({ db, clock, key }: RecoveryContext, adminId: string): Promise<string> {
+async function createCode({ db, clock, key }: RecoveryContext, adminId: string): Promise<string> {
   const code = String(randomInt(10 ** recoveryCodeLength)).padStart(recoveryCodeLength, '0');
   await repository.replaceCode(db, {
     adminId,
     codeHash: hashCode(key, adminId, code),
-    triesLeft: mostRecoveryTries,
+    triesLeft: maxRecoveryAttempts,
     expiresAt: new Date(clock().getTime() + recoveryCodeMinutes * 60_000),
   });
   return code;
@@ -99,7 +99,7 @@ async function mailTo(context: Mailing, email: string, write: (to: Addressed, ad
 export const recoveryJobs = (context: Mailing): Jobs => ({
   [codeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, async (to, adminId) =>
-      context.sendMail(recoveryMail(to, await makeCode(context, adminId))),
+      context.sendMail(recoveryMail(to, await createCode(context, adminId))),
     ),
   [changeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
@@ -116,15 +116,15 @@ export async function addAdmin(context: Mailing, typed: { email: string; name: s
   const { db, clock } = context;
   const now = clock();
   const today = todayInLagos(now);
-  refuseProblems([
-    ...findProblems(adminEmailChecks, { email }, today),
-    ...findProblems(accountChecks, { name }, today),
+  throwValidationErrors([
+    ...findValidationErrors(adminEmailChecks, { email }, today),
+    ...findValidationErrors(accountChecks, { name }, today),
   ]);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: now });
-  if (!isAdded) throw refuse.conflict(`${email} is an administrator already.`);
+  if (!isAdded) throw httpErrors.conflict(`${email} is an administrator already.`);
   await mailTo(context, email, async (to, adminId) =>
-    context.sendMail(invitationMail(to, await makeCode(context, adminId))),
+    context.sendMail(invitationMail(to, await createCode(context, adminId))),
   );
   return email;
 }
@@ -133,8 +133,8 @@ export async function addAdmin(context: Mailing, typed: { email: string; name: s
 export async function removeAdmin(db: Database, email: string): Promise<void> {
   // One that is stored from before in another spelling goes by that one.
   const { isRemoved, isLast } = await repository.deleteAdmin(db, [email, canonicalEmail(email)]);
-  if (isLast) throw refuse.conflict(`${email} is the last administrator and can't be removed.`);
-  if (!isRemoved) throw refuse.notFound(`${email} is no administrator.`);
+  if (isLast) throw httpErrors.conflict(`${email} is the last administrator and can't be removed.`);
+  if (!isRemoved) throw httpErrors.notFound(`${email} is no administrator.`);
 }
 
 /** Every administrator, by name. */
@@ -150,23 +150,23 @@ export async function resetPassword(
 ): Promise<void> {
   const now = clock();
   const today = todayInLagos(now);
-  refuseProblems([
-    ...findProblems(forgotPasswordChecks, { email }, today),
-    ...findProblems(recoveryCodeChecks, { otpCode }, today),
-    ...findProblems(newPasswordChecks, { newPassword }, today),
+  throwValidationErrors([
+    ...findValidationErrors(forgotPasswordChecks, { email }, today),
+    ...findValidationErrors(recoveryCodeChecks, { otpCode }, today),
+    ...findValidationErrors(newPasswordChecks, { newPassword }, today),
   ]);
-  const tried = await repository.takeTry(db, email, now);
+  const tried = await repository.consumeAttempt(db, email, now);
   const isRight = tried !== undefined && timingSafeEqual(tried.codeHash, hashCode(key, tried.adminId, otpCode));
-  if (!tried || !isRight) throw refuse.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+  if (!tried || !isRight) throw httpErrors.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
 
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    if (!(await repository.useCode(tx, tried.adminId, tried.codeHash))) {
-      throw refuse.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+    if (!(await repository.consumeCode(tx, tried.adminId, tried.codeHash))) {
+      throw httpErrors.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
     }
     await repository.updatePassword(tx, tried.adminId, passwordHash);
     await repository.deleteSessions(tx, tried.adminId);
   });
-  await logins.forget(keyOf(email));
-  await tellOfChange(queue, email);
+  await logins.forget(hashEmail(email));
+  await queueChangeMail(queue, email);
 }

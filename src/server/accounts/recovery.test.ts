@@ -3,9 +3,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { readOverview } from '#contract/overview.ts';
-import { insertAdmin } from '#server/accounts/repository.ts';
-import { hashPassword } from '#server/accounts/service.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { insertAdmin } from './repository.ts';
+import { hashPassword } from './service.ts';
 
 interface Told {
   status: number;

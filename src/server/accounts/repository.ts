@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from '#contract/accounts.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import './table.ts';
 
 /** An administrator's account on the wire, and the hash of the password, which never leaves the server. */
@@ -171,7 +171,7 @@ export async function deleteCode(db: Database, email: string): Promise<void> {
 }
 
 /** Uses up one of the tries at the code of that address, and gives the code's hash; nothing where there is no living one. */
-export async function takeTry(
+export async function consumeAttempt(
   db: Database,
   email: string,
   now: Date,
@@ -187,7 +187,7 @@ export async function takeTry(
 }
 
 /** Uses a code up; says whether it was still there. */
-export async function useCode(tx: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
+export async function consumeCode(tx: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
   const used = await tx
     .deleteFrom('recoveryCodes')
     .where('adminId', '=', adminId)

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/accounts.ts';
-import type { AdminGuard } from '#server/platform/admin-only.ts';
-import type { JobQueue } from '#server/platform/jobs.ts';
-import { senderOf } from '#server/platform/senders.ts';
-import { serve } from '#server/platform/serve.ts';
-import { forgetPassword, type RecoveryContext, type RecoveryLimits, resetPassword } from './recovery-service.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
 import {
   changeName,
   changePassword,
@@ -30,7 +30,7 @@ export interface LoginContext extends RecoveryContext {
 export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   const { db, clock, limits, recoveryLimits, incoming } = context;
   const form = { incoming };
-  serve(
+  registerEndpoint(
     app,
     contract.login,
     async ({ body, request }) => ({
@@ -39,22 +39,22 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
         db,
         limits,
         clock,
-        { address: senderOf(request), device: request.headers['user-agent'] ?? '' },
+        { address: clientKey(request), device: request.headers['user-agent'] ?? '' },
         body,
       ),
     }),
     { form },
   );
-  serve(
+  registerEndpoint(
     app,
     contract.forgotPassword,
     async ({ body, request }) => {
-      await forgetPassword({ ...context, limits: recoveryLimits }, senderOf(request), body);
+      await requestPasswordReset({ ...context, limits: recoveryLimits }, clientKey(request), body);
       return { message: 'If this address belongs to an administrator, a code is on its way to it.' };
     },
     { form },
   );
-  serve(
+  registerEndpoint(
     app,
     contract.resetPassword,
     async ({ body }) => {
@@ -76,23 +76,23 @@ export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
 /** Serves what an administrator does with the own account and sessions. */
 export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
   const { db, clock, guard, limits, queue } = context;
-  serve(app, contract.logout, async ({ request }) => {
+  registerEndpoint(app, contract.logout, async ({ request }) => {
     await logOut(db, guard.sessionOf(request));
     return { message: 'Logged out successfully' };
   });
-  serve(app, contract.readAccount, async ({ request }) => {
+  registerEndpoint(app, contract.readAccount, async ({ request }) => {
     const session = guard.sessionOf(request);
     return { message: 'Account', data: { account: session.account, sessions: await openSessions(context, session) } };
   });
-  serve(app, contract.updateAccount, async ({ body, request }) => ({
+  registerEndpoint(app, contract.updateAccount, async ({ body, request }) => ({
     message: 'Your name was changed',
     data: await changeName(db, guard.sessionOf(request), body.name, clock()),
   }));
-  serve(app, contract.changePassword, async ({ body, request }) => {
+  registerEndpoint(app, contract.changePassword, async ({ body, request }) => {
     await changePassword({ db, clock, logins: limits.byEmail, queue }, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
-  serve(app, contract.signOutEverywhere, async ({ request }) => {
+  registerEndpoint(app, contract.signOutEverywhere, async ({ request }) => {
     await signOutEverywhere(db, guard.sessionOf(request));
     return { message: 'You are signed out everywhere' };
   });

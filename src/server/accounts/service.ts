@@ -12,13 +12,13 @@ import {
   wrongCredentialsMessage,
   wrongPasswordMessage,
 } from '#contract/accounts.ts';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { JobQueue } from '#server/platform/jobs.ts';
-import type { RateLimit } from '#server/platform/rate-limits.ts';
-import { refuse, refuseProblems } from '#server/platform/refusals.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
 import * as repository from './repository.ts';
 
 /** How long a session lives: in all, and without use. */
@@ -44,13 +44,13 @@ export interface LoginLimits {
 const atATime = pLimit(2);
 
 // Verified against when the address is unknown, so that both cases take the same time.
-const nobodysHash = hash(randomBytes(16).toString('hex'));
+const unknownAccountHash = hash(randomBytes(16).toString('hex'));
 
 /** Hashes a password as it is stored. */
 export const hashPassword = (password: string): Promise<string> => atATime(() => hash(password));
 
 /** What an e-mail address in its canonical form is counted under: limits keep no addresses. */
-export const keyOf = (email: string): string => createHash('sha256').update(email).digest('base64url');
+export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
@@ -81,16 +81,19 @@ export async function logIn(
   sender: { address: string; device: string },
   { email, password }: { email: string; password: string },
 ): Promise<Account & { token: string }> {
-  refuseProblems(findProblems(loginChecks, { email, password }, todayInLagos(clock())));
-  const emailKey = keyOf(email);
+  throwValidationErrors(findValidationErrors(loginChecks, { email, password }, todayInLagos(clock())));
+  const emailKey = hashEmail(email);
 
   const credentials = await atATime(async () => {
     await limits.byAddress.count(sender.address);
     await limits.byEmail.count(emailKey);
     const found = await repository.findCredentials(db, email);
-    const right = await verify(found?.passwordHash ?? (await nobodysHash), password.slice(0, maxPasswordLength + 1));
-    if (!found || !right) throw refuse.invalid(wrongCredentialsMessage);
-    await Promise.all([limits.byAddress.giveBack(sender.address), limits.byEmail.giveBack(emailKey)]);
+    const right = await verify(
+      found?.passwordHash ?? (await unknownAccountHash),
+      password.slice(0, maxPasswordLength + 1),
+    );
+    if (!found || !right) throw httpErrors.invalid(wrongCredentialsMessage);
+    await Promise.all([limits.byAddress.refund(sender.address), limits.byEmail.refund(emailKey)]);
     return found;
   });
   const token = randomBytes(32).toString('base64url');
@@ -101,7 +104,7 @@ export async function logIn(
     device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
     now: clock(),
   });
-  if (!isOpen) throw refuse.invalid(wrongCredentialsMessage);
+  if (!isOpen) throw httpErrors.invalid(wrongCredentialsMessage);
   return { ...credentials.account, token };
 }
 
@@ -141,7 +144,7 @@ export async function openSessions(
 
 /** Gives the administrator of `session` another name. */
 export async function changeName(db: Database, { account }: Session, name: string, now: Date): Promise<Account> {
-  refuseProblems(findProblems(accountChecks, { name }, todayInLagos(now)));
+  throwValidationErrors(findValidationErrors(accountChecks, { name }, todayInLagos(now)));
   await repository.updateName(db, account._id, name);
   return { ...account, name };
 }
@@ -150,10 +153,10 @@ export async function changeName(db: Database, { account }: Session, name: strin
 export const changeJob = 'password-changed';
 
 /** Has the administrator with that address told by mail that the password was changed: it may have been somebody else. */
-export const tellOfChange = (queue: JobQueue, email: string): Promise<void> => queue.add(changeJob, { email });
+export const queueChangeMail = (queue: JobQueue, email: string): Promise<void> => queue.add(changeJob, { email });
 
 const wrongPassword = () =>
-  refuse.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
+  httpErrors.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
 
 /**
  * Gives the administrator of `session` another password, ends the other sessions, and has a mail say so. Refuses (400) a wrong present one, which counts
@@ -166,21 +169,21 @@ export async function changePassword(
 ): Promise<void> {
   // That it is typed twice is the form's matter.
   const typed = { currentPassword, newPassword, confirmPassword: newPassword };
-  refuseProblems(findProblems(changePasswordChecks, typed, todayInLagos(clock())));
-  const key = keyOf(account.email);
+  throwValidationErrors(findValidationErrors(changePasswordChecks, typed, todayInLagos(clock())));
+  const key = hashEmail(account.email);
   await logins.count(key);
   const found = await repository.findCredentials(db, account.email);
   const right =
     found && (await atATime(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
   if (!found || !right) throw wrongPassword();
-  await logins.giveBack(key);
+  await logins.refund(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     // Set anew meanwhile, by a code or from another device, it was the present one no longer.
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
   });
-  await tellOfChange(queue, account.email);
+  await queueChangeMail(queue, account.email);
 }
 
 /** Ends every session of an administrator. */
@@ -189,7 +192,7 @@ export async function signOutEverywhere(db: Database, { account }: Session): Pro
 }
 
 /** Forgets sessions that are over. */
-export async function forgetOldSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
+export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
   await repository.deleteOldSessions(db, sessionBounds(life, clock()));
 }
 

@@ -26,7 +26,7 @@ interface RecoveryCodesTable {
   expiresAt: Date;
 }
 
-declare module '#server/platform/database.ts' {
+declare module '#server/platform/database/database.ts' {
   interface Tables {
     admins: AdminsTable;
     adminSessions: AdminSessionsTable;

@@ -1,8 +1,8 @@
 import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { ConsultationFilter, ConsultationStatus } from '#contract/consultations.ts';
 import type { Paging } from '#contract/paging.ts';
-import type { Database, Tables } from '#server/platform/database.ts';
-import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
 import type { ConsultationsTable } from './table.ts';
 
 /** A booked consultation as stored, without what serves the search only. */

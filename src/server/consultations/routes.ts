@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsultation as createConsultationEndpoint } from '#contract/consultation-form.ts';
 import { changeConsultationStatus, listConsultations, readConsultation } from '#contract/consultations.ts';
-import { type PostContext, servePost } from '#server/platform/public-posts.ts';
-import { serve } from '#server/platform/serve.ts';
+import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
   type ConsultationsContext,
   createConsultation,
@@ -12,21 +12,23 @@ import {
 } from './service.ts';
 
 /** Serves what everybody may do: book a consultation. */
-export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & PostContext): void {
-  servePost(app, createConsultationEndpoint, context, (body, attempt) => createConsultation(context, attempt, body));
+export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & FormContext): void {
+  registerFormEndpoint(app, createConsultationEndpoint, context, (body, attempt) =>
+    createConsultation(context, attempt, body),
+  );
 }
 
 /** Serves what administrators do with consultations. */
 export function adminConsultationRoutes(app: FastifyInstance, context: ConsultationsContext): void {
-  serve(app, listConsultations, async ({ query }) => ({
+  registerEndpoint(app, listConsultations, async ({ query }) => ({
     message: 'Consultations',
     data: await listedConsultations(context, query),
   }));
-  serve(app, readConsultation, async ({ params }) => ({
+  registerEndpoint(app, readConsultation, async ({ params }) => ({
     message: 'Consultation',
     data: await oneConsultation(context, params.id),
   }));
-  serve(app, changeConsultationStatus, async ({ body }) => ({
+  registerEndpoint(app, changeConsultationStatus, async ({ body }) => ({
     message: `Consultation marked as ${body.status.toLowerCase()}`,
     data: await markConsultation(context, body),
   }));

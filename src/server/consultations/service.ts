@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { type ConsultationBody, consultationChecks } from '#contract/consultation-form.ts';
 import {
   Consultation,
@@ -11,12 +11,12 @@ import {
 } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import { type Attempt, type FormAnswer, onlyOnce } from '#server/platform/idempotency.ts';
-import { refuse, refuseProblems } from '#server/platform/refusals.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toConsultation } from './mapper.ts';
 import * as repository from './repository.ts';
-import { writeConsultation } from './wire.ts';
 
 /** What the rules of consultations work with. */
 export interface ConsultationsContext {
@@ -31,9 +31,9 @@ export async function createConsultation(
   { db, clock }: ConsultationsContext,
   attempt: Attempt,
   sent: z.infer<typeof ConsultationBody>,
-): Promise<FormAnswer> {
+): Promise<FormResponse> {
   const now = clock();
-  refuseProblems(findProblems(consultationChecks, sent, todayInLagos(now)));
+  throwValidationErrors(findValidationErrors(consultationChecks, sent, todayInLagos(now)));
   const { preferredTime } = z.parse(Choices, sent);
   const { consultationDate, ...texts } = sent;
   const booking = {
@@ -44,7 +44,7 @@ export async function createConsultation(
     createdAt: now,
     updatedAt: now,
   };
-  return onlyOnce(db, attempt, now, async (tx) => ({
+  return withIdempotency(db, attempt, now, async (tx) => ({
     message: 'Your booking has been received.',
     reference: await repository.insertConsultation(tx, booking),
   }));
@@ -56,16 +56,16 @@ export async function listedConsultations(
   filter: ConsultationFilter,
 ): Promise<z.infer<typeof listConsultations.answer>['data']> {
   const { rows, total } = await repository.findConsultations(db, filter);
-  return { result: rows.map(writeConsultation), pagedInfo: pagedInfo(filter, total) };
+  return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }
 
-const unknownBooking = () => refuse.notFound('There is no booking with this id.');
+const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
 /** The booking of that `_id` or `requestId`; refuses (404) one that isn't there. */
 export async function oneConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
   const row = await repository.findConsultation(db, id);
-  if (!row) throw unknownBooking();
-  return writeConsultation(row);
+  if (!row) throw unknownConsultation();
+  return toConsultation(row);
 }
 
 /** Marks a booking; refuses (409) what its status doesn't allow. */
@@ -74,10 +74,10 @@ export async function markConsultation(
   { requestId, status }: { requestId: string; status: ConsultationChange },
 ): Promise<Consultation> {
   const changed = await repository.changeStatus(db, requestId, consultationChanges[status], status, clock());
-  if (changed) return writeConsultation(changed);
+  if (changed) return toConsultation(changed);
   const present = await repository.findConsultation(db, requestId);
-  if (!present) throw unknownBooking();
-  throw refuse.conflict(
+  if (!present) throw unknownConsultation();
+  throw httpErrors.conflict(
     `The booking of ${present.fullName} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
   );
 }

@@ -19,7 +19,7 @@ export interface ConsultationsTable {
   updatedAt: Date;
 }
 
-declare module '#server/platform/database.ts' {
+declare module '#server/platform/database/database.ts' {
   interface Tables {
     consultations: ConsultationsTable;
   }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { DocumentGroup } from '#contract/driver-applications.ts';
-import type { Database } from '#server/platform/database.ts';
-import { isUuid } from '#server/platform/queries.ts';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 import type { DriverRow } from './table.ts';
 
 /** A document as stored; `fileName` names its bytes in the file store. */

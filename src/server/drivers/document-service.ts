@@ -1,21 +1,26 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import type { DocumentGroup } from '#contract/driver-applications.ts';
-import { findPaperProblems, type Paper, papers, type updatePapers } from '#contract/driver-papers.ts';
 import type { Driver } from '#contract/drivers.ts';
-import type { UploadedFile } from '#contract/upload.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { ImageEncoder } from '#server/platform/images.ts';
-import { refuse, refuseProblems } from '#server/platform/refusals.ts';
-import type { StoredFiles } from '#server/platform/stored-files.ts';
+import {
+  type ExpiringDocument,
+  expiringDocuments,
+  findExpiryErrors,
+  type updateDocuments,
+} from '#contract/expiring-documents.ts';
+import type { UploadedFile } from '#contract/uploaded-file.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { findDocument, type NewDocument, replaceDocuments, updateExpiry } from './document-repository.ts';
+import { documentPath } from './mapper.ts';
 import { type DriversContext, oneDriver } from './service.ts';
-import { documentPath } from './wire.ts';
 
 /** A picture, the kind of document it shows, and its place among those of its kind, counted from 1. */
-export interface DocumentPicture extends UploadedFile {
+export interface DocumentImage extends UploadedFile {
   group: DocumentGroup;
   position: number;
 }
@@ -31,9 +36,9 @@ interface StoredDocuments {
 export async function storeDocuments(
   files: StoredFiles,
   encoder: ImageEncoder,
-  pictures: readonly DocumentPicture[],
+  pictures: readonly DocumentImage[],
 ): Promise<StoredDocuments> {
-  const encoded: DocumentPicture[] = [];
+  const encoded: DocumentImage[] = [];
   for (const picture of pictures) {
     const path = `${picture.path}.jpg`;
     encoded.push({ ...picture, path, size: await encoder.toDocument(picture, path) });
@@ -58,17 +63,17 @@ export async function storeDocuments(
  * Renews a driver's licence, medical record or both: sets the dates, and puts the pictures that came along in the place of those
  * shown, which are kept. Refuses (409) a deleted driver.
  */
-export async function renewPapers(
+export async function renewDocuments(
   context: DriversContext,
   id: string,
   encoder: ImageEncoder,
-  sent: z.infer<typeof updatePapers.body>,
+  sent: z.infer<typeof updateDocuments.body>,
 ): Promise<Driver> {
   const { db, files, clock } = context;
-  refuseProblems(findPaperProblems(sent, todayInLagos(clock())));
+  throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
   const driver = await oneDriver(context, id);
-  const picturesOf = (paper: Paper) =>
-    sent[paper].map((picture, at) => ({ ...picture, group: papers[paper].group, position: at + 1 }));
+  const picturesOf = (paper: ExpiringDocument) =>
+    sent[paper].map((picture, at) => ({ ...picture, group: expiringDocuments[paper].group, position: at + 1 }));
   const dates = {
     ...(sent.licenceExpiryDate !== '' && { licenceExpiresOn: sent.licenceExpiryDate }),
     ...(sent.medicalRecordsExpiryDate !== '' && { medicalExpiresOn: sent.medicalRecordsExpiryDate }),
@@ -78,7 +83,7 @@ export async function renewPapers(
   try {
     await db.transaction().execute(async (tx) => {
       if (!(await updateExpiry(tx, driver._id, dates, clock()))) {
-        throw refuse.conflict(`${driver.fullName} is Deleted.`);
+        throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
       }
       if (stored.documents.length === 0) return;
       await stored.keep(tx);
@@ -100,6 +105,6 @@ export async function readDocument(
   links.verify(documentPath(documentId), query, clock());
   const document = await findDocument(db, documentId);
   const picture = document && (await files.read(document.fileName));
-  if (!picture) throw refuse.notFound('This document is not there any more.');
+  if (!picture) throw httpErrors.notFound('This document is not there any more.');
   return picture;
 }

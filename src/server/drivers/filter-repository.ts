@@ -8,14 +8,14 @@ import {
   expiringSoonDays,
   expiryStatuses,
 } from '#contract/drivers.ts';
-import type { Database, Tables } from '#server/platform/database.ts';
-import { beginsWith, containsFolded, countRows, isUuid, mostCounted } from '#server/platform/queries.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import { beginsWith, containsFolded, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
 import { firstExpiry } from './table.ts';
 
 /** A search for drivers, before it is said what to give of them. */
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
 /** A filter with all that it leaves open filled in. */
-export interface Sought {
+export interface Criteria {
   statuses: readonly DriverStatus[];
   licences: readonly ExpiryStatus[];
   medicals: readonly ExpiryStatus[];
@@ -29,7 +29,7 @@ const all = <Choice>(chosen: readonly Choice[] | undefined, choices: readonly Ch
   chosen?.length ? chosen : choices;
 
 /** Fills in what `filter` leaves open. Deleted drivers are only there when it asks for them. */
-export function soughtBy(filter: DriverFilter): Sought {
+export function toCriteria(filter: DriverFilter): Criteria {
   const isExpiring = filter.documents === 'expiring';
   const shown = all(
     filter.status,
@@ -55,7 +55,7 @@ function isExpiry(where: Where, column: ExpiryColumn, status: ExpiryStatus, toda
   return where.between(column, today, soon);
 }
 
-function papersAre(where: Where, { licences, medicals }: Sought, today: CalendarDate) {
+function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: CalendarDate) {
   const oneOf = (column: ExpiryColumn, statuses: readonly ExpiryStatus[]) =>
     statuses.length === expiryStatuses.length
       ? []
@@ -71,9 +71,9 @@ function nameContains(text: string): RawBuilder<boolean> {
 }
 
 /** Those who are sought. */
-export function whereFound(db: Database, sought: Sought, today: CalendarDate): DriversQuery {
+export function applyCriteria(db: Database, sought: Criteria, today: CalendarDate): DriversQuery {
   const { statuses, isExpiring, id, name } = sought;
-  let query: DriversQuery = db.selectFrom('drivers').where((where) => papersAre(where, sought, today));
+  let query: DriversQuery = db.selectFrom('drivers').where((where) => hasExpiryStatus(where, sought, today));
   // As the indexes say it, which is how they are recognised.
   if (isExpiring) {
     query = query
@@ -93,7 +93,7 @@ export function whereFound(db: Database, sought: Sought, today: CalendarDate): D
  * How many drivers there are of some statuses and papers. Those of whom both papers are valid are nearly all, so they are what the
  * others leave of the kept totals.
  */
-async function countByPapers(db: Database, sought: Sought, today: CalendarDate): Promise<number> {
+async function countByExpiry(db: Database, sought: Criteria, today: CalendarDate): Promise<number> {
   const { statuses, licences, medicals, isExpiring } = sought;
   if (statuses.length === 0) return 0;
   const total = db
@@ -109,7 +109,7 @@ async function countByPapers(db: Database, sought: Sought, today: CalendarDate):
     .select(({ fn }) =>
       fn
         .countAll<number>()
-        .filterWhere((where) => papersAre(where, sought, today))
+        .filterWhere((where) => hasExpiryStatus(where, sought, today))
         .as('among'),
     )
     .select(total.$asScalar().$notNull().as('inAll'))
@@ -121,8 +121,8 @@ async function countByPapers(db: Database, sought: Sought, today: CalendarDate):
 }
 
 /** Whether a text is looked for. */
-export const isByText = ({ id, name }: Sought) => id !== undefined || name !== undefined;
+export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
 
 /** How many are sought, as of `today`; the total of a search by text may stop. */
-export const countFound = (db: Database, sought: Sought, today: CalendarDate): Promise<number> =>
-  isByText(sought) ? countRows(db, whereFound(db, sought, today), mostCounted) : countByPapers(db, sought, today);
+export const countFound = (db: Database, sought: Criteria, today: CalendarDate): Promise<number> =>
+  isByText(sought) ? countRows(db, applyCriteria(db, sought, today), maxCounted) : countByExpiry(db, sought, today);

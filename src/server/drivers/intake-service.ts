@@ -1,6 +1,6 @@
-import type { Database } from '#server/platform/database.ts';
-import type { RateLimit } from '#server/platform/rate-limits.ts';
-import { refuse } from '#server/platform/refusals.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { sumUnreviewedBytes } from './document-repository.ts';
 
 const kibibyte = 1024;
@@ -54,7 +54,7 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
   return {
     fullness,
     async admit(sender) {
-      if ((await fullness()) >= 1) throw refuse.noIntake();
+      if ((await fullness()) >= 1) throw httpErrors.noIntake();
       await limits.applications.count(sender);
       let kibibytes = 0;
       return {
@@ -63,8 +63,8 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
           await limits.kibibytes.count(sender, kibibytes);
         },
         async withdraw() {
-          await limits.applications.giveBack(sender);
-          if (kibibytes > 0) await limits.kibibytes.giveBack(sender, kibibytes);
+          await limits.applications.refund(sender);
+          if (kibibytes > 0) await limits.kibibytes.refund(sender, kibibytes);
         },
       };
     },

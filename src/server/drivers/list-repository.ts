@@ -3,10 +3,17 @@ import type { CalendarDate } from '#contract/dates.ts';
 import type { DriverFilter, ExpiryStatus } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
-import type { Database, Tables } from '#server/platform/database.ts';
-import { containsFolded, onePage } from '#server/platform/queries.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import { containsFolded, onePage } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
-import { countFound, type DriversQuery, isByText, type Sought, soughtBy, whereFound } from './filter-repository.ts';
+import {
+  applyCriteria,
+  type Criteria,
+  countFound,
+  type DriversQuery,
+  isByText,
+  toCriteria,
+} from './filter-repository.ts';
 import { type DriverRow, driverColumns, firstExpiry } from './table.ts';
 
 /** One page of drivers, and how many there are in all. */
@@ -24,7 +31,7 @@ export interface Wanted {
 type Order = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>) => SelectQueryBuilder<Tables, 'drivers', Row>;
 
 /** The rows of those whom `ids` name, in an order; only these are looked at as a whole. */
-function whole<Known, Table extends keyof Known>(
+function loadRows<Known, Table extends keyof Known>(
   db: Database,
   ids: SelectQueryBuilder<Known, Table, { id: string }>,
   order: Order,
@@ -34,11 +41,17 @@ function whole<Known, Table extends keyof Known>(
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
 
-function pageOf(db: Database, sought: Sought, order: Order, paging: Paging, today: CalendarDate): Promise<DriverRow[]> {
-  const ids = order(whereFound(db, sought, today).select('drivers.id'))
+function pageOf(
+  db: Database,
+  sought: Criteria,
+  order: Order,
+  paging: Paging,
+  today: CalendarDate,
+): Promise<DriverRow[]> {
+  const ids = order(applyCriteria(db, sought, today).select('drivers.id'))
     .limit(paging.pageSize)
     .offset(skipped(paging));
-  return whole(db, ids, order);
+  return loadRows(db, ids, order);
 }
 
 const newestFirst: Order = (query) => query.orderBy('drivers.createdAt', 'desc').orderBy('drivers.id', 'desc');
@@ -57,7 +70,7 @@ export async function findDrivers(
   filter: DriverFilter & Paging,
   today: CalendarDate,
 ): Promise<DriversPage> {
-  const sought = soughtBy(filter);
+  const sought = toCriteria(filter);
   const newest = sought.id !== undefined && sought.id.length > 1 ? newestOfFew : newestFirst;
   const order = sought.isExpiring ? soonestFirst : newest;
   const [rows, total] = await Promise.all([pageOf(db, sought, order, filter, today), countFound(db, sought, today)]);
@@ -116,13 +129,13 @@ export async function findAvailableDrivers(
   today: CalendarDate,
 ): Promise<DriversPage> {
   const good = (status: ExpiryStatus) => status !== 'Expired';
-  const { licences, medicals, ...rest } = soughtBy({ ...filter, status: ['Approved'] });
+  const { licences, medicals, ...rest } = toCriteria({ ...filter, status: ['Approved'] });
   const sought = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
   const order = bestFirst(wanted);
   const page = () =>
     isByText(sought)
       ? pageOf(db, sought, order, filter, today)
-      : whole(db, bestIds(db, whereFound(db, sought, today), wanted, filter), order);
+      : loadRows(db, bestIds(db, applyCriteria(db, sought, today), wanted, filter), order);
   const [rows, total] = await Promise.all([page(), countFound(db, sought, today)]);
   return { rows, total };
 }

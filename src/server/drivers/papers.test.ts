@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { expiryMissingMessage, updatePapers } from '#contract/driver-papers.ts';
 import { type DriverProfile, readDriver } from '#contract/drivers.ts';
-import { maxPictureBytes } from '#contract/uploads.ts';
+import { expiryMissingMessage, updateDocuments } from '#contract/expiring-documents.ts';
+import { maxImageBytes } from '#contract/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/applications.ts';
 import { aDriver } from '#test/drivers.ts';
-import { aPicture, aPictureOfSize } from '#test/pictures.ts';
+import { aPicture, aPictureOfSize } from '#test/images.ts';
 import { act } from '#test/placements.ts';
 
 const now = new Date('2027-03-10T12:00:00Z');
@@ -43,7 +43,7 @@ async function send(id: string, fields: Record<string, string>, files: SentPaper
     headers,
     'PATCH',
   );
-  return { status, body, driver: status === 200 ? z.parse(updatePapers.answer, body).data : undefined };
+  return { status, body, driver: status === 200 ? z.parse(updateDocuments.answer, body).data : undefined };
 }
 
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
@@ -248,14 +248,14 @@ describe('a renewal that is refused', () => {
   });
 
   test('has a picture of a byte more than 2 MB; one of just 2 MB is taken', async () => {
-    const big = { field: 'licence', name: 'big.jpg', bytes: await aPictureOfSize(maxPictureBytes + 1) };
+    const big = { field: 'licence', name: 'big.jpg', bytes: await aPictureOfSize(maxImageBytes + 1) };
     const message = 'The file "big.jpg" is larger than 2 MB.';
     expect(await refused({ licenceExpiryDate: '2031-05-04' }, [big])).toEqual({
       status: 413,
       body: { message, errors: [{ field: 'licence', message }] },
     });
     const other = await anApplicant();
-    const bytes = await aPictureOfSize(maxPictureBytes);
+    const bytes = await aPictureOfSize(maxImageBytes);
     expect((await send(other._id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence', bytes }])).status).toBe(
       200,
     );

@@ -4,7 +4,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, type SentApplication, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';
-import { aPicture } from '#test/pictures.ts';
+import { aPicture } from '#test/images.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely';
 import { openStatuses } from '#contract/drivers.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { insertDocuments, type NewDocument } from './document-repository.ts';
 import type { DriversTable } from './table.ts';
 

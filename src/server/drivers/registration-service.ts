@@ -1,44 +1,49 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findProblems } from '#contract/checks.ts';
-import { todayInLagos } from '#contract/dates.ts';
 import {
   applicationChecks,
   documentGroups,
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
-} from '#contract/driver-applications.ts';
+} from '#contract/application-form.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
 import type { ApplicationBody } from '#contract/driver-registration.ts';
 import { alreadyAppliedMessage, Driver } from '#contract/drivers.ts';
-import { type Attempt, type FormAnswer, onlyOnce, rememberedAnswer } from '#server/platform/idempotency.ts';
-import type { ImageEncoder } from '#server/platform/images.ts';
-import { refuse, refuseProblems } from '#server/platform/refusals.ts';
-import { type DocumentPicture, storeDocuments } from './document-service.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  type Attempt,
+  type FormResponse,
+  findStoredResponse,
+  withIdempotency,
+} from '#server/platform/http/idempotency.ts';
+import { type DocumentImage, storeDocuments } from './document-service.ts';
 import type { Intake } from './intake-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import type { DriversContext } from './service.ts';
 
 type Application = z.infer<typeof ApplicationBody>;
 
-function refuseImages(message: string): never {
-  throw refuse.invalid(message, [{ field: 'images', message }]);
+function rejectImages(message: string): never {
+  throw httpErrors.invalid(message, [{ field: 'images', message }]);
 }
 
 /** Says of each picture which kind of document it is; refuses a count that can't be right. */
-function groupPictures({ images, imageGroups }: Application): DocumentPicture[] {
+function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   const groups = imageGroups.length > 0 ? imageGroups : [...documentGroups];
   if (imageGroups.length === 0 && images.length !== groups.length) {
-    refuseImages(`Without imageGroups exactly ${groups.length} pictures are needed, one of each document.`);
+    rejectImages(`Without imageGroups exactly ${groups.length} pictures are needed, one of each document.`);
   }
-  if (images.length !== groups.length) refuseImages('imageGroups must name the document of each picture.');
+  if (images.length !== groups.length) rejectImages('imageGroups must name the document of each picture.');
   return documentGroups.flatMap((group) => {
     const pictures = images.filter((_, at) => groups[at] === group);
     if (pictures.length === 0) {
-      refuseImages(`${documentMissingMessage} Missing: ${documentLabels[group]}.`);
+      rejectImages(`${documentMissingMessage} Missing: ${documentLabels[group]}.`);
     }
     if (pictures.length > maxFilesPerGroup) {
-      refuseImages(`Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
+      rejectImages(`Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
     }
     return pictures.map((picture, at) => ({ ...picture, group, position: at + 1 }));
   });
@@ -61,17 +66,17 @@ export async function registerDriver(
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
-): Promise<FormAnswer> {
+): Promise<FormResponse> {
   const now = clock();
-  refuseProblems(findProblems(applicationChecks, application, todayInLagos(now)));
+  throwValidationErrors(findValidationErrors(applicationChecks, application, todayInLagos(now)));
   const driver = newDriver(application, now);
-  const grouped = groupPictures(application);
+  const grouped = groupImages(application);
   // The index decides; asking first spares the work on the pictures.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
     // It may be this very application, stored a moment ago under the same key.
-    const remembered = await rememberedAnswer(db, attempt, now);
+    const remembered = await findStoredResponse(db, attempt, now);
     if (remembered) return remembered;
-    throw refuse.conflict(alreadyAppliedMessage);
+    throw httpErrors.conflict(alreadyAppliedMessage);
   }
 
   const admission = await intake.admit(sender);
@@ -85,7 +90,7 @@ export async function registerDriver(
   };
   try {
     await admission.addBytes(stored.documents.reduce((sum, { bytes }) => sum + bytes, 0));
-    const answer = await onlyOnce(db, attempt, now, async (tx) => {
+    const answer = await withIdempotency(db, attempt, now, async (tx) => {
       await stored.keep(tx);
       const driverNumber = await insertDriver(tx, driver, stored.documents);
       return { message: 'Your application has been received.', reference: String(driverNumber) };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';
-import { aPicture, aPictureOfSize } from '#test/pictures.ts';
+import { aPicture, aPictureOfSize } from '#test/images.ts';
 
 let world: TestApp;
 let before: Awaited<ReturnType<typeof whatIsStored>>;

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DriverStatusChangesTable } from '#server/placements/table.ts';
-import type { Database } from '#server/platform/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
 import { type DriverRow, driverColumns, isDriver } from './table.ts';
 

@@ -1,38 +1,38 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { documentGroups, maxFilesPerGroup } from '#contract/driver-applications.ts';
-import { papers, updatePapers } from '#contract/driver-papers.ts';
+import { documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
 import { registerDriver as registerDriverEndpoint } from '#contract/driver-registration.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { Id } from '#contract/endpoint.ts';
+import { expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
-import { maxPictureBytes, pictureType, rejectedMessage } from '#contract/uploads.ts';
-import type { Images } from '#server/platform/images.ts';
-import { describeRead, FileBytes } from '#server/platform/operation.ts';
-import { type PostContext, servePost } from '#server/platform/public-posts.ts';
-import { filePolicy } from '#server/platform/security-headers.ts';
-import { senderOf } from '#server/platform/senders.ts';
-import { serve } from '#server/platform/serve.ts';
-import { SignedQuery } from '#server/platform/signed-links.ts';
-import { readDocument, renewPapers } from './document-service.ts';
+import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
+import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
+import { describeRead, FileBytes } from '#server/platform/http/operation.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { filePolicy } from '#server/platform/http/security-headers.ts';
+import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { readDocument, renewDocuments } from './document-service.ts';
 import type { Intake } from './intake-service.ts';
+import { documentPath } from './mapper.ts';
 import { applicationWords, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
-import { documentPath } from './wire.ts';
 
 const pictures = {
-  maxBytes: maxPictureBytes,
-  complaint: (name: string, head: Uint8Array) => (pictureType(head) ? undefined : rejectedMessage(name)),
+  maxBytes: maxImageBytes,
+  complaint: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
 const applicationUploads = { ...pictures, fields: ['images'], most: documentGroups.length * maxFilesPerGroup };
-const paperUploads = { ...pictures, fields: Object.keys(papers), most: maxFilesPerGroup };
+const paperUploads = { ...pictures, fields: Object.keys(expiringDocuments), most: maxFilesPerGroup };
 
 /** Serves what everybody may do: apply, and open a document through a signed link. */
 export function publicDriverRoutes(
   app: FastifyInstance,
-  context: DriversContext & PostContext & { images: Images; intake: Intake },
+  context: DriversContext & FormContext & { images: Images; intake: Intake },
 ): void {
-  servePost(
+  registerFormEndpoint(
     app,
     registerDriverEndpoint,
     context,
@@ -68,18 +68,24 @@ export function publicDriverRoutes(
 
 /** Serves what administrators do with drivers. */
 export function adminDriverRoutes(app: FastifyInstance, context: DriversContext & { images: Images }): void {
-  serve(app, listDrivers, async ({ query }) => ({ message: 'Drivers', data: await listedDrivers(context, query) }));
-  serve(app, readDriver, async ({ params }) => ({ message: 'Driver', data: await driverProfile(context, params.id) }));
-  serve(app, listOngoingDrivers, async ({ query }) => ({
+  registerEndpoint(app, listDrivers, async ({ query }) => ({
+    message: 'Drivers',
+    data: await listedDrivers(context, query),
+  }));
+  registerEndpoint(app, readDriver, async ({ params }) => ({
+    message: 'Driver',
+    data: await driverProfile(context, params.id),
+  }));
+  registerEndpoint(app, listOngoingDrivers, async ({ query }) => ({
     message: 'Ongoing placements',
     data: await ongoingDrivers(context, query),
   }));
-  serve(
+  registerEndpoint(
     app,
-    updatePapers,
+    updateDocuments,
     async ({ params, body, request, signal }) => ({
       message: 'Document updated successfully',
-      data: await renewPapers(context, params.id, context.images.encoderFor(senderOf(request), signal), body),
+      data: await renewDocuments(context, params.id, context.images.encoderFor(clientKey(request), signal), body),
     }),
     { form: { incoming: context.files.incoming, uploads: paperUploads } },
   );

@@ -3,16 +3,16 @@ import { todayInLagos } from '#contract/dates.ts';
 import type { Driver, DriverFilter, DriverProfile, listDrivers } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import { refuse } from '#server/platform/refusals.ts';
-import type { SignedLinks } from '#server/platform/signed-links.ts';
-import type { StoredFiles } from '#server/platform/stored-files.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
 import { findDocuments, findEarlierDocuments } from './document-repository.ts';
 import * as lists from './list-repository.ts';
+import { toDrivers, toEarlierDocument, toStatusChange } from './mapper.ts';
 import * as repository from './repository.ts';
 import type { DriverRow } from './table.ts';
-import { writeDrivers, writeEarlierDocument, writeStatusChange } from './wire.ts';
 
 /** What the drivers' rules work with. */
 export interface DriversContext {
@@ -29,7 +29,7 @@ type Page = z.infer<typeof listDrivers.answer>['data'];
 async function complete({ db, links, clock }: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
   const [documents, placements] = await Promise.all([findDocuments(db, ids), repository.findPlacements(db, ids)]);
-  return writeDrivers(rows, documents, placements, links, clock());
+  return toDrivers(rows, documents, placements, links, clock());
 }
 
 /** One page of the drivers that `filter` lets through; refuses (404) a request to be available for that isn't there. */
@@ -38,7 +38,7 @@ export async function listedDrivers(context: Reading, filter: DriverFilter): Pro
   const today = todayInLagos(clock());
   const { availableFor } = filter;
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
-  if (availableFor !== undefined && !wanted) throw refuse.notFound('There is no request with this id.');
+  if (availableFor !== undefined && !wanted) throw httpErrors.notFound('There is no request with this id.');
   const { rows, total } = wanted
     ? await lists.findAvailableDrivers(db, filter, wanted, today)
     : await lists.findDrivers(db, filter, today);
@@ -55,7 +55,7 @@ export async function ongoingDrivers(context: Reading, filter: OngoingFilter): P
 export async function oneDriver(context: Reading, id: string): Promise<Driver> {
   const row = await repository.findDriver(context.db, id);
   const [driver] = await complete(context, row ? [row] : []);
-  if (!driver) throw refuse.notFound('There is no driver with this id.');
+  if (!driver) throw httpErrors.notFound('There is no driver with this id.');
   return driver;
 }
 
@@ -69,8 +69,8 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
   ]);
   return {
     ...driver,
-    statusHistory: changes.map(writeStatusChange),
-    earlierDocuments: earlier.map((document) => writeEarlierDocument(document, links, clock())),
+    statusHistory: changes.map(toStatusChange),
+    earlierDocuments: earlier.map((document) => toEarlierDocument(document, links, clock())),
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DocumentGroup } from '#contract/driver-applications.ts';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
-import { isUuid } from '#server/platform/queries.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 
 /** A driver's row. Dates are 'YYYY-MM-DD'. */
 export interface DriversTable {
@@ -72,7 +72,7 @@ interface DriverTotalsTable {
   drivers: number;
 }
 
-declare module '#server/platform/database.ts' {
+declare module '#server/platform/database/database.ts' {
   interface Tables {
     drivers: DriversTable;
     driverDocuments: DriverDocumentsTable;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addPastTrainings, listGallery, listPastTrainings, pictureMissingMessage } from '#contract/gallery.ts';
+import { addPastTrainings, imageMissingMessage, listGallery, listPastTrainings } from '#contract/gallery.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm, type SentFile, sendForm } from '#test/applications.ts';
 import { read } from '#test/calls.ts';
-import { aPicture, aPictureOfSize } from '#test/pictures.ts';
+import { aPicture, aPictureOfSize } from '#test/images.ts';
 
 let world: TestApp;
 beforeAll(async () => {
@@ -116,7 +116,7 @@ describe('an upload is refused whole', () => {
   const script: SentFile = { name: 'second.png', bytes: Buffer.from('#!/bin/sh\n') };
   const fine = () => picture('a fine one');
   const cases: [string, () => Promise<SentFile[]>, Record<string, string>, number, RegExp, string][] = [
-    ['without a picture', async () => [], { caption: 'x' }, 400, new RegExp(pictureMissingMessage), 'images'],
+    ['without a picture', async () => [], { caption: 'x' }, 400, new RegExp(imageMissingMessage), 'images'],
     ['without a caption', async () => [await fine()], {}, 400, /^Please fill in all required fields\.$/, 'caption'],
     [
       'with a caption too long',

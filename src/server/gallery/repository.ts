@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Paging } from '#contract/paging.ts';
-import type { Database } from '#server/platform/database.ts';
-import { onePage } from '#server/platform/queries.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { onePage } from '#server/platform/database/queries.ts';
 import type { PastTrainingsTable } from './table.ts';
 
 /** A gallery item as stored. */

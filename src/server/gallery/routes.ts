@@ -4,17 +4,17 @@ import {
   gallerySlides,
   listGallery,
   listPastTrainings,
-  mostGalleryPictures,
+  maxGalleryImages,
 } from '#contract/gallery.ts';
-import type { Images } from '#server/platform/images.ts';
-import { publicImageRules } from '#server/platform/public-pictures.ts';
-import { senderOf } from '#server/platform/senders.ts';
-import { serve } from '#server/platform/serve.ts';
+import { publicImageRules } from '#server/pictures/service.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type GalleryContext, listedPastTrainings, publishPastTrainings } from './service.ts';
 
 /** Serves the gallery's newest pictures to everybody. */
 export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryContext, 'db'>): void {
-  serve(app, listGallery, async () => ({
+  registerEndpoint(app, listGallery, async () => ({
     message: 'Gallery',
     data: await listedPastTrainings(context, { page: 1, pageSize: gallerySlides }),
   }));
@@ -25,17 +25,19 @@ export function adminGalleryRoutes(
   app: FastifyInstance,
   context: GalleryContext & { incoming: string; images: Images },
 ): void {
-  const uploads = { ...publicImageRules, fields: ['images'], most: mostGalleryPictures };
-  serve(app, listPastTrainings, async ({ query }) => ({
+  const uploads = { ...publicImageRules, fields: ['images'], most: maxGalleryImages };
+  registerEndpoint(app, listPastTrainings, async ({ query }) => ({
     message: 'Past trainings',
     data: await listedPastTrainings(context, query),
   }));
-  serve(
+  registerEndpoint(
     app,
     addPastTrainings,
     async ({ body, request, signal }) => ({
       message: 'Past Training uploaded successfully',
-      data: { result: await publishPastTrainings(context, context.images.encoderFor(senderOf(request), signal), body) },
+      data: {
+        result: await publishPastTrainings(context, context.images.encoderFor(clientKey(request), signal), body),
+      },
     }),
     { form: { incoming: context.incoming, uploads } },
   );

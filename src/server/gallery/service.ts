@@ -1,22 +1,22 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
   type addPastTrainings,
   captionChecks,
+  imageMissingMessage,
   type listPastTrainings,
   type PastTraining,
-  pictureMissingMessage,
 } from '#contract/gallery.ts';
 import { type Paging, pagedInfo } from '#contract/paging.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import type { ImageEncoder } from '#server/platform/images.ts';
-import type { PublicPictures } from '#server/platform/public-pictures.ts';
-import { refuseProblems } from '#server/platform/refusals.ts';
+import type { PublicPictures } from '#server/pictures/service.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toPastTraining } from './mapper.ts';
 import { findPastTrainings, insertPastTrainings } from './repository.ts';
-import { writePastTraining } from './wire.ts';
 
 /** What the gallery's rules work with. */
 export interface GalleryContext {
@@ -31,7 +31,7 @@ export async function listedPastTrainings(
   paging: Paging,
 ): Promise<z.infer<typeof listPastTrainings.answer>['data']> {
   const { rows, total } = await findPastTrainings(db, paging);
-  return { result: rows.map(writePastTraining), pagedInfo: pagedInfo(paging, total) };
+  return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }
 
 /** Adds an item for each picture, all under the same caption: all of them or none. */
@@ -41,13 +41,13 @@ export async function publishPastTrainings(
   { caption, images }: z.infer<typeof addPastTrainings.body>,
 ): Promise<PastTraining[]> {
   const now = clock();
-  const missing = images.length === 0 ? [{ field: 'images', message: pictureMissingMessage }] : [];
-  refuseProblems([...missing, ...findProblems(captionChecks, { caption }, todayInLagos(now))]);
+  const missing = images.length === 0 ? [{ field: 'images', message: imageMissingMessage }] : [];
+  throwValidationErrors([...missing, ...findValidationErrors(captionChecks, { caption }, todayInLagos(now))]);
   const items = await pictures.publish(encoder, images, now, async (tx, pictureIds) => {
     // The ids grow, so that the pictures of one post, which are of one instant, keep their order.
     const rows = pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now }));
     await insertPastTrainings(tx, rows);
     return rows;
   });
-  return items.map(writePastTraining);
+  return items.map(toPastTraining);
 }

@@ -6,7 +6,7 @@ export interface PastTrainingsTable {
   createdAt: Date;
 }
 
-declare module '#server/platform/database.ts' {
+declare module '#server/platform/database/database.ts' {
   interface Tables {
     pastTrainings: PastTrainingsTable;
   }

@@ -3,16 +3,16 @@ import { addDays, type CalendarDate } from '#contract/dates.ts';
 import { type DriverStatus, expiringSoonDays } from '#contract/drivers.ts';
 import {
   type Attention,
+  type DocumentDue,
   expiresThisWeekDays,
   longWaitDays,
-  mostNamed,
+  maxNamed,
   type Overview,
-  type PaperDue,
   startsSoonDays,
 } from '#contract/overview.ts';
 import { firstExpiry } from '#server/drivers/table.ts';
-import type { Database } from '#server/platform/database.ts';
-import { countRows } from '#server/platform/queries.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { countRows } from '#server/platform/database/queries.ts';
 import '#server/consultations/table.ts';
 import '#server/placements/table.ts';
 import '#server/requests/table.ts';
@@ -46,10 +46,13 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
 }
 
 /** The papers that have expired or expire this week: those of drivers who are placed first, then the approved ones'. */
-export async function findPapersDue(
+export async function findDocumentsDue(
   db: Database,
   today: CalendarDate,
-): Promise<{ result: (Omit<PaperDue, '_id' | 'driverId'> & { id: string; driverNumber: number })[]; total: number }> {
+): Promise<{
+  result: (Omit<DocumentDue, '_id' | 'driverId'> & { id: string; driverNumber: number })[];
+  total: number;
+}> {
   const endOfWeek = addDays(today, expiresThisWeekDays);
   // No other driver of that status has a paper among the soonest ones.
   const [one, two, three, four] = concerned.map((status) =>
@@ -60,9 +63,9 @@ export async function findPapersDue(
       .where(firstExpiry, '<=', endOfWeek)
       .orderBy(firstExpiry)
       .orderBy('id')
-      .limit(mostNamed),
+      .limit(maxNamed),
   );
-  const papers = sql<{ paper: PaperDue['paper']; expiresOn: string }>`(values
+  const papers = sql<{ paper: DocumentDue['paper']; expiresOn: string }>`(values
     ('licence', drivers.licence_expires_on), ('medicalRecord', drivers.medical_expires_on))`;
   const named = db
     .selectFrom('drivers')
@@ -79,7 +82,7 @@ export async function findPapersDue(
     .orderBy('papers.expiresOn')
     .orderBy('drivers.id')
     .orderBy('papers.paper')
-    .limit(mostNamed);
+    .limit(maxNamed);
   const counted = db
     .selectFrom('drivers')
     .select(({ fn }) => [
@@ -114,7 +117,7 @@ export async function findUnstaffedRequests(db: Database, today: CalendarDate) {
     .whereRef('placed.assignedDrivers', '<', 'driversNeeded')
     .orderBy('startsOn')
     .orderBy('id');
-  const [result, total] = await Promise.all([query.limit(mostNamed).execute(), countRows(db, query)]);
+  const [result, total] = await Promise.all([query.limit(maxNamed).execute(), countRows(db, query)]);
   return { result, total };
 }
 
@@ -127,7 +130,7 @@ export async function findWaitingApplications(db: Database, now: Date) {
     .where('createdAt', '<', longAgo)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(mostNamed);
+    .limit(maxNamed);
   // Those who came lately are fewer.
   const counted = pending
     .where('createdAt', '>=', longAgo)
@@ -158,7 +161,7 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
     .orderBy(sql`array_position(array['Morning', 'Afternoon', 'Evening'], preferred_time)`)
     .orderBy('createdAt')
     .orderBy('id')
-    .limit(mostSessions)
+    .limit(maxSessions)
     .execute();
   const counted = await db
     .selectFrom('consultations')
@@ -172,4 +175,4 @@ export async function findConsultationsOn(db: Database, today: CalendarDate): Pr
   return { ...counted, result };
 }
 
-const mostSessions = 50;
+const maxSessions = 50;

@@ -4,8 +4,8 @@ import type { DriverStatus } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import { type DriversTable, firstExpiry, isDriver } from '#server/drivers/table.ts';
-import type { Database } from '#server/platform/database.ts';
-import { onePage } from '#server/platform/queries.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { onePage } from '#server/platform/database/queries.ts';
 import { type CompanyRequestsTable, isRequest } from '#server/requests/table.ts';
 import type { DriverStatusChangesTable } from './table.ts';
 

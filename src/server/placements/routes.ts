@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
-import { changeDriverStatus, driverActions } from '#contract/drivers.ts';
+import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
 import {
   assignDriver as assignDriverEndpoint,
   changeRequestStatus,
   listAssignedDrivers,
   removeDriver as removeDriverEndpoint,
 } from '#contract/placements.ts';
-import type { AdminGuard } from '#server/platform/admin-only.ts';
-import { serve } from '#server/platform/serve.ts';
-import type { StoredFiles } from '#server/platform/stored-files.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
   type Actor,
-  actOnDriver,
   assignDriver,
   assignedDrivers,
+  changeDriverStatus,
   endRequest,
   type PlacementsContext,
   removeDriver,
@@ -25,9 +25,9 @@ export function placementRoutes(
   context: PlacementsContext & { files: StoredFiles; guard: AdminGuard<{ account: Actor }> },
 ): void {
   const { guard, files } = context;
-  serve(app, changeDriverStatus, async ({ query: { status: action, driverId }, request }) => {
+  registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, driverId }, request }) => {
     const { account } = guard.sessionOf(request);
-    const { driver, released } = await actOnDriver(context, account, { action, driverId });
+    const { driver, released } = await changeDriverStatus(context, account, { action, driverId });
     // What has been done isn't called a failure, or it would be tried again; what is left is dropped by the next sweep.
     await files.drop(released).catch((error: unknown) => request.log.error(error));
     return {
@@ -35,19 +35,19 @@ export function placementRoutes(
       data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status },
     };
   });
-  serve(app, assignDriverEndpoint, async ({ params, request }) => {
+  registerEndpoint(app, assignDriverEndpoint, async ({ params, request }) => {
     const placement = await assignDriver(context, guard.sessionOf(request).account, params);
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
   });
-  serve(app, removeDriverEndpoint, async ({ params, request }) => {
+  registerEndpoint(app, removeDriverEndpoint, async ({ params, request }) => {
     const placement = await removeDriver(context, guard.sessionOf(request).account, params);
     return { message: `${placement.driver.fullName} was removed from ${placement.request.name}`, data: placement };
   });
-  serve(app, listAssignedDrivers, async ({ params, query }) => ({
+  registerEndpoint(app, listAssignedDrivers, async ({ params, query }) => ({
     message: 'Assigned drivers',
     data: await assignedDrivers(context, params.requestId, query),
   }));
-  serve(app, changeRequestStatus, async ({ body, request }) => ({
+  registerEndpoint(app, changeRequestStatus, async ({ body, request }) => ({
     message: `Request marked as ${body.status.toLowerCase()}`,
     data: await endRequest(context, guard.sessionOf(request).account, body),
   }));

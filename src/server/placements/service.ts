@@ -5,15 +5,15 @@ import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { type DriverAction, type DriverStatus, driverActions, otherOpenMessage } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
-import { mostDriversNeeded } from '#contract/request-form.ts';
-import { mayEnd, type RequestEnding, type RequestStatus } from '#contract/requests.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import { violates } from '#server/platform/queries.ts';
-import { refuse } from '#server/platform/refusals.ts';
-import type { StoredFiles } from '#server/platform/stored-files.ts';
+import { maxDriversNeeded } from '#contract/request-form.ts';
+import { canEnd, type RequestEnding, type RequestStatus } from '#contract/requests.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { violates } from '#server/platform/database/queries.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toPlacement } from './mapper.ts';
 import * as repository from './repository.ts';
-import { writePlacement } from './wire.ts';
 
 /** What the rules of placements work with. */
 export interface PlacementsContext {
@@ -31,8 +31,8 @@ export type Actor = Pick<Account, '_id' | 'name'>;
  * when the rows are locked: an instant from before the wait would tell what happened in another order.
  */
 
-const unknownDriver = () => refuse.notFound('There is no driver with this id.');
-const unknownRequest = () => refuse.notFound('There is no request with this id.');
+const unknownDriver = () => httpErrors.notFound('There is no driver with this id.');
+const unknownRequest = () => httpErrors.notFound('There is no request with this id.');
 
 const record = (tx: Database, by: Actor, changes: readonly repository.Changed[], requestId: string | null, now: Date) =>
   repository.recordChanges(
@@ -49,20 +49,20 @@ const record = (tx: Database, by: Actor, changes: readonly repository.Changed[],
     })),
   );
 
-async function lockedRequest(tx: Database, id: string): Promise<repository.RequestRow> {
+async function lockRequestOrThrow(tx: Database, id: string): Promise<repository.RequestRow> {
   const request = await repository.lockRequest(tx, id);
   if (!request) throw unknownRequest();
   return request;
 }
 
-async function knownDriver(db: Database, id: string): Promise<repository.DriverRow> {
+async function getDriverOrThrow(db: Database, id: string): Promise<repository.DriverRow> {
   const driver = await repository.findDriver(db, id);
   if (!driver) throw unknownDriver();
   return driver;
 }
 
 /** Why a driver can't be placed, seen from the driver's side. */
-function unfitness(driver: repository.DriverRow, today: CalendarDate): string {
+function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string {
   const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
   if (status !== 'Approved') return `${fullName} is ${status}; only an approved driver can be assigned.`;
   const expired = [
@@ -84,27 +84,27 @@ export async function assignDriver(
   const today = todayInLagos(clock());
   const id = uuid();
   await db.transaction().execute(async (tx) => {
-    const request = await lockedRequest(tx, requestId);
-    const driver = await knownDriver(tx, driverId);
+    const request = await lockRequestOrThrow(tx, requestId);
+    const driver = await getDriverOrThrow(tx, driverId);
     const closed = whyClosed({
       name: request.companyName,
       status: request.status,
       assignedDrivers: await repository.countPlaced(tx, request.id),
       numberOfDriverNeeded: request.driversNeeded,
     });
-    if (closed !== undefined) throw refuse.conflict(closed);
+    if (closed !== undefined) throw httpErrors.conflict(closed);
     const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', clock(), today);
-    if (!changed) throw refuse.conflict(unfitness(await knownDriver(tx, driverId), today));
+    if (!changed) throw httpErrors.conflict(assignmentBlocker(await getDriverOrThrow(tx, driverId), today));
     const now = clock();
     await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
     if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     await record(tx, by, [changed], request.id, now);
   });
-  return writePlacement(await repository.findPlacement(db, id), today);
+  return toPlacement(await repository.findPlacement(db, id), today);
 }
 
 /** A request that the last driver has left is Pending again; one that has ended stays as it is. */
-async function settleRequest(tx: Database, request: repository.RequestRow, now: Date): Promise<void> {
+async function syncRequestStatus(tx: Database, request: repository.RequestRow, now: Date): Promise<void> {
   if (request.status === 'Assigned' && (await repository.countPlaced(tx, request.id)) === 0) {
     await repository.setRequestStatus(tx, request.id, 'Pending', now);
   }
@@ -117,19 +117,19 @@ export async function removeDriver(
   { driverId, requestId }: { driverId: string; requestId: string },
 ): Promise<Placement> {
   const ended = await db.transaction().execute(async (tx) => {
-    const request = await lockedRequest(tx, requestId);
+    const request = await lockRequestOrThrow(tx, requestId);
     const now = clock();
-    const driver = await knownDriver(tx, driverId);
+    const driver = await getDriverOrThrow(tx, driverId);
     const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
-    if (!placement) throw refuse.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
-    await free(tx, by, [placement], request, now);
-    await settleRequest(tx, request, now);
+    if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
+    await releaseDrivers(tx, by, [placement], request, now);
+    await syncRequestStatus(tx, request, now);
     return placement;
   });
-  return writePlacement(await repository.findPlacement(db, ended.id), todayInLagos(clock()));
+  return toPlacement(await repository.findPlacement(db, ended.id), todayInLagos(clock()));
 }
 
-async function free(
+async function releaseDrivers(
   tx: Database,
   by: Actor,
   ended: readonly { driverId: string }[],
@@ -149,16 +149,16 @@ export async function endRequest(
   { requestId, status }: { requestId: string; status: RequestEnding },
 ): Promise<{ _id: string; requestId: string; status: RequestStatus }> {
   return db.transaction().execute(async (tx) => {
-    const request = await lockedRequest(tx, requestId);
+    const request = await lockRequestOrThrow(tx, requestId);
     const now = clock();
-    if (!mayEnd(status, request.status)) {
+    if (!canEnd(status, request.status)) {
       const lacking = status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
-      throw refuse.conflict(
+      throw httpErrors.conflict(
         `The request of ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
       );
     }
     if (status === 'Cancelled') {
-      await free(tx, by, await repository.endPlacements(tx, request.id, undefined, now), request, now);
+      await releaseDrivers(tx, by, await repository.endPlacements(tx, request.id, undefined, now), request, now);
     }
     await repository.setRequestStatus(tx, request.id, status, now);
     return { _id: request.id, requestId: request.requestId, status };
@@ -173,35 +173,35 @@ export async function assignedDrivers(
 ): Promise<z.infer<typeof listAssignedDrivers.answer>['data']> {
   const id = await repository.findRequestKey(db, requestId);
   if (id === undefined) throw unknownRequest();
-  const paging = page === undefined ? { page: 1, pageSize: mostDriversNeeded } : { page, pageSize };
+  const paging = page === undefined ? { page: 1, pageSize: maxDriversNeeded } : { page, pageSize };
   const { rows, total } = await repository.findPlacementsWith(db, id, paging);
   const today = todayInLagos(clock());
-  return { result: rows.map((row) => writePlacement(row, today)), pagedInfo: pagedInfo(paging, total) };
+  return { result: rows.map((row) => toPlacement(row, today)), pagedInfo: pagedInfo(paging, total) };
 }
 
 // Only a driver who is placed elsewhere again and again in the same moments would need more.
-const mostTries = 10;
+const maxTries = 10;
 
 /**
  * Takes an action on a driver, as the table of transitions allows, and gives the driver as that has left him. Whoever is blocked is
  * removed from the placement in the same transaction. The documents of whoever is deleted are gone with it: `released` are their files,
  * to be dropped. Refuses (409) anything else, with the present status.
  */
-export async function actOnDriver(
+export async function changeDriverStatus(
   context: PlacementsContext,
   by: Actor,
   { action, driverId }: { action: DriverAction; driverId: string },
 ): Promise<{ driver: repository.DriverRow; released: string[] }> {
   const { db } = context;
-  const { id } = await knownDriver(db, driverId);
+  const { id } = await getDriverOrThrow(db, driverId);
   for (let tries = 1; ; tries += 1) {
-    const done = await attemptAction(context, by, action, id);
-    const driver = await knownDriver(db, id);
+    const done = await tryChangeStatus(context, by, action, id);
+    const driver = await getDriverOrThrow(db, id);
     if (done) return { driver: { ...driver, status: done.status }, released: done.released };
     // Placed or freed meanwhile, so that another request has to be locked.
-    const hasMoved = driverActions[action].from.includes(driver.status) && tries < mostTries;
+    const hasMoved = driverActions[action].from.includes(driver.status) && tries < maxTries;
     if (!hasMoved)
-      throw refuse.conflict(`${driver.fullName} is ${driver.status} and can't be ${driverActions[action].done}.`);
+      throw httpErrors.conflict(`${driver.fullName} is ${driver.status} and can't be ${driverActions[action].done}.`);
   }
 }
 
@@ -209,15 +209,15 @@ export async function actOnDriver(
 async function endPlacement(tx: Database, driverId: string, clock: Clock): Promise<repository.RequestRow | undefined> {
   const placedWith = await repository.findPlacedWith(tx, driverId);
   if (placedWith === undefined) return undefined;
-  const request = await lockedRequest(tx, placedWith);
+  const request = await lockRequestOrThrow(tx, placedWith);
   const now = clock();
   const ended = await repository.endPlacements(tx, request.id, driverId, now);
   if (ended.length === 0) return undefined;
-  await settleRequest(tx, request, now);
+  await syncRequestStatus(tx, request, now);
   return request;
 }
 
-async function attemptAction(
+async function tryChangeStatus(
   { db, files, clock }: PlacementsContext,
   by: Actor,
   action: DriverAction,
@@ -237,7 +237,7 @@ async function attemptAction(
     });
   } catch (error) {
     if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
-      throw refuse.conflict(otherOpenMessage);
+      throw httpErrors.conflict(otherOpenMessage);
     }
     throw error;
   }

@@ -23,7 +23,7 @@ export interface DriverStatusChangesTable {
   changedAt: Date;
 }
 
-declare module '#server/platform/database.ts' {
+declare module '#server/platform/database/database.ts' {
   interface Tables {
     placements: PlacementsTable;
     driverStatusChanges: DriverStatusChangesTable;

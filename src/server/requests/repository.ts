@@ -1,8 +1,8 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Paging } from '#contract/paging.ts';
 import type { RequestFilter } from '#contract/requests.ts';
-import type { Database, Tables } from '#server/platform/database.ts';
-import { beginsWith, containsFolded, onePage } from '#server/platform/queries.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import { beginsWith, containsFolded, onePage } from '#server/platform/database/queries.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 import '#server/placements/table.ts';
 

@@ -1,17 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import { createRequest as createRequestEndpoint } from '#contract/request-form.ts';
 import { listRequests, readRequest } from '#contract/requests.ts';
-import { type PostContext, servePost } from '#server/platform/public-posts.ts';
-import { serve } from '#server/platform/serve.ts';
+import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { createRequest, listedRequests, oneRequest, type RequestsContext } from './service.ts';
 
 /** Serves what everybody may do: ask for drivers. */
-export function publicRequestRoutes(app: FastifyInstance, context: RequestsContext & PostContext): void {
-  servePost(app, createRequestEndpoint, context, (body, attempt) => createRequest(context, attempt, body));
+export function publicRequestRoutes(app: FastifyInstance, context: RequestsContext & FormContext): void {
+  registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt) => createRequest(context, attempt, body));
 }
 
 /** Serves what administrators do with the requests of companies. */
 export function adminRequestRoutes(app: FastifyInstance, context: RequestsContext): void {
-  serve(app, listRequests, async ({ query }) => ({ message: 'Requests', data: await listedRequests(context, query) }));
-  serve(app, readRequest, async ({ params }) => ({ message: 'Request', data: await oneRequest(context, params.id) }));
+  registerEndpoint(app, listRequests, async ({ query }) => ({
+    message: 'Requests',
+    data: await listedRequests(context, query),
+  }));
+  registerEndpoint(app, readRequest, async ({ params }) => ({
+    message: 'Request',
+    data: await oneRequest(context, params.id),
+  }));
 }

@@ -1,16 +1,16 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { preferredCityChecks, type RequestBody, requestChecks, requestValues } from '#contract/request-form.ts';
 import { CompanyRequest, type listRequests, type RequestFilter } from '#contract/requests.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import { type Attempt, type FormAnswer, onlyOnce } from '#server/platform/idempotency.ts';
-import { refuse, refuseProblems } from '#server/platform/refusals.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
-import { writeRequest } from './wire.ts';
 
 type SentRequest = z.infer<typeof RequestBody>;
 
@@ -25,19 +25,19 @@ export async function createRequest(
   { db, clock }: RequestsContext,
   attempt: Attempt,
   sent: SentRequest,
-): Promise<FormAnswer> {
+): Promise<FormResponse> {
   const now = clock();
   const today = todayInLagos(now);
-  refuseProblems([
-    ...findProblems(requestChecks, requestValues(sent), today),
-    ...findProblems(
+  throwValidationErrors([
+    ...findValidationErrors(requestChecks, requestValues(sent), today),
+    ...findValidationErrors(
       preferredCityChecks,
       { 'preferredLocationOfAssignment.city': sent.preferredLocationOfAssignment.city },
       today,
     ),
   ]);
   const request = newRequest(sent, now);
-  return onlyOnce(db, attempt, now, async (tx) => ({
+  return withIdempotency(db, attempt, now, async (tx) => ({
     message: 'Your request has been received.',
     reference: await repository.insertRequest(tx, request),
   }));
@@ -78,12 +78,12 @@ export async function listedRequests(
   filter: RequestFilter,
 ): Promise<z.infer<typeof listRequests.answer>['data']> {
   const { rows, total } = await repository.findRequests(db, filter);
-  return { result: rows.map(writeRequest), pagedInfo: pagedInfo(filter, total) };
+  return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** The request of that `_id` or `requestId`; refuses (404) one that isn't there. */
 export async function oneRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
-  if (!row) throw refuse.notFound('There is no request with this id.');
-  return writeRequest(row);
+  if (!row) throw httpErrors.notFound('There is no request with this id.');
+  return toRequest(row);
 }

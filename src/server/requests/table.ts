@@ -1,6 +1,6 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kysely';
 import type { CompanyRequest, RequestStatus } from '#contract/requests.ts';
-import { isUuid } from '#server/platform/queries.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
 
 /** A company's request for drivers. Dates are 'YYYY-MM-DD'. */
 export interface CompanyRequestsTable {
@@ -26,7 +26,7 @@ export interface CompanyRequestsTable {
   updatedAt: Date;
 }
 
-declare module '#server/platform/database.ts' {
+declare module '#server/platform/database/database.ts' {
   interface Tables {
     companyRequests: CompanyRequestsTable;
   }

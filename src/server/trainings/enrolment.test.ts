@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolment-form.ts';
-import { changeTrainingStatus, listEnrolees } from '#contract/training-management.ts';
+import { changeTrainingStatus, listEnrolments } from '#contract/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/calls.ts';
 import { aTraining, goodEnrolment, goodTraining } from '#test/trainings.ts';
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const register = (body: object, headers: Record<string, string> = {}) => send(world, enrol, body, headers);
-const enroleesOf = async (trainingId: string) => (await read(world, listEnrolees, { trainingId })).data.result;
+const enroleesOf = async (trainingId: string) => (await read(world, listEnrolments, { trainingId })).data.result;
 const cancel = (trainingId: string) => send(world, changeTrainingStatus, { trainingId, status: 'cancelled' });
 
 async function aTitle(changes: Parameters<typeof aTraining>[1] = {}): Promise<{ title: string; id: string }> {

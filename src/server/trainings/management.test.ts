@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { changeTrainingStatus, createTraining, listAllTrainings, listEnrolees } from '#contract/training-management.ts';
+import {
+  changeTrainingStatus,
+  createTraining,
+  listAllTrainings,
+  listEnrolments,
+} from '#contract/training-management.ts';
 import { listTrainings } from '#contract/trainings.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/calls.ts';
@@ -14,7 +19,7 @@ afterAll(() => world.close());
 
 const list = async (query: Record<string, string> = {}) => (await read(world, listAllTrainings, query)).data;
 const titlesOf = async (query: Record<string, string>) => (await list(query)).result.map(({ title }) => title);
-const enrolees = async (query: Record<string, string> = {}) => (await read(world, listEnrolees, query)).data;
+const enrolees = async (query: Record<string, string> = {}) => (await read(world, listEnrolments, query)).data;
 const byId = async (_id = '') => (await read(world, listTrainings, { _id })).data.result[0];
 const end = (trainingId: string, status: string) => send(world, changeTrainingStatus, { trainingId, status });
 

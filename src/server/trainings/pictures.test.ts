@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, type SentFile } from '#test/applications.ts';
-import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/pictures.ts';
+import { aPicture, aPictureOfSize, aPngThatClaims } from '#test/images.ts';
 import { aTraining, goodTraining, sendTraining, sendTrainingForm } from '#test/trainings.ts';
 
 let world: TestApp;

@@ -1,10 +1,10 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { Paging } from '#contract/paging.ts';
-import type { EnroleeFilter, TrainingFilter } from '#contract/training-management.ts';
+import type { EnrolmentFilter, TrainingFilter } from '#contract/training-management.ts';
 import type { TrainingStatus } from '#contract/trainings.ts';
-import type { Database } from '#server/platform/database.ts';
-import { containsFolded, isUuid, onePage } from '#server/platform/queries.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
 import type { EnrolmentsTable, TrainingsTable } from './table.ts';
 
 /** A training as stored, without what serves the search only. */
@@ -135,7 +135,7 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
 /** One page of the registrations that a filter lets through, newest first, and how many there are in all. */
 export async function findEnrolments(
   db: Database,
-  { search, trainingId }: Pick<EnroleeFilter, 'search' | 'trainingId'>,
+  { search, trainingId }: Pick<EnrolmentFilter, 'search' | 'trainingId'>,
   paging: Paging,
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
   if (trainingId !== undefined && !isUuid(trainingId)) return { rows: [], total: 0 };

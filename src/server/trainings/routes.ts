@@ -4,33 +4,33 @@ import {
   changeTrainingStatus,
   createTraining as createTrainingEndpoint,
   listAllTrainings,
-  listEnrolees,
+  listEnrolments,
   updateTraining,
 } from '#contract/training-management.ts';
 import { listTrainings } from '#contract/trainings.ts';
-import type { Images } from '#server/platform/images.ts';
-import { publicImageRules } from '#server/platform/public-pictures.ts';
-import { type PostContext, servePost } from '#server/platform/public-posts.ts';
-import { senderOf } from '#server/platform/senders.ts';
-import { serve } from '#server/platform/serve.ts';
+import { publicImageRules } from '#server/pictures/service.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
+import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
   changeTraining,
   createTraining,
   endTraining,
   enrol,
-  listedEnrolees,
+  listedEnrolments,
   listedTrainings,
   publicTrainings,
   type TrainingsContext,
 } from './service.ts';
 
 /** Serves what everybody may do: look at the trainings to come, and register. */
-export function publicTrainingRoutes(app: FastifyInstance, context: Pick<TrainingsContext, 'db'> & PostContext): void {
-  serve(app, listTrainings, async ({ query }) => ({
+export function publicTrainingRoutes(app: FastifyInstance, context: Pick<TrainingsContext, 'db'> & FormContext): void {
+  registerEndpoint(app, listTrainings, async ({ query }) => ({
     message: 'Trainings',
     data: await publicTrainings(context, query),
   }));
-  servePost(app, enrolEndpoint, context, (body, attempt) => enrol(context, attempt, body));
+  registerFormEndpoint(app, enrolEndpoint, context, (body, attempt) => enrol(context, attempt, body));
 }
 
 /** Serves what administrators do with trainings; `incoming` is where pictures wait during a request. */
@@ -41,12 +41,12 @@ export function adminTrainingRoutes(
   const uploads = { ...publicImageRules, fields: ['images'], most: 1 };
   const form = { incoming: context.incoming, uploads };
   const encoderFor = (request: FastifyRequest, signal: AbortSignal) =>
-    context.images.encoderFor(senderOf(request), signal);
-  serve(app, listAllTrainings, async ({ query }) => ({
+    context.images.encoderFor(clientKey(request), signal);
+  registerEndpoint(app, listAllTrainings, async ({ query }) => ({
     message: 'Trainings',
     data: await listedTrainings(context, query),
   }));
-  serve(
+  registerEndpoint(
     app,
     createTrainingEndpoint,
     async ({ body, request, signal }) => ({
@@ -55,7 +55,7 @@ export function adminTrainingRoutes(
     }),
     { form },
   );
-  serve(
+  registerEndpoint(
     app,
     updateTraining,
     async ({ params, body, request, signal }) => ({
@@ -64,9 +64,12 @@ export function adminTrainingRoutes(
     }),
     { form },
   );
-  serve(app, changeTrainingStatus, async ({ body }) => ({
+  registerEndpoint(app, changeTrainingStatus, async ({ body }) => ({
     message: `Training marked as ${body.status.toLowerCase()}`,
     data: await endTraining(context, body),
   }));
-  serve(app, listEnrolees, async ({ query }) => ({ message: 'Enrolees', data: await listedEnrolees(context, query) }));
+  registerEndpoint(app, listEnrolments, async ({ query }) => ({
+    message: 'Enrolees',
+    data: await listedEnrolments(context, query),
+  }));
 }

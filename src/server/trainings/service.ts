@@ -1,28 +1,28 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
-import { findProblems } from '#contract/checks.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { type EnrolmentBody, enrolmentChecks, registrationClosedMessage } from '#contract/enrolment-form.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import {
   type changeTrainingStatus,
-  type EnroleeFilter,
-  type listEnrolees,
-  mostEnroleesAtOnce,
+  type EnrolmentFilter,
+  type listEnrolments,
+  maxEnrolmentsAtOnce,
   splitCategories,
   type TrainingBody,
   type TrainingFilter,
   trainingChecks,
 } from '#contract/training-management.ts';
 import { type listTrainings, Training } from '#contract/trainings.ts';
-import type { Clock } from '#server/platform/clock.ts';
-import type { Database } from '#server/platform/database.ts';
-import { type Attempt, type FormAnswer, onlyOnce } from '#server/platform/idempotency.ts';
-import type { ImageEncoder } from '#server/platform/images.ts';
-import type { PublicPictures } from '#server/platform/public-pictures.ts';
-import { refuse, refuseProblems } from '#server/platform/refusals.ts';
+import type { PublicPictures } from '#server/pictures/service.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toEnrolment, toTraining } from './mapper.ts';
 import * as repository from './repository.ts';
-import { writeEnrolee, writeTraining } from './wire.ts';
 
 /** What the trainings' rules work with. */
 export interface TrainingsContext {
@@ -33,10 +33,10 @@ export interface TrainingsContext {
 
 type TrainingPage = z.infer<typeof listTrainings.answer>['data'];
 
-const unknownTraining = () => refuse.notFound('There is no training with this id.');
+const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
 /** Of several trainings under one title the one that is meant: the soonest open one, else the soonest to come, else the latest. */
-function meantTraining(trainings: readonly Training[], today: CalendarDate): Training | undefined {
+function pickTraining(trainings: readonly Training[], today: CalendarDate): Training | undefined {
   const isToCome = ({ status, date }: Training) => status === 'Upcoming' && date >= today;
   const soonest = trainings.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
   return soonest.find((training) => training.registrationOpen) ?? soonest.find(isToCome) ?? soonest.at(-1);
@@ -49,23 +49,23 @@ export async function publicTrainings(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
   asked: z.infer<typeof listTrainings.query>,
 ): Promise<TrainingPage> {
-  const result = await askedTrainings(db, asked, todayInLagos(clock()));
+  const result = await findRequestedTrainings(db, asked, todayInLagos(clock()));
   const total = result.length;
   return { result, pagedInfo: pagedInfo({ page: 1, pageSize: Math.max(total, 1) }, total) };
 }
 
-async function askedTrainings(
+async function findRequestedTrainings(
   db: Database,
   { _id, title }: z.infer<typeof listTrainings.query>,
   today: CalendarDate,
 ): Promise<Training[]> {
-  const write = (row: repository.TrainingRow) => writeTraining(row, today);
+  const write = (row: repository.TrainingRow) => toTraining(row, today);
   if (_id !== undefined) {
     const row = await repository.findTraining(db, _id);
     return row ? [write(row)] : [];
   }
   if (title !== undefined) {
-    const meant = meantTraining((await repository.findTrainingsByTitle(db, title)).map(write), today);
+    const meant = pickTraining((await repository.findTrainingsByTitle(db, title)).map(write), today);
     return meant ? [meant] : [];
   }
   return (await repository.findComingTrainings(db, today)).map(write);
@@ -79,20 +79,20 @@ export async function enrol(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
   attempt: Attempt,
   { trainingName, ...person }: z.infer<typeof EnrolmentBody>,
-): Promise<FormAnswer> {
+): Promise<FormResponse> {
   const now = clock();
   const today = todayInLagos(now);
-  refuseProblems(findProblems(enrolmentChecks, { trainingName, ...person }, today));
-  return onlyOnce(db, attempt, now, async (tx) => {
+  throwValidationErrors(findValidationErrors(enrolmentChecks, { trainingName, ...person }, today));
+  return withIdempotency(db, attempt, now, async (tx) => {
     const coming = await repository.lockComingTrainings(tx, trainingName, today);
-    const training = meantTraining(
-      coming.map((row) => writeTraining(row, today)),
+    const training = pickTraining(
+      coming.map((row) => toTraining(row, today)),
       today,
     );
     if (!training?.registrationOpen) {
       const known = await repository.findTrainingsByTitle(tx, trainingName);
-      if (known.length === 0) throw refuse.notFound('There is no training with this title.');
-      throw refuse.conflict(registrationClosedMessage);
+      if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
+      throw httpErrors.conflict(registrationClosedMessage);
     }
     const { fullName, email, phoneNumber, companyName } = person;
     const reference = await repository.insertEnrolment(tx, {
@@ -112,14 +112,14 @@ export async function listedTrainings(
 ): Promise<TrainingPage> {
   const today = todayInLagos(clock());
   const { rows, total } = await repository.findTrainings(db, filter);
-  return { result: rows.map((row) => writeTraining(row, today)), pagedInfo: pagedInfo(filter, total) };
+  return { result: rows.map((row) => toTraining(row, today)), pagedInfo: pagedInfo(filter, total) };
 }
 
 type SentTraining = z.infer<typeof TrainingBody>;
 
 /** The columns that a form fills in; refuses what breaks the form's rules. */
 function trainingColumns(sent: SentTraining, now: Date) {
-  refuseProblems(findProblems(trainingChecks, sent, todayInLagos(now)));
+  throwValidationErrors(findValidationErrors(trainingChecks, sent, todayInLagos(now)));
   return {
     title: sent.title,
     categories: splitCategories(sent.category),
@@ -145,7 +145,7 @@ export async function createTraining(
   const row = await pictures.publish(encoder, sent.images, now, (tx, [pictureId = null]) =>
     repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now }),
   );
-  return writeTraining(row, todayInLagos(now));
+  return toTraining(row, todayInLagos(now));
 }
 
 /** Changes a training; its picture stays unless another one came, or it shall go. */
@@ -164,7 +164,7 @@ export async function changeTraining(
     if (!changed) throw unknownTraining();
     return changed;
   });
-  return writeTraining(row, todayInLagos(now));
+  return toTraining(row, todayInLagos(now));
 }
 
 /** Ends an upcoming training; refuses (409) where it has ended already. */
@@ -174,18 +174,18 @@ export async function endTraining(
 ): Promise<Training> {
   const now = clock();
   const ended = await repository.endTraining(db, trainingId, status, now);
-  if (ended) return writeTraining(ended, todayInLagos(now));
+  if (ended) return toTraining(ended, todayInLagos(now));
   const present = await repository.findTraining(db, trainingId);
   if (!present) throw unknownTraining();
-  throw refuse.conflict(`This training is ${present.status} already; only an upcoming one can change.`);
+  throw httpErrors.conflict(`This training is ${present.status} already; only an upcoming one can change.`);
 }
 
 /** One page of who has registered; where no page is asked for, the newest in one piece. */
-export async function listedEnrolees(
+export async function listedEnrolments(
   { db }: Pick<TrainingsContext, 'db'>,
-  { page, pageSize, ...filter }: EnroleeFilter,
-): Promise<z.infer<typeof listEnrolees.answer>['data']> {
-  const paging = page === undefined ? { page: 1, pageSize: mostEnroleesAtOnce } : { page, pageSize };
+  { page, pageSize, ...filter }: EnrolmentFilter,
+): Promise<z.infer<typeof listEnrolments.answer>['data']> {
+  const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
   const { rows, total } = await repository.findEnrolments(db, filter, paging);
-  return { result: rows.map(writeEnrolee), pagedInfo: pagedInfo(paging, total) };
+  return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
 }

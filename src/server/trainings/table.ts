@@ -34,7 +34,7 @@ export interface EnrolmentsTable {
   createdAt: Date;
 }
 
-declare module '#server/platform/database.ts' {
+declare module '#server/platform/database/database.ts' {
   interface Tables {
     trainings: TrainingsTable;
     enrolments: EnrolmentsTable;

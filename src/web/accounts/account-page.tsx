@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { company } from '#web/site/content.ts';
-import { Failure } from '#web/ui/failure.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { accountQuery } from './api.ts';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
@@ -24,7 +24,7 @@ export default function AccountPage() {
           <SessionsPanel name={data.data.account.name} sessions={data.data.sessions} />
         </div>
       ) : error ? (
-        <Failure
+        <ErrorState
           message={error.message || 'Your account could not be loaded.'}
           isRetrying={isFetching}
           onRetry={() => refetch()}

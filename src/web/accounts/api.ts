@@ -10,13 +10,13 @@ import {
   updateAccount,
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
-import { call } from '#web/platform/call.ts';
-import { useSession } from '#web/platform/session.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useSession } from '#web/platform/http/session.ts';
 
 /** Opens a session with an e-mail address and a password. */
 export function useLogin() {
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) => call(login, { body }),
+    mutationFn: (body: { email: string; password: string }) => callApi(login, { body }),
     onSuccess({ data: { token, ...user } }) {
       useSession.getState().signIn(token, user);
     },
@@ -30,7 +30,7 @@ export function useLogout() {
   return useMutation({
     async mutationFn() {
       // Whether the server can be reached makes no difference here: there the session ends of itself at the latest.
-      call(logout, {}).catch(() => undefined);
+      callApi(logout, {}).catch(() => undefined);
       useSession.getState().clear();
     },
     onSuccess: () => client.removeQueries(),
@@ -41,7 +41,7 @@ export function useLogout() {
 /** Has a code sent to an e-mail address. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) => call(forgotPassword, { body: { email } }),
+    mutationFn: (email: string) => callApi(forgotPassword, { body: { email } }),
     meta: { success: 'email sent' },
   });
 }
@@ -50,7 +50,7 @@ export function useForgotPassword() {
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; otpCode: string; newPassword: string }) => call(resetPassword, { body }),
+    mutationFn: (body: { email: string; otpCode: string; newPassword: string }) => callApi(resetPassword, { body }),
     onSuccess(_answer, { email }) {
       const { currentUser, clear } = useSession.getState();
       if (!currentUser || canonicalEmail(currentUser.email) !== canonicalEmail(email)) return;
@@ -66,13 +66,13 @@ const accountKey = ['account'];
 /** The own account, and where it is signed in. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
-  queryFn: ({ signal }) => call(readAccount, { signal }),
+  queryFn: ({ signal }) => callApi(readAccount, { signal }),
 });
 
 /** Changes the own name, here too. */
 export function useChangeName() {
   return useMutation({
-    mutationFn: (name: string) => call(updateAccount, { body: { name } }),
+    mutationFn: (name: string) => callApi(updateAccount, { body: { name } }),
     onSuccess({ data }) {
       useSession.getState().update(data);
     },
@@ -83,7 +83,7 @@ export function useChangeName() {
 /** Changes the own password and ends every other session. */
 export function useChangePassword() {
   return useMutation({
-    mutationFn: (body: { currentPassword: string; newPassword: string }) => call(changePassword, { body }),
+    mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
     meta: { success: 'Your password was changed', refreshes: [accountKey] },
   });
 }
@@ -92,7 +92,7 @@ export function useChangePassword() {
 export function useSignOutEverywhere() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => call(signOutEverywhere, {}),
+    mutationFn: () => callApi(signOutEverywhere, {}),
     onSuccess() {
       useSession.getState().clear();
       client.removeQueries();

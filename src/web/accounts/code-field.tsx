@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { newCodeAfterSeconds } from '#contract/accounts.ts';
-import { CodeBoxes } from '#web/ui/code-boxes.tsx';
-import { QuietButton } from '#web/ui/quiet-action.tsx';
-import { useSecondsLeft } from '#web/ui/use-seconds-left.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { useCountdown } from '#web/ui/actions/use-countdown.ts';
+import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
 import { useForgotPassword } from './api.ts';
 
 interface NewCodeProps {
@@ -37,18 +37,18 @@ export function CodeField({ field, isStart = false, ...newCode }: CodeFieldProps
 function NewCode({ email, askedAt = 0, onNewCode }: NewCodeProps) {
   const asking = useForgotPassword();
   // A clock that was put back meanwhile keeps nobody waiting for longer.
-  const left = Math.min(useSecondsLeft(askedAt + newCodeAfterSeconds * 1000), newCodeAfterSeconds);
+  const left = Math.min(useCountdown(askedAt + newCodeAfterSeconds * 1000), newCodeAfterSeconds);
   const isOver = left === 0;
   return (
     <div className="mt-3 flex min-h-11 flex-wrap items-center justify-between gap-x-6">
       {askedAt > 0 && <Countdown left={left} />}
       {isOver && (
-        <QuietButton
+        <TextButton
           busy={asking.isPending}
           onClick={() => asking.mutate(email, { onSuccess: () => onNewCode(Date.now()) })}
         >
           Send a new code
-        </QuietButton>
+        </TextButton>
       )}
     </div>
   );

@@ -1,17 +1,17 @@
 import { type LinksFunction, type MetaFunction, useNavigate } from 'react-router';
 import { forgotPasswordChecks } from '#contract/accounts.ts';
-import { problemsOf } from '#web/platform/call.ts';
-import { useForm, useValues } from '#web/platform/form.ts';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { useArrival } from '#web/platform/use-arrival.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { company } from '#web/site/content.ts';
-import { Button } from '#web/ui/button.tsx';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { QuietButton, QuietLink } from '#web/ui/quiet-action.tsx';
-import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { QuietTextLink, TextButton } from '#web/ui/actions/text-button.tsx';
+import { EmailField } from '#web/ui/fields/email-field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
 import { useForgotPassword } from './api.ts';
-import { Passed, usePassedEmail } from './passed.ts';
+import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
+import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 
 /** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
@@ -24,26 +24,26 @@ export const meta: MetaFunction = () =>
   });
 
 /** What is fetched before the page asks for it. */
-export const links: LinksFunction = () => [accountPicturePreload];
+export const links: LinksFunction = () => [authImagePreload];
 
 /** Where administrators ask for a code to set a new password with, or say that they have one. */
 export default function ForgotPasswordPage() {
-  const { passed } = useArrival(Passed);
+  const { passed } = useLocationState(AuthFlowState);
   const { values, change } = useValues({ email: '' });
   const asking = useForgotPassword();
-  const form = useForm({ values, change, checks: forgotPasswordChecks, problems: problemsOf(asking.error) });
+  const form = useForm({ values, change, checks: forgotPasswordChecks, problems: validationErrorsOf(asking.error) });
   const navigate = useNavigate();
-  usePassedEmail(passed, values.email, (email) => change('email', email));
+  useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
   const email = values.email.trim();
-  const goOn = (state: Passed) => void navigate('/verify-email', { state });
+  const goOn = (state: AuthFlowState) => void navigate('/verify-email', { state });
 
   return (
-    <AccountScreen
+    <AuthLayout
       title="Forgot Password"
       line="Enter your email address. We send you a 6-digit code, with which you can set a new password."
     >
-      <LocalForm
+      <Form
         ref={form.ref}
         onSubmit={() => {
           if (form.check()) asking.mutate(email, { onSuccess: () => goOn({ email, askedAt: Date.now() }) });
@@ -56,12 +56,12 @@ export default function ForgotPasswordPage() {
           </Button>
         </div>
         <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <QuietButton onClick={() => form.check() && goOn({ email })}>I have a code already</QuietButton>
-          <QuietLink to="/login" state={{ email }}>
+          <TextButton onClick={() => form.check() && goOn({ email })}>I have a code already</TextButton>
+          <QuietTextLink to="/login" state={{ email }}>
             Back to Log In
-          </QuietLink>
+          </QuietTextLink>
         </div>
-      </LocalForm>
-    </AccountScreen>
+      </Form>
+    </AuthLayout>
   );
 }

@@ -1,19 +1,19 @@
 import { type LinksFunction, type MetaFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts.ts';
-import { problemsOf, refusalOf } from '#web/platform/call.ts';
-import { useForm, useValues } from '#web/platform/form.ts';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { useSession } from '#web/platform/session.ts';
-import { useArrival } from '#web/platform/use-arrival.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { company } from '#web/site/content.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { QuietLink } from '#web/ui/quiet-action.tsx';
-import { Refusal } from '#web/ui/refusal.tsx';
-import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
 import { useLogin } from './api.ts';
-import { Passed, usePassedEmail } from './passed.ts';
+import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
+import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 
 /** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
@@ -26,22 +26,22 @@ export const meta: MetaFunction = () =>
   });
 
 /** What is fetched before the page asks for it. */
-export const links: LinksFunction = () => [accountPicturePreload];
+export const links: LinksFunction = () => [authImagePreload];
 
 /** Where administrators log in. Whoever is signed in goes on to what they asked for, or to the dashboard. */
 export default function LoginPage() {
-  const { isKnown, passed } = useArrival(Passed);
+  const { isKnown, passed } = useLocationState(AuthFlowState);
   const isSignedIn = useSession((session) => session.accessToken !== null);
   const login = useLogin();
   const { values, change } = useValues({ email: '', password: '' });
-  const form = useForm({ values, change, checks: loginChecks, problems: problemsOf(login.error) });
-  const refusal = refusalOf(login.error);
-  usePassedEmail(passed, values.email, (email) => change('email', email));
+  const form = useForm({ values, change, checks: loginChecks, problems: validationErrorsOf(login.error) });
+  const refusal = errorMessageOf(login.error);
+  useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
   return (
-    <AccountScreen title="Log In" line="Fill in information below to access Dashboard">
+    <AuthLayout title="Log In" line="Fill in information below to access Dashboard">
       {isKnown && isSignedIn && <Navigate to={readAsked(passed)} replace />}
-      <LocalForm
+      <Form
         ref={form.ref}
         onSubmit={() => {
           if (form.check()) login.mutate(values);
@@ -64,20 +64,24 @@ export default function LoginPage() {
             isStart={Boolean(passed?.email)}
             {...form.field('password')}
           />
-          <QuietLink to="/forgot-password" state={{ email: values.email.trim() }} className="-my-2 justify-self-end">
+          <QuietTextLink
+            to="/forgot-password"
+            state={{ email: values.email.trim() }}
+            className="-my-2 justify-self-end"
+          >
             Forgot Password?
-          </QuietLink>
-          {refusal && <Refusal>{refusal}</Refusal>}
+          </QuietTextLink>
+          {refusal && <FormError>{refusal}</FormError>}
           <Button type="submit" wide busy={login.isPending || isSignedIn}>
             Login
           </Button>
         </div>
-      </LocalForm>
-    </AccountScreen>
+      </Form>
+    </AuthLayout>
   );
 }
 
 // The back-office says what was asked for when it sends someone here.
-function readAsked(passed: Passed | undefined): string {
+function readAsked(passed: AuthFlowState | undefined): string {
   return passed?.asked?.startsWith('/admin/') ? passed.asked : '/admin/dashboard';
 }

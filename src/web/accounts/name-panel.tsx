@@ -1,18 +1,18 @@
 import { type Account, accountChecks } from '#contract/accounts.ts';
-import { problemsOf } from '#web/platform/call.ts';
-import { useForm, useValues } from '#web/platform/form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
 import { useChangeName } from './api.ts';
 
 /** Who one is, and the form to change one's own name. */
 export function NamePanel({ account }: { account: Account }) {
   const { values, change } = useValues({ name: account.name });
   const changing = useChangeName();
-  const form = useForm({ values, change, checks: accountChecks, problems: problemsOf(changing.error) });
+  const form = useForm({ values, change, checks: accountChecks, problems: validationErrorsOf(changing.error) });
   return (
     <Panel title="Personal details">
       <DescriptionList
@@ -21,7 +21,7 @@ export function NamePanel({ account }: { account: Account }) {
           { label: 'Role', value: account.role },
         ]}
       />
-      <LocalForm
+      <Form
         ref={form.ref}
         onSubmit={() => {
           if (form.check()) changing.mutate(values.name);
@@ -33,7 +33,7 @@ export function NamePanel({ account }: { account: Account }) {
             Save name
           </Button>
         </div>
-      </LocalForm>
+      </Form>
     </Panel>
   );
 }

@@ -1,22 +1,22 @@
 import { changePasswordChecks, minPasswordLength } from '#contract/accounts.ts';
-import { problemsOf } from '#web/platform/call.ts';
-import { useForm, useValues } from '#web/platform/form.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { AccountName } from './account-name.tsx';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
 import { useChangePassword } from './api.ts';
+import { HiddenUsername } from './hidden-username.tsx';
 
 /** The form to change one's own password, whose address is `email`. */
 export function PasswordPanel({ email }: { email: string }) {
   const { values, change, reset } = useValues({ currentPassword: '', newPassword: '', confirmPassword: '' });
   const changing = useChangePassword();
-  const form = useForm({ values, change, checks: changePasswordChecks, problems: problemsOf(changing.error) });
+  const form = useForm({ values, change, checks: changePasswordChecks, problems: validationErrorsOf(changing.error) });
   const { currentPassword, newPassword } = values;
   return (
     <Panel title="Password">
-      <LocalForm
+      <Form
         ref={form.ref}
         onSubmit={() => {
           if (form.check()) changing.mutate({ currentPassword, newPassword }, { onSuccess: reset });
@@ -24,7 +24,7 @@ export function PasswordPanel({ email }: { email: string }) {
       >
         <div className="grid gap-5 py-3">
           <p className="text-ink-2">A new password signs you out on every other device.</p>
-          <AccountName email={email} />
+          <HiddenUsername email={email} />
           <Field
             label="Current password"
             type="password"
@@ -48,7 +48,7 @@ export function PasswordPanel({ email }: { email: string }) {
             Change password
           </Button>
         </div>
-      </LocalForm>
+      </Form>
     </Panel>
   );
 }

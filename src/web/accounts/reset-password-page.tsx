@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
 import { minPasswordLength, recoveryCodeChecks, repeatedPasswordChecks } from '#contract/accounts.ts';
-import { CallError, refusalOf } from '#web/platform/call.ts';
-import { useForm, useValues } from '#web/platform/form.ts';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { useArrival } from '#web/platform/use-arrival.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { company } from '#web/site/content.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { Refusal } from '#web/ui/refusal.tsx';
-import { AccountName } from './account-name.tsx';
-import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
 import { useResetPassword } from './api.ts';
+import { AuthFlowState } from './auth-flow-state.ts';
+import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
-import { Passed } from './passed.ts';
+import { HiddenUsername } from './hidden-username.tsx';
 
 /** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
@@ -27,12 +27,12 @@ export const meta: MetaFunction = () =>
   });
 
 /** What is fetched before the page asks for it. */
-export const links: LinksFunction = () => [accountPicturePreload];
+export const links: LinksFunction = () => [authImagePreload];
 
 /** Where a new password is set, with the code that was entered before. */
 export default function ResetPasswordPage() {
-  const { isKnown, passed } = useArrival(Passed);
-  if (!isKnown) return <AccountScreen title="Reset Password" line="Choose a new password." isWaiting />;
+  const { isKnown, passed } = useLocationState(AuthFlowState);
+  if (!isKnown) return <AuthLayout title="Reset Password" line="Choose a new password." isWaiting />;
   const { email, askedAt, otpCode } = passed ?? {};
   if (!email || !otpCode) return <Navigate to="/forgot-password" replace />;
   return <PasswordForm email={email} askedAt={askedAt} otpCode={otpCode} />;
@@ -64,7 +64,7 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
       {
         onSuccess: () => void navigate('/login', { replace: true, state: { email } }),
         onError(error) {
-          if (!(error instanceof CallError)) return;
+          if (!(error instanceof ApiError)) return;
           if (error.errors.some(({ field }) => field === 'otpCode')) setCodeAsked(true);
           form.show(error.errors);
         },
@@ -72,9 +72,9 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
     );
   }
 
-  const refusal = refusalOf(resetting.error);
+  const refusal = errorMessageOf(resetting.error);
   return (
-    <AccountScreen
+    <AuthLayout
       title="Reset Password"
       line={
         <>
@@ -82,9 +82,9 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
         </>
       }
     >
-      <LocalForm ref={form.ref} onSubmit={reset}>
+      <Form ref={form.ref} onSubmit={reset}>
         <div className="mt-6 grid gap-6">
-          <AccountName email={email} />
+          <HiddenUsername email={email} />
           {isCodeAsked && (
             <CodeField
               field={form.field('otpCode')}
@@ -93,7 +93,7 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
               onNewCode={(now) => {
                 form.field('otpCode').onChange('');
                 form.focus('otpCode');
-                const state: Passed = { email, askedAt: now, otpCode };
+                const state: AuthFlowState = { email, askedAt: now, otpCode };
                 void navigate('/reset-password', { replace: true, preventScrollReset: true, state });
               }}
             />
@@ -112,12 +112,12 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
             autoComplete="new-password"
             {...form.field('confirmPassword')}
           />
-          {refusal && <Refusal>{refusal}</Refusal>}
+          {refusal && <FormError>{refusal}</FormError>}
           <Button type="submit" wide busy={resetting.isPending}>
             Reset Password
           </Button>
         </div>
-      </LocalForm>
-    </AccountScreen>
+      </Form>
+    </AuthLayout>
   );
 }

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OpenSession } from '#contract/accounts.ts';
 import { writeInstant } from '#contract/dates.ts';
-import { Badge } from '#web/ui/badge.tsx';
-import { Button } from '#web/ui/button.tsx';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useSignOutEverywhere } from './api.ts';
-import { writeDevice } from './device-words.ts';
+import { describeUserAgent } from './describe-user-agent.ts';
 
 interface SessionsPanelProps {
   /** Whose sessions they are. */
@@ -35,7 +35,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
             <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-title text-navy-900">
-                {writeDevice(session.device)}
+                {describeUserAgent(session.device)}
                 {session.isCurrent && <Badge tone="green">This device</Badge>}
               </p>
               <p className="text-1 text-ink-2">Last used on the {writeInstant(new Date(session.lastUsedAt))}.</p>

@@ -1,15 +1,15 @@
 import { type LinksFunction, type MetaFunction, Navigate, useNavigate } from 'react-router';
 import { recoveryCodeChecks } from '#contract/accounts.ts';
-import { useForm, useValues } from '#web/platform/form.ts';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { useArrival } from '#web/platform/use-arrival.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { company } from '#web/site/content.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { QuietLink } from '#web/ui/quiet-action.tsx';
-import { AccountScreen, accountPicturePreload } from './account-screen.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { AuthFlowState } from './auth-flow-state.ts';
+import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
-import { Passed } from './passed.ts';
 
 /** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
@@ -22,12 +22,12 @@ export const meta: MetaFunction = () =>
   });
 
 /** What is fetched before the page asks for it. */
-export const links: LinksFunction = () => [accountPicturePreload];
+export const links: LinksFunction = () => [authImagePreload];
 
 /** Where the code from the mail is entered. Nothing is asked of the server here: the code is tried together with the new password. */
 export default function VerifyEmailPage() {
-  const { isKnown, passed } = useArrival(Passed);
-  if (!isKnown) return <AccountScreen title="Verify Email" line="Enter the 6-digit code from your mail." isWaiting />;
+  const { isKnown, passed } = useLocationState(AuthFlowState);
+  if (!isKnown) return <AuthLayout title="Verify Email" line="Enter the 6-digit code from your mail." isWaiting />;
   if (!passed?.email) return <Navigate to="/forgot-password" replace />;
   return <CodeForm email={passed.email} askedAt={passed.askedAt} />;
 }
@@ -38,7 +38,7 @@ function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefin
   const navigate = useNavigate();
 
   return (
-    <AccountScreen
+    <AuthLayout
       title="Verify Email"
       line={
         askedAt === undefined ? (
@@ -52,7 +52,7 @@ function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefin
         )
       }
     >
-      <LocalForm
+      <Form
         ref={form.ref}
         onSubmit={() => {
           if (form.check()) void navigate('/reset-password', { state: { email, askedAt, otpCode: values.otpCode } });
@@ -78,11 +78,11 @@ function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefin
             Verify Email
           </Button>
         </div>
-        <QuietLink to="/forgot-password" state={{ email }} className="mt-4">
+        <QuietTextLink to="/forgot-password" state={{ email }} className="mt-4">
           Use another address
-        </QuietLink>
-      </LocalForm>
-    </AccountScreen>
+        </QuietTextLink>
+      </Form>
+    </AuthLayout>
   );
 }
 

@@ -6,7 +6,7 @@ import {
   listConsultations,
   readConsultation,
 } from '#contract/consultations.ts';
-import { call } from '#web/platform/call.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 
 /** What the list of bookings can be narrowed to. */
 interface ConsultationsShown {
@@ -20,20 +20,21 @@ export const consultationsQuery = ({ page, search, statuses }: ConsultationsShow
   queryOptions({
     queryKey: ['consultations', { page, search, statuses }],
     queryFn: ({ signal }) =>
-      call(listConsultations, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+      callApi(listConsultations, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
   });
 
 /** One booking, by `_id` or request id. */
 export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['consultation', id],
-    queryFn: ({ signal }) => call(readConsultation, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readConsultation, { params: { id }, signal }),
   });
 
 /** Marks a booking. What shows it is read anew, also when somebody else was quicker. */
 export function useMarkConsultation() {
   return useMutation({
-    mutationFn: (body: { requestId: string; status: ConsultationChange }) => call(changeConsultationStatus, { body }),
+    mutationFn: (body: { requestId: string; status: ConsultationChange }) =>
+      callApi(changeConsultationStatus, { body }),
     meta: {
       failure: 'An error occurred',
       refreshes: [['consultations'], ['consultation'], ['overview'], ['attention']],

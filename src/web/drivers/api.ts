@@ -1,6 +1,5 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarDate } from '#contract/dates.ts';
-import { type Paper, papers, updatePapers } from '#contract/driver-papers.ts';
 import {
   changeDriverStatus,
   type Driver,
@@ -12,9 +11,9 @@ import {
   openStatuses,
   readDriver,
 } from '#contract/drivers.ts';
-import { listOngoingDrivers } from '#contract/placements.ts';
-import { call } from '#web/platform/call.ts';
-import { late } from '#web/platform/late.tsx';
+import { type ExpiringDocument, expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
 /** Where the drivers' applications are listed. */
 export const driversPath = '/admin/driver-management';
@@ -35,27 +34,8 @@ export const driversQuery = ({ page, search, statuses }: DriversShown) =>
   queryOptions({
     queryKey: ['drivers', { page, search, statuses }],
     queryFn: ({ signal }) =>
-      call(listDrivers, {
+      callApi(listDrivers, {
         query: { page: String(page), [driverSearchKey(search)]: search, status: statuses.join(',') },
-        signal,
-      }),
-  });
-
-/** One page of the drivers who can be placed with a request, named by `_id` or request id: the best fitting first. */
-export const availableDriversQuery = ({
-  requestId,
-  page,
-  search,
-}: {
-  requestId: string;
-  page: number;
-  search: string;
-}) =>
-  queryOptions({
-    queryKey: ['drivers', 'available', { requestId, page, search }],
-    queryFn: ({ signal }) =>
-      call(listDrivers, {
-        query: { page: String(page), [driverSearchKey(search)]: search, availableFor: requestId },
         signal,
       }),
   });
@@ -73,7 +53,7 @@ export const expiriesQuery = ({ page, search, licence, medicalRecord }: Expiries
   queryOptions({
     queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord }],
     queryFn: ({ signal }) =>
-      call(listDrivers, {
+      callApi(listDrivers, {
         query: {
           page: String(page),
           [driverSearchKey(search)]: search,
@@ -87,18 +67,11 @@ export const expiriesQuery = ({ page, search, licence, medicalRecord }: Expiries
       }),
   });
 
-/** One page of the drivers who are placed with companies now. */
-export const ongoingQuery = ({ page, search }: { page: number; search: string }) =>
-  queryOptions({
-    queryKey: ['ongoing', { page, search }],
-    queryFn: ({ signal }) => call(listOngoingDrivers, { query: { page: String(page), search }, signal }),
-  });
-
 /** One driver, by `_id` or `driverId`. */
 export const driverQuery = (id: string) =>
   queryOptions({
     queryKey: ['driver', id],
-    queryFn: ({ signal }) => call(readDriver, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readDriver, { params: { id }, signal }),
   });
 
 /** What is out of date when something about a driver has changed: lists, profiles, figures, and where drivers are placed. */
@@ -115,7 +88,7 @@ export const afterDriverChange: readonly QueryKey[] = [
 export function useChangeDriverStatus() {
   return useMutation({
     mutationFn: ({ action, driverId }: { action: DriverAction; driverId: string }) =>
-      call(changeDriverStatus, { query: { status: action, driverId } }),
+      callApi(changeDriverStatus, { query: { status: action, driverId } }),
     meta: { refreshes: afterDriverChange },
   });
 }
@@ -124,7 +97,7 @@ export function useChangeDriverStatus() {
 export interface RenewedPaper {
   /** The driver's `_id` or `driverId`. */
   id: string;
-  paper: Paper;
+  paper: ExpiringDocument;
   expiresOn: CalendarDate;
   /** The pictures of the new one; without any the shown ones stay. */
   pictures: readonly File[];
@@ -137,9 +110,9 @@ export function useRenewPaper() {
   return useMutation({
     mutationFn({ id, paper, expiresOn, pictures, signal }: RenewedPaper) {
       const form = new FormData();
-      form.append(papers[paper].dateField, expiresOn);
+      form.append(expiringDocuments[paper].dateField, expiresOn);
       for (const picture of pictures) form.append(paper, picture, picture.name);
-      return call(updatePapers, { params: { id }, form, signal });
+      return callApi(updateDocuments, { params: { id }, form, signal });
     },
     // What was called off may have arrived all the same.
     onError(_error, { signal }) {
@@ -150,6 +123,9 @@ export function useRenewPaper() {
 }
 
 /** Where a renewed paper is filled in; its code comes when it is first opened. */
-export const PaperDialog = late(async () => (await import('./admin/paper-dialog.tsx')).PaperDialog, {
-  room: 'sr-only',
-});
+export const PaperDialog = lazyComponent(
+  async () => (await import('./admin/renew-document-dialog.tsx')).RenewDocumentDialog,
+  {
+    room: 'sr-only',
+  },
+);

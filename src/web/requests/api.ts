@@ -1,5 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
-import { assignDriver, changeRequestStatus, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
+import { changeRequestStatus } from '#contract/placements.ts';
 import {
   type CompanyRequest,
   listRequests,
@@ -9,7 +9,7 @@ import {
   readRequest,
 } from '#contract/requests.ts';
 import { afterDriverChange } from '#web/drivers/api.ts';
-import { call } from '#web/platform/call.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 
 type Named = Pick<CompanyRequest, 'requestId'>;
 
@@ -35,7 +35,7 @@ export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShow
   queryOptions({
     queryKey: ['requests', 'list', { page, search, statuses, vehicles }],
     queryFn: ({ signal }) =>
-      call(listRequests, {
+      callApi(listRequests, {
         query: {
           page: String(page),
           search,
@@ -50,41 +50,13 @@ export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShow
 export const requestQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'one', id],
-    queryFn: ({ signal }) => call(readRequest, { params: { id }, signal }),
+    queryFn: ({ signal }) => callApi(readRequest, { params: { id }, signal }),
   });
-
-/** Everybody who is placed with a request now, by its `_id` or request id. */
-export const assignedDriversQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['requests', 'drivers', id],
-    queryFn: ({ signal }) => call(listAssignedDrivers, { params: { requestId: id }, signal }),
-  });
-
-interface Pair {
-  driverId: string;
-  requestId: string;
-}
-
-/** Places a driver with a company. */
-export function useAssignDriver() {
-  return useMutation({
-    mutationFn: (params: Pair) => call(assignDriver, { params }),
-    meta: { success: 'Driver assigned', refreshes: afterDriverChange },
-  });
-}
-
-/** Ends a driver's placement with a company. */
-export function useRemoveDriver() {
-  return useMutation({
-    mutationFn: (params: Pair) => call(removeDriver, { params }),
-    meta: { success: 'Driver removed', refreshes: afterDriverChange },
-  });
-}
 
 /** Marks a request as fulfilled or cancelled. */
 export function useEndRequest() {
   return useMutation({
-    mutationFn: (body: { requestId: string; status: RequestEnding }) => call(changeRequestStatus, { body }),
+    mutationFn: (body: { requestId: string; status: RequestEnding }) => callApi(changeRequestStatus, { body }),
     meta: { success: 'Request updated', refreshes: afterDriverChange },
   });
 }

@@ -1,15 +1,15 @@
 import type { MetaFunction } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { SectionMark } from '#web/ui/section-mark.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
-import { CallBanner } from './call-banner.tsx';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { about, company, reasons, services, team } from './content.ts';
-import { pictures, portrait } from './pictures.ts';
+import { CtaBanner } from './cta-banner.tsx';
+import { images, portrait } from './images.ts';
+import { PageHeader } from './page-header.tsx';
 import { Section } from './section.tsx';
 import { Stats } from './stats.tsx';
 import { organization } from './structured-data.ts';
-import { TitledContent } from './titled-content.tsx';
 import { reasonIcons } from './why-choose.tsx';
 
 // The team's address shows the same page.
@@ -27,10 +27,10 @@ export const meta: MetaFunction = () =>
 export default function AboutPage() {
   return (
     <>
-      <TitledContent mark={`Welcome to ${company.name}`} title={about.headline} lead={about.lead}>
+      <PageHeader mark={`Welcome to ${company.name}`} title={about.headline} lead={about.lead}>
         <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[7fr_5fr]">
-          <Picture
-            file={pictures.depot}
+          <ResponsiveImage
+            file={images.depot}
             sizes="(min-width: 1264px) 680px, 92vw"
             loading="eager"
             fetchPriority="high"
@@ -38,7 +38,7 @@ export default function AboutPage() {
           />
           <p className="max-w-measure">{about.text}</p>
         </div>
-      </TitledContent>
+      </PageHeader>
       <Stats />
       <section className="bg-card py-(--section)">
         <div className="content grid gap-x-16 gap-y-12 md:grid-cols-2">
@@ -48,7 +48,7 @@ export default function AboutPage() {
       </section>
       <section className="py-(--section)">
         <div className="content">
-          <SectionMark>Why choose us</SectionMark>
+          <Eyebrow>Why choose us</Eyebrow>
           <h2 className="title mt-4 text-4">Why choose {company.name}</h2>
           <ul className="mt-8 grid gap-4 sm:mt-10 sm:gap-6 md:grid-cols-3">
             {reasons.points.map(({ title, text }, at) => {
@@ -85,7 +85,7 @@ export default function AboutPage() {
         <ul className="grid gap-6 sm:grid-cols-2">
           {team.map(({ name, position, image }) => (
             <li key={name} className="flex items-center gap-5 rounded-card bg-card p-6 shadow-soft">
-              <Picture
+              <ResponsiveImage
                 file={portrait(image)}
                 sizes="96px"
                 className="size-24 shrink-0 rounded-round bg-cream object-cover"
@@ -98,7 +98,7 @@ export default function AboutPage() {
           ))}
         </ul>
       </Section>
-      <CallBanner />
+      <CtaBanner />
     </>
   );
 }

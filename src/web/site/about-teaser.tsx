@@ -1,8 +1,8 @@
-import { Picture } from '#web/ui/picture.tsx';
-import { SectionMark } from '#web/ui/section-mark.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { about } from './content.ts';
-import { pictures } from './pictures.ts';
+import { images } from './images.ts';
 
 /** Who the company is, in a few words; on wide screens its picture runs to the window's left edge. */
 export function AboutTeaser() {
@@ -10,13 +10,13 @@ export function AboutTeaser() {
   return (
     <section className="bg-card lg:py-(--section)">
       <div className="grid items-center gap-x-16 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:pe-[max(var(--gutter),(100vw-var(--content))/2)]">
-        <Picture
-          file={pictures.depot}
+        <ResponsiveImage
+          file={images.depot}
           sizes="(min-width: 1024px) 55vw, 100vw"
           className="aspect-4/3 w-full bg-cream object-cover max-lg:order-last lg:rounded-e-card"
         />
         <div className="max-lg:content max-lg:py-(--section) max-lg:pb-10">
-          <SectionMark>About us</SectionMark>
+          <Eyebrow>About us</Eyebrow>
           <h2 className="title mt-4 text-4">{headline}</h2>
           <p className="mt-5 text-3 text-ink-2">{lead}</p>
           <p className="mt-4 max-w-measure text-ink-2">{text}</p>

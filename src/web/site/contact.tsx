@@ -1,7 +1,7 @@
 import { type LucideIcon, Mail, MapPin, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
-import { WhatsAppIcon } from '#web/ui/whatsapp-icon.tsx';
+import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { company } from './content.ts';
 
 /** Where the company is and how to reach it; what it hasn't entered is left out. */

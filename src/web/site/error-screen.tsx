@@ -1,5 +1,5 @@
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { Stripes } from '#web/ui/stripes.tsx';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
 interface ErrorScreenProps {
   /** `missing`: nothing is at this address; `failed`: the page could not be shown. */
@@ -24,7 +24,7 @@ export function ErrorScreen({ kind }: ErrorScreenProps) {
   const { mark, title, text } = words[kind];
   return (
     <div className="content py-(--section)">
-      <Stripes className="h-12 scale-x-150 ms-5" />
+      <BrandStripes className="h-12 scale-x-150 ms-5" />
       <p className="mt-8 text-1 font-title text-gold-700">{mark}</p>
       <h1 className="title mt-2 text-5">{title}</h1>
       <p className="mt-5 max-w-measure text-3 text-ink-2">{text}</p>

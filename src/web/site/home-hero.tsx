@@ -1,26 +1,26 @@
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { preloadOf } from '#web/ui/picture-file.ts';
-import { SectionMark } from '#web/ui/section-mark.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { preloadOf } from '#web/ui/images/image-source.ts';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { company, hero } from './content.ts';
-import { pictures } from './pictures.ts';
+import { images } from './images.ts';
 
 const isTall = '(max-aspect-ratio: 4/5)';
 const isWide = 'not all and (max-aspect-ratio: 4/5)';
 
 /** Has the hero's picture fetched first, in the crop that the screen's shape asks for. */
 export const homeHeroPreloads = [
-  preloadOf(pictures.hero, '100vw', isWide),
-  preloadOf(pictures.heroMobile, '100vw', isTall),
+  preloadOf(images.hero, '100vw', isWide),
+  preloadOf(images.heroMobile, '100vw', isTall),
 ];
 
 /** The first screen of the site: the picture, what the company does, and the two ways in. */
 export function HomeHero() {
   return (
     <section data-picture-behind-bar="" className="home-hero relative flex overflow-hidden bg-navy-950">
-      <Picture
-        file={pictures.hero}
-        tall={{ file: pictures.heroMobile, media: isTall, sizes: '100vw' }}
+      <ResponsiveImage
+        file={images.hero}
+        tall={{ file: images.heroMobile, media: isTall, sizes: '100vw' }}
         alt=""
         loading="eager"
         fetchPriority="high"
@@ -29,7 +29,7 @@ export function HomeHero() {
       <div className="home-hero-veil absolute inset-0" />
       <div className="content relative">
         <div className="home-hero-words">
-          <SectionMark on="dark">{company.tagline}</SectionMark>
+          <Eyebrow on="dark">{company.tagline}</Eyebrow>
           <h1 className="mt-4 text-5 font-display text-balance text-on-navy [word-spacing:0.06em] sm:mt-6">
             {hero.headline}
           </h1>

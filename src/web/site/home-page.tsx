@@ -1,24 +1,24 @@
 import type { LinksFunction, MetaFunction } from 'react-router';
-import { late } from '#web/platform/late.tsx';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { TextLink } from '#web/ui/text-link.tsx';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { AboutTeaser } from './about-teaser.tsx';
-import { CallBanner } from './call-banner.tsx';
 import { company, services } from './content.ts';
+import { CtaBanner } from './cta-banner.tsx';
 import { Faq } from './faq.tsx';
 import { HomeHero, homeHeroPreloads } from './home-hero.tsx';
+import { nextTrainingsHeight } from './next-trainings-height.ts';
 import { Section } from './section.tsx';
 import { ServiceCard } from './service-card.tsx';
-import { sessionsRoom } from './sessions-room.ts';
 import { Stats } from './stats.tsx';
 import { answeredQuestions, organization, website } from './structured-data.ts';
 import { Testimonials } from './testimonials.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
 // What only some visitors scroll to, and what needs the server, comes after the page itself.
-const LateNextSessions = late(async () => (await import('./next-sessions.tsx')).NextSessions, {
+const LateNextSessions = lazyComponent(async () => (await import('./next-trainings.tsx')).NextTrainings, {
   until: 'near',
-  room: `justify-center ${sessionsRoom}`,
+  room: `justify-center ${nextTrainingsHeight}`,
 });
 
 export const meta: MetaFunction = () =>
@@ -55,7 +55,7 @@ export default function HomePage() {
       </Section>
       <WhyChoose />
       <LateNextSessions />
-      <CallBanner />
+      <CtaBanner />
       <Testimonials />
       <Section
         id="faq"

@@ -1,5 +1,5 @@
 import { Link, useLocation } from 'react-router';
-import { Sheet } from '#web/ui/sheet.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Contact } from './contact.tsx';
 import { isCurrent, mainLinks } from './links.ts';
 

@@ -1,5 +1,5 @@
 import { data, type MetaFunction } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { company } from './content.ts';
 import { ErrorScreen } from './error-screen.tsx';
 

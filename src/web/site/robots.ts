@@ -1,9 +1,9 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { serverSource } from '#web/platform/page-source.ts';
+import { serverPageData } from '#web/platform/http/page-data.ts';
 
 /** Tells search engines what isn't for them, and where the list of all pages is. */
 export function loader({ context }: LoaderFunctionArgs): Response {
-  const { publicUrl } = serverSource(context);
+  const { publicUrl } = serverPageData(context);
   const lines = [
     'User-agent: *',
     'Allow: /',

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
-import { SectionMark } from '#web/ui/section-mark.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
 interface SectionProps {
   /** Its address on the page. */
@@ -24,7 +24,7 @@ export function Section({ id, mark, title, lead, more, ground = 'paper', childre
     >
       <div className="content grid gap-x-12 gap-y-10 lg:grid-cols-[4fr_7fr]">
         <div>
-          <SectionMark>{mark}</SectionMark>
+          <Eyebrow>{mark}</Eyebrow>
           <h2 className="title mt-4 text-4">{title}</h2>
           {lead && <p className="mt-4 text-3 text-ink-2">{lead}</p>}
           {more && <div className="mt-4">{more}</div>}

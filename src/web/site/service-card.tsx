@@ -1,19 +1,19 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { Picture } from '#web/ui/picture.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import type { Service } from './content.ts';
-import { pictures } from './pictures.ts';
+import { images } from './images.ts';
 
 interface ServiceCardProps {
-  service: Service & { hash: keyof typeof pictures };
+  service: Service & { hash: keyof typeof images };
 }
 
 /** A service on the home page: its picture, its name and a line, all one link to the services page. */
 export function ServiceCard({ service }: ServiceCardProps) {
   return (
     <Link to={`/services#${service.hash}`} className="group/card block rounded-card">
-      <Picture
-        file={pictures[service.hash]}
+      <ResponsiveImage
+        file={images[service.hash]}
         alt=""
         sizes="(min-width: 1264px) 368px, (min-width: 640px) 46vw, 92vw"
         className="aspect-4/3 w-full rounded-card bg-cream object-cover"

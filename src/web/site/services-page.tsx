@@ -1,12 +1,12 @@
 import type { MetaFunction } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { Picture } from '#web/ui/picture.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { company, services } from './content.ts';
-import { pictures } from './pictures.ts';
+import { images } from './images.ts';
+import { PageHeader } from './page-header.tsx';
 import { serviceList } from './structured-data.ts';
-import { TitledContent } from './titled-content.tsx';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -20,7 +20,7 @@ export const meta: MetaFunction = () =>
 /** The four services in full, each with an address of its own on the page. */
 export default function ServicesPage() {
   return (
-    <TitledContent
+    <PageHeader
       mark="What We Offer"
       title="Our Services"
       lead="Four ways to put the right person behind the wheel, and the right plan behind the journey."
@@ -33,8 +33,8 @@ export default function ServicesPage() {
             tabIndex={-1}
             className="grid scroll-mt-[calc(var(--h-bar)+var(--s-6))] items-center gap-x-16 gap-y-6 outline-none md:grid-cols-2"
           >
-            <Picture
-              file={pictures[hash]}
+            <ResponsiveImage
+              file={images[hash]}
               sizes="(min-width: 1264px) 568px, (min-width: 768px) 46vw, 92vw"
               loading={at === 0 ? 'eager' : 'lazy'}
               className={classNames(
@@ -53,6 +53,6 @@ export default function ServicesPage() {
           </li>
         ))}
       </ul>
-    </TitledContent>
+    </PageHeader>
   );
 }

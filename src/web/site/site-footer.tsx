@@ -1,6 +1,6 @@
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
-import { Stripes } from '#web/ui/stripes.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Contact } from './contact.tsx';
 import { company, type Network } from './content.ts';
 import { companyLinks, quickLinks } from './links.ts';
@@ -31,7 +31,7 @@ export function SiteFooter() {
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {company.name}
           </p>
-          <Stripes on="dark" />
+          <BrandStripes on="dark" />
         </div>
       </div>
     </footer>

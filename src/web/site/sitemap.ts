@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { briefCache, serverSource } from '#web/platform/page-source.ts';
+import { serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 
 // The team's address shows the About page; the log-in and what belongs to it are for nobody who searches.
@@ -10,7 +10,7 @@ const pages = ['/', '/apply', '/request', '/book-consultancy', '/training', '/ab
  * asked again: a list without them would be believed.
  */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
-  const source = serverSource(context);
+  const source = serverPageData(context);
   const trainings = await source.read(trainingsQuery(source.ask));
   if (!trainings) {
     return new Response('Please try again in a moment.', {
@@ -33,5 +33,5 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
     '</urlset>',
     '',
   ].join('\n');
-  return new Response(text, { headers: { 'Content-Type': 'application/xml; charset=utf-8', ...briefCache } });
+  return new Response(text, { headers: { 'Content-Type': 'application/xml; charset=utf-8', ...shortCacheHeaders } });
 }

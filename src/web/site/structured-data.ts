@@ -1,4 +1,4 @@
-import { publicUrl } from '#web/platform/public-url.ts';
+import { publicUrl } from '#web/platform/page/public-url.ts';
 import { company, faq, isOwn, services } from './content.ts';
 
 /*

@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { SectionMark } from '#web/ui/section-mark.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { testimonials } from './content.ts';
-import { portrait } from './pictures.ts';
+import { portrait } from './images.ts';
 
 const best = 5;
 
@@ -14,7 +14,7 @@ export function Testimonials() {
       <div className="content">
         <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
           <div>
-            <SectionMark>Testimonials</SectionMark>
+            <Eyebrow>Testimonials</Eyebrow>
             <h2 className="title mt-4 text-4">What our clients say</h2>
           </div>
           <ButtonLink to="/apply" look="line" className="max-md:hidden">
@@ -40,7 +40,7 @@ export function Testimonials() {
                   <p>“{testimonial}”</p>
                 </blockquote>
                 <figcaption className="mt-6 flex items-center gap-4">
-                  <Picture
+                  <ResponsiveImage
                     file={portrait(image)}
                     sizes="48px"
                     className="size-12 rounded-round bg-cream object-cover"

@@ -1,12 +1,12 @@
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { late } from '#web/platform/late.tsx';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { company } from './content.ts';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
-const MenuSheet = late(async () => (await import('./menu-sheet.tsx')).MenuSheet);
+const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
 /** The fixed bar of every public page: clear over a picture until the page is scrolled, white elsewhere. */
 export function TopBar() {

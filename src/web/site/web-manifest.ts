@@ -1,4 +1,4 @@
-import { browserColours } from '#web/ui/browser-colours.ts';
+import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import { company } from './content.ts';
 
 const icon = (name: string, width: number) => ({

@@ -1,9 +1,9 @@
 import { Gauge, type LucideIcon, Route, ShieldCheck } from 'lucide-react';
-import { Picture } from '#web/ui/picture.tsx';
-import { SectionMark } from '#web/ui/section-mark.tsx';
-import { Stripes } from '#web/ui/stripes.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { company, reasons } from './content.ts';
-import { pictures } from './pictures.ts';
+import { images } from './images.ts';
 
 /** The signs of the three reasons, in their order. */
 export const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
@@ -16,7 +16,7 @@ export function WhyChoose() {
       <div className="content">
         <div className="grid items-center gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <div>
-            <SectionMark>Why choose us</SectionMark>
+            <Eyebrow>Why choose us</Eyebrow>
             <h2 className="title mt-4 text-4">Why choose {company.name}</h2>
             <ul className="mt-8 divide-y divide-line max-lg:hidden">
               <Points points={points} />
@@ -30,8 +30,8 @@ export function WhyChoose() {
                 <span className="text-gold-700">+</span>
               </span>
             </figcaption>
-            <Picture
-              file={pictures.why}
+            <ResponsiveImage
+              file={images.why}
               sizes="(min-width: 1264px) 600px, 92vw"
               className="aspect-square w-full object-cover"
             />
@@ -41,7 +41,7 @@ export function WhyChoose() {
           </ul>
         </div>
         <figure className="mt-12 flex flex-col gap-6 border-t border-line pt-10 sm:mt-16 sm:flex-row sm:items-start sm:gap-12">
-          <Stripes className="ms-3 h-8 shrink-0 scale-x-150 self-start sm:ms-4" />
+          <BrandStripes className="ms-3 h-8 shrink-0 scale-x-150 self-start sm:ms-4" />
           <blockquote className="max-w-200 text-3 font-strong text-navy-900 sm:text-4 sm:leading-[1.3] sm:font-title">
             <p>“{quote}”</p>
           </blockquote>

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { listGallery } from '#contract/gallery.ts';
 import { listTrainings, type Training } from '#contract/trainings.ts';
-import { call } from '#web/platform/call.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 
 /** A training's own page. */
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
@@ -25,7 +25,7 @@ export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
     queryKey: [key],
-    queryFn: async ({ signal }) => (await call(listTrainings, { signal, ask })).data.result,
+    queryFn: async ({ signal }) => (await callApi(listTrainings, { signal, ask })).data.result,
   });
 
 /** One training by its `_id`, whatever its status; null where there is none. */
@@ -34,7 +34,7 @@ export const trainingQuery = (id: string, ask?: Ask) =>
     ...askedBefore,
     queryKey: [key, { id }],
     queryFn: async ({ signal }) =>
-      (await call(listTrainings, { query: { _id: id }, signal, ask })).data.result[0] ?? null,
+      (await callApi(listTrainings, { query: { _id: id }, signal, ask })).data.result[0] ?? null,
   });
 
 /** The training that a registration under this title is for; null where there is none. */
@@ -43,7 +43,7 @@ export const titledTrainingQuery = (title: string, ask?: Ask) =>
     ...askedBefore,
     queryKey: [key, { title }],
     queryFn: async ({ signal }) =>
-      (await call(listTrainings, { query: { title }, signal, ask })).data.result[0] ?? null,
+      (await callApi(listTrainings, { query: { title }, signal, ask })).data.result[0] ?? null,
   });
 
 /** The newest pictures of past trainings. */
@@ -51,5 +51,5 @@ export const galleryQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
     queryKey: [...publicKeys.gallery, 'newest'],
-    queryFn: async ({ signal }) => (await call(listGallery, { signal, ask })).data.result,
+    queryFn: async ({ signal }) => (await callApi(listGallery, { signal, ask })).data.result,
   });

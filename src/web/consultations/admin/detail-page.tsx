@@ -4,19 +4,19 @@ import { consultationLabels as labels } from '#contract/consultation-form.ts';
 import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
-import { CallError } from '#web/platform/call.ts';
-import { usePassed } from '#web/platform/record-link.tsx';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { company } from '#web/site/content.ts';
-import { Button } from '#web/ui/button.tsx';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Failure } from '#web/ui/failure.tsx';
-import { GoBack } from '#web/ui/go-back.tsx';
-import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { ReachLink } from '#web/ui/reach-link.tsx';
-import { RecordSkeleton } from '#web/ui/record-skeleton.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useMarking } from './marking.tsx';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { useStatusActions } from './status-actions.tsx';
 
 /** Leaves the name in the browser's tab to the screen, which knows the booking's. */
 export const meta = () => [];
@@ -32,15 +32,15 @@ export default function DetailPage() {
     placeholderData: () => (passed?._id === id || passed?.requestId === id ? { message: '', data: passed } : undefined),
   });
   const booking = data?.data;
-  const isUnknown = error instanceof CallError && error.status === 404;
+  const isUnknown = error instanceof ApiError && error.status === 404;
   return (
     <div className="grid gap-4">
       <title>{`${booking?.fullName ?? 'Consultancy booking'} | ${company.name}`}</title>
-      <GoBack to={back} />
+      <BackLink to={back} />
       {booking ? (
         <Booking booking={booking} />
       ) : isUnknown ? (
-        <NoSuchThing
+        <NotFoundState
           title="There is no such booking"
           reason="The address may be misspelt."
           to={home}
@@ -49,7 +49,7 @@ export default function DetailPage() {
       ) : error ? (
         <>
           <h1 className="sr-only">Consultancy booking</h1>
-          <Failure
+          <ErrorState
             message={error.message || 'The booking could not be loaded.'}
             isRetrying={isFetching}
             onRetry={() => refetch()}
@@ -63,7 +63,7 @@ export default function DetailPage() {
 }
 
 function Booking({ booking }: { booking: Consultation }) {
-  const marking = useMarking();
+  const marking = useStatusActions();
   const bookedOn = writeDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
@@ -96,8 +96,8 @@ function Booking({ booking }: { booking: Consultation }) {
             items={[
               { label: labels.fullName, value: booking.fullName },
               { label: labels.companyName, value: booking.companyName || 'None given' },
-              { label: labels.email, value: <ReachLink email={booking.email} /> },
-              { label: labels.phoneNumber, value: <ReachLink phone={booking.phoneNumber} /> },
+              { label: labels.email, value: <ContactLink email={booking.email} /> },
+              { label: labels.phoneNumber, value: <ContactLink phone={booking.phoneNumber} /> },
             ]}
           />
         </Panel>

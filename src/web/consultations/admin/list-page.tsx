@@ -3,19 +3,19 @@ import { CalendarDays, Eye, Phone } from 'lucide-react';
 import { type Consultation, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate } from '#contract/dates.ts';
 import { consultationsQuery } from '#web/consultations/api.ts';
-import type { Filter } from '#web/platform/list-address.ts';
-import { ListScreen } from '#web/platform/list-screen.tsx';
-import { RecordLink, useTakenAlong } from '#web/platform/record-link.tsx';
-import { useList } from '#web/platform/use-list.ts';
+import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
+import type { Filter } from '#web/platform/lists/list-params.ts';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { coversCard, coversRow } from '#web/ui/covers.ts';
-import { Fact } from '#web/ui/fact.tsx';
-import { RowMenu } from '#web/ui/row-menu.tsx';
-import { shortPhone } from '#web/ui/short-phone.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { type Marking, useMarking } from './marking.tsx';
+import { stretchedOverCard, stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
@@ -25,22 +25,22 @@ const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
 const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
 
-const columns = (marking: Marking): readonly Column<Consultation>[] => [
+const columns = (marking: StatusActions): readonly Column<Consultation>[] => [
   { head: 'Request ID', look: 'figures', cell: ({ requestId }) => requestId },
   {
     head: 'Name',
     cell: (booking) => (
-      <RecordLink
+      <StatefulLink
         to={pathOf(booking)}
         record={booking}
-        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
+        className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
       >
         {booking.fullName}
-      </RecordLink>
+      </StatefulLink>
     ),
   },
   { head: 'Company Name', look: 'quiet', cell: ({ companyName }) => companyName || 'None given' },
-  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { head: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
   { head: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
   { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
@@ -52,7 +52,7 @@ export default function ListPage() {
   const list = useList([statusFilter]);
   const statuses = list.chosen(statusFilter);
   const query = useQuery(consultationsQuery({ page: list.page, search: list.search, statuses }));
-  const marking = useMarking();
+  const marking = useStatusActions();
   return (
     <>
       <ListScreen
@@ -70,25 +70,25 @@ export default function ListPage() {
   );
 }
 
-function Actions({ booking, marking }: { booking: Consultation; marking: Marking }) {
-  const state = useTakenAlong(booking);
+function Actions({ booking, marking }: { booking: Consultation; marking: StatusActions }) {
+  const state = useLinkState(booking);
   return (
-    <RowMenu
+    <ActionsMenu
       name={booking.fullName}
       items={[{ label: 'View Details', icon: Eye, to: pathOf(booking), state }, ...marking.itemsOf(booking)]}
     />
   );
 }
 
-function BookingCard({ booking, marking }: { booking: Consultation; marking: Marking }) {
+function BookingCard({ booking, marking }: { booking: Consultation; marking: StatusActions }) {
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="text-3 font-title text-navy-900">
-            <RecordLink to={pathOf(booking)} record={booking} className={coversCard}>
+            <StatefulLink to={pathOf(booking)} record={booking} className={stretchedOverCard}>
               {booking.fullName}
-            </RecordLink>
+            </StatefulLink>
           </h2>
           <p className="text-1 text-ink-2">{[booking.requestId, booking.companyName].filter(Boolean).join(', ')}</p>
         </div>
@@ -97,8 +97,8 @@ function BookingCard({ booking, marking }: { booking: Consultation; marking: Mar
         </div>
       </div>
       <ul className="grid gap-1 text-2 text-ink">
-        <Fact icon={CalendarDays}>{whenOf(booking)}</Fact>
-        <Fact icon={Phone}>{shortPhone(booking.phoneNumber)}</Fact>
+        <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
+        <IconItem icon={Phone}>{truncatePhone(booking.phoneNumber)}</IconItem>
       </ul>
       <div className="mt-auto pt-1">
         <StatusBadge status={booking.status} />

@@ -4,34 +4,34 @@ import {
   consultationLabels as labels,
   preferredTimes,
 } from '#contract/consultation-form.ts';
-import { call } from '#web/platform/call.ts';
-import { usePublicForm } from '#web/platform/public-form.ts';
-import { PublicFormView } from '#web/platform/public-form-view.tsx';
-import { useToday } from '#web/platform/use-today.ts';
+import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
+import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
-import { CallUs } from '#web/ui/call-us.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FieldGroup } from '#web/ui/field-group.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { PhoneList } from '#web/ui/data/phone-list.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { EmailField } from '#web/ui/fields/email-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { FieldGroup } from '#web/ui/fields/field-group.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useConsultationForm } from './consultation-store.ts';
 
 /** The booking of a consultation: who asks, what about, and when it suits them. */
 export function ConsultationForm() {
   const today = useToday();
-  const booking = usePublicForm({
+  const booking = useSubmissionForm({
     store: useConsultationForm,
     checks: consultationChecks,
     confirmation: 'I confirm that this information is correct.',
-    send: (values, post) => call(createConsultation, { body: values, ...post }),
+    send: (values, post) => callApi(createConsultation, { body: values, ...post }),
     success: 'Consult booked successfully',
   });
   const { form } = booking;
 
   return (
-    <PublicFormView
+    <SubmissionFormView
       title="Consultancy Booking Form"
       line="About three minutes. Tell us what you need advice on and when it suits you."
       store={useConsultationForm}
@@ -40,7 +40,7 @@ export function ConsultationForm() {
       what="your booking"
       sent={{ description: 'We have received your booking.', referenceLabel: 'Your booking ID' }}
       next={['We read what you need advice on.', 'We answer by the email address or phone number that you gave us.']}
-      aside={<CallUs phones={company.phones} />}
+      aside={<PhoneList phones={company.phones} />}
     >
       <FieldGroup legend="About you">
         <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
@@ -84,6 +84,6 @@ export function ConsultationForm() {
           />
         </div>
       </FieldGroup>
-    </PublicFormView>
+    </SubmissionFormView>
   );
 }

@@ -1,7 +1,7 @@
-import { makeKeptForm } from '#web/platform/kept-form.ts';
+import { createPersistedForm } from '#web/platform/forms/persisted-form.ts';
 
 /** The booking that is being filled in. */
-export const useConsultationForm = makeKeptForm('consultation', {
+export const useConsultationForm = createPersistedForm('consultation', {
   fullName: '',
   companyName: '',
   email: '',

@@ -1,5 +1,5 @@
+import { documentLabels } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { documentLabels } from '#contract/driver-applications.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/drivers.ts';
 
 /** A document with the names that tell it from the others of its kind. */

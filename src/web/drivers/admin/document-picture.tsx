@@ -1,6 +1,6 @@
 import { ImageOff } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { classNames } from '#web/ui/class-names.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface DocumentPictureProps {
   url: string;

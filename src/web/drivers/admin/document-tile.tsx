@@ -1,8 +1,8 @@
 import { Download, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Badge } from '#web/ui/badge.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Stripes } from '#web/ui/stripes.tsx';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, writeSize } from './document-files.ts';
 
 interface DocumentTileProps {
@@ -58,7 +58,7 @@ export function DocumentTile({ named, aspect, isDownloading, onOpen, onDownload,
           onClick={onDownload}
           className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100"
         >
-          {isDownloading ? <Stripes moving /> : <Download aria-hidden="true" className="size-5" />}
+          {isDownloading ? <BrandStripes moving /> : <Download aria-hidden="true" className="size-5" />}
         </button>
       </div>
     </>

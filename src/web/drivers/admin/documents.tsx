@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DriverDocument, EarlierDocument } from '#contract/drivers.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { countOf } from '#web/ui/count-of.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { PictureViewer } from '#web/ui/picture-viewer.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { ImageViewer } from '#web/ui/overlays/image-viewer.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts';
 import { DocumentPicture } from './document-picture.tsx';
 import { DocumentTile, nameOf } from './document-tile.tsx';
@@ -49,7 +49,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   );
 
   return (
-    <Panel title="Uploaded Document" aside={countOf(documents.length, 'picture')}>
+    <Panel title="Uploaded Document" aside={pluralize(documents.length, 'picture')}>
       {documents.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
       <ul className="grid gap-4 py-3 empty:hidden min-[23rem]:grid-cols-2 md:grid-cols-6">
         {named.slice(0, documents.length).map((one, index) => (
@@ -73,7 +73,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
         </section>
       )}
       {shown && opened !== undefined && (
-        <PictureViewer
+        <ImageViewer
           title={[shown.label, shown.place].filter(Boolean).join(', ')}
           position={opened}
           count={named.length}
@@ -83,7 +83,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
           isDownloading={isDownloading(shown)}
         >
           {pictureOf(shown, 'contain', nameOf(shown))}
-        </PictureViewer>
+        </ImageViewer>
       )}
     </Panel>
   );

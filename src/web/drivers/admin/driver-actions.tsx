@@ -1,11 +1,11 @@
 import { Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Driver, type DriverAction, driverActionNames, mayDo } from '#contract/drivers.ts';
+import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
 import { useChangeDriverStatus } from '#web/drivers/api.ts';
-import { passOverConflict } from '#web/platform/call.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import type { MenuItem } from '#web/ui/row-menu.tsx';
-import { writeConsequence } from './driver-words.ts';
+import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import type { MenuItem } from '#web/ui/overlays/actions-menu.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { describeConsequence } from './driver-format.ts';
 
 /** How an action is called and drawn. In menus the ones that shut a driver out stand by themselves. */
 export const actionLooks: Record<DriverAction, { verb: string; icon: LucideIcon; isDangerous?: boolean }> = {
@@ -35,12 +35,10 @@ export function useDriverActions(): DriverActions {
     dialog: asked && (
       <ConfirmDialog
         title={`${actionLooks[asked.action].verb} ${asked.driver.fullName}?`}
-        description={writeConsequence(asked.action, asked.driver)}
+        description={describeConsequence(asked.action, asked.driver)}
         verb={actionLooks[asked.action].verb}
         isDangerous={!asksCalmly(asked.action)}
-        onConfirm={() =>
-          change.mutateAsync({ action: asked.action, driverId: asked.driver._id }).catch(passOverConflict)
-        }
+        onConfirm={() => change.mutateAsync({ action: asked.action, driverId: asked.driver._id }).catch(ignoreConflict)}
         onClose={() => setAsked(undefined)}
       />
     ),
@@ -50,7 +48,7 @@ export function useDriverActions(): DriverActions {
 /** What may be done with a driver now, as items of a menu. */
 export function actionItems(driver: Driver, ask: DriverActions['ask']): MenuItem[] {
   return driverActionNames
-    .filter((action) => mayDo(action, driver.status))
+    .filter((action) => canTakeAction(action, driver.status))
     .map((action) => {
       const { verb, ...look } = actionLooks[action];
       return { label: verb, ...look, onSelect: () => ask(action, driver) };

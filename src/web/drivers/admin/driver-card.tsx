@@ -1,13 +1,13 @@
 import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/places.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { coversCard } from '#web/ui/covers.ts';
-import { Fact } from '#web/ui/fact.tsx';
-import { shortPhone } from '#web/ui/short-phone.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { companyNames, writeExperience } from './driver-words.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import { stretchedOverCard } from '#web/ui/actions/stretched-link.ts';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { companyNames, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
 interface DriverCardProps {
@@ -36,12 +36,12 @@ export function DriverCard({ driver, isOngoing = false, menu, action, children }
       </div>
       {children ?? (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
-          {isOngoing && <Fact icon={Building2}>{companyNames(driver)}</Fact>}
-          <Fact icon={Truck}>
-            {driver.typeOfVehice}, {writeExperience(driver.yearsOfExperience)}
-          </Fact>
-          <Fact icon={MapPin}>{stateLabel(driver.state)}</Fact>
-          <Fact icon={Phone}>{shortPhone(driver.phoneNumber)}</Fact>
+          {isOngoing && <IconItem icon={Building2}>{companyNames(driver)}</IconItem>}
+          <IconItem icon={Truck}>
+            {driver.typeOfVehice}, {formatExperience(driver.yearsOfExperience)}
+          </IconItem>
+          <IconItem icon={MapPin}>{stateLabel(driver.state)}</IconItem>
+          <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
         </ul>
       )}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
@@ -49,7 +49,7 @@ export function DriverCard({ driver, isOngoing = false, menu, action, children }
         <ProfileLink
           driver={driver}
           isOngoing={isOngoing}
-          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
+          className={classNames('flex items-center gap-2 font-title text-navy-900', stretchedOverCard)}
         >
           View Profile<span className="sr-only"> of {driver.fullName}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />

@@ -1,13 +1,13 @@
 import { writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/places.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { coversRow } from '#web/ui/covers.ts';
-import { Email } from '#web/ui/email.tsx';
-import { shortPhone } from '#web/ui/short-phone.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { companyNames, writeExperience } from './driver-words.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
+import { EmailText } from '#web/ui/data/breakable-email.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { companyNames, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
 interface NameLinkProps {
@@ -23,7 +23,7 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
     <ProfileLink
       driver={driver}
       isOngoing={isOngoing}
-      className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
+      className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
     >
       {driver.fullName}
       {isExplicit && <span className="block text-1 font-body text-ink-2">View Profile</span>}
@@ -34,9 +34,9 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
 const number: Column<Driver> = { head: 'Driver ID', look: 'figures', cell: ({ driverId }) => driverId };
 
 const facts: readonly Column<Driver>[] = [
-  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { head: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
-  { head: 'Experience', cell: ({ yearsOfExperience }) => writeExperience(yearsOfExperience) },
+  { head: 'Experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
   { head: 'Location', cell: ({ state }) => stateLabel(state) },
   { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
@@ -45,7 +45,7 @@ const facts: readonly Column<Driver>[] = [
 export const driverColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => <Email address={email} /> },
+  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => <EmailText address={email} /> },
   ...facts,
 ];
 
@@ -61,7 +61,7 @@ export const ongoingColumns: readonly Column<Driver>[] = [
 export const expiryColumns: readonly Column<Driver>[] = [
   number,
   { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Phone number', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Phone number', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { head: 'License expiry date', look: 'dates', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
   {
     head: 'Medicals expiry date',

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, HeartPulse, IdCard } from 'lucide-react';
 import { useState } from 'react';
-import { type Paper, papers } from '#contract/driver-papers.ts';
 import { type Driver, type ExpiryStatus, expiryStatuses } from '#contract/drivers.ts';
+import { type ExpiringDocument, expiringDocuments } from '#contract/expiring-documents.ts';
 import { expiriesQuery, PaperDialog, useRenewPaper } from '#web/drivers/api.ts';
-import { passOverConflict } from '#web/platform/call.ts';
-import type { Filter } from '#web/platform/list-address.ts';
-import { ListScreen } from '#web/platform/list-screen.tsx';
-import { useList } from '#web/platform/use-list.ts';
+import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import type { Filter } from '#web/platform/lists/list-params.ts';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
-import { RowMenu } from '#web/ui/row-menu.tsx';
-import { statusWord } from '#web/ui/status-badge.tsx';
+import { statusWord } from '#web/ui/data/status-badge.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { expiryColumns } from './driver-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
@@ -34,20 +34,20 @@ export default function ExpiriesPage() {
       medicalRecord: list.chosen(medicalFilter),
     }),
   );
-  const [renewed, setRenewed] = useState<{ driver: Driver; paper: Paper }>();
+  const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
   const renew = useRenewPaper();
   const profileTarget = useProfileTarget();
   const menuOf = (driver: Driver) => (
-    <RowMenu
+    <ActionsMenu
       name={driver.fullName}
       items={[
         {
-          label: papers.licence.renewal,
+          label: expiringDocuments.licence.renewal,
           icon: IdCard,
           onSelect: () => setRenewed({ driver, paper: 'licence' }),
         },
         {
-          label: papers.medicalRecord.renewal,
+          label: expiringDocuments.medicalRecord.renewal,
           icon: HeartPulse,
           onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
         },
@@ -75,9 +75,9 @@ export default function ExpiriesPage() {
         <PaperDialog
           driver={renewed.driver}
           paper={renewed.paper}
-          expiresOn={renewed.driver[papers[renewed.paper].dateField]}
+          expiresOn={renewed.driver[expiringDocuments[renewed.paper].dateField]}
           onUpload={(filledIn) =>
-            renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn }).catch(passOverConflict)
+            renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn }).catch(ignoreConflict)
           }
           onClose={() => setRenewed(undefined)}
         />

@@ -1,21 +1,21 @@
 import { HeartPulse, IdCard, Phone } from 'lucide-react';
 import { type CalendarDate, writeDate } from '#contract/dates.ts';
 import type { Driver, ExpiryStatus } from '#contract/drivers.ts';
-import { Fact } from '#web/ui/fact.tsx';
-import { shortPhone } from '#web/ui/short-phone.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 
 /** How to reach a driver, and until when the papers are good. */
 export function ExpiryList({ driver }: { driver: Driver }) {
   return (
     <ul className="grid gap-2 text-2">
-      <Fact icon={Phone}>{shortPhone(driver.phoneNumber)}</Fact>
-      <Fact icon={IdCard}>
+      <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
+      <IconItem icon={IdCard}>
         <Expiry name="License" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} />
-      </Fact>
-      <Fact icon={HeartPulse}>
+      </IconItem>
+      <IconItem icon={HeartPulse}>
         <Expiry name="Medicals" expiresOn={driver.medicalRecordsExpiryDate} status={driver.medicalExpiryStatus} />
-      </Fact>
+      </IconItem>
     </ul>
   );
 }

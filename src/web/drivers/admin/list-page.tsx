@@ -3,12 +3,12 @@ import { Eye, FileWarning, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
 import { driversQuery } from '#web/drivers/api.ts';
-import type { Filter } from '#web/platform/list-address.ts';
-import { ListScreen } from '#web/platform/list-screen.tsx';
-import { useList } from '#web/platform/use-list.ts';
+import type { Filter } from '#web/platform/lists/list-params.ts';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { RowMenu } from '#web/ui/row-menu.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { actionItems, useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
@@ -29,7 +29,7 @@ export default function ListPage() {
   const actions = useDriverActions();
   const profileTarget = useProfileTarget();
   const menuOf = (driver: Driver) => (
-    <RowMenu
+    <ActionsMenu
       name={driver.fullName}
       items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actionItems(driver, actions.ask)]}
     />

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
-import { type Driver, type DriverAction, driverActionNames, mayDo } from '#contract/drivers.ts';
-import { Button } from '#web/ui/button.tsx';
-import { RowMenu } from '#web/ui/row-menu.tsx';
-import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
+import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { actionItems, actionLooks, type DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
@@ -12,7 +12,7 @@ interface ProfileActionsProps {
 
 /** What may be done with a driver now: what decides on the application as buttons, the rest in a menu, unless it is one thing only. */
 export function ProfileActions({ driver, ask }: ProfileActionsProps) {
-  const possible = driverActionNames.filter((action) => mayDo(action, driver.status));
+  const possible = driverActionNames.filter((action) => canTakeAction(action, driver.status));
   const dangerous = actionItems(driver, ask).filter(({ isDangerous }) => isDangerous);
   const asButtons = possible.filter((action) => !actionLooks[action].isDangerous || dangerous.length === 1);
   return (
@@ -22,7 +22,7 @@ export function ProfileActions({ driver, ask }: ProfileActionsProps) {
         .map((action) => (
           <ActionButton key={action} action={action} onPress={() => ask(action, driver)} />
         ))}
-      {dangerous.length > 1 && <RowMenu name={driver.fullName} items={dangerous} isFramed />}
+      {dangerous.length > 1 && <ActionsMenu name={driver.fullName} items={dangerous} isFramed />}
     </div>
   );
 }
@@ -33,7 +33,7 @@ const order: readonly DriverAction[] = ['reject', 'block', 'delete', 'approve', 
 // It goes away when what it does is done.
 function ActionButton({ action, onPress }: { action: DriverAction; onPress(): void }) {
   const ref = useRef<HTMLButtonElement>(null);
-  useFocusHeir(ref);
+  useFocusFallback(ref);
   const { verb, icon: Icon, isDangerous = false } = actionLooks[action];
   const look = isDangerous ? 'caution' : action === 'reject' ? 'line' : 'gold';
   return (

@@ -2,9 +2,9 @@ import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { ExpiryGlance } from './expiry-glance.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { ExpiryCard } from './expiry-card.tsx';
 
 interface ProfileHeadProps {
   driver: Driver;
@@ -33,8 +33,8 @@ export function ProfileHead({ driver, actions }: ProfileHeadProps) {
         {actions}
       </div>
       <div className="flex flex-col divide-line border-t border-line max-md:divide-y md:flex-row md:divide-x">
-        <ExpiryGlance label="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} icon={IdCard} />
-        <ExpiryGlance
+        <ExpiryCard label="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} icon={IdCard} />
+        <ExpiryCard
           label="Medical record"
           expiresOn={driver.medicalRecordsExpiryDate}
           status={driver.medicalExpiryStatus}

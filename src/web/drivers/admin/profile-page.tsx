@@ -1,23 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
-import { applicationLabels } from '#contract/driver-applications.ts';
+import { applicationLabels } from '#contract/application-form.ts';
 import { Driver } from '#contract/drivers.ts';
-import { stateLabel } from '#contract/places.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
-import { CallError } from '#web/platform/call.ts';
-import { usePassed } from '#web/platform/record-link.tsx';
+import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { company } from '#web/site/content.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Failure } from '#web/ui/failure.tsx';
-import { GoBack } from '#web/ui/go-back.tsx';
-import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { ReachLink } from '#web/ui/reach-link.tsx';
-import { RecordSkeleton } from '#web/ui/record-skeleton.tsx';
-import { AssignedCompanies } from './assigned-companies.tsx';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { Documents } from './documents.tsx';
 import { useDriverActions } from './driver-actions.tsx';
-import { writeExperience } from './driver-words.ts';
+import { formatExperience } from './driver-format.ts';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { StatusHistory } from './status-history.tsx';
@@ -47,7 +47,7 @@ export default function ProfilePage() {
   return (
     <div className="grid gap-4">
       <title>{`${driver?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
-      <GoBack to={back} state={backState} />
+      <BackLink to={back} state={backState} />
       {driver ? (
         <>
           <ProfileHead driver={driver} actions={<ProfileActions driver={driver} ask={ask} />} />
@@ -80,8 +80,8 @@ function PersonalInformation({ driver }: { driver: Driver }) {
       <DescriptionList
         items={[
           { label: applicationLabels.fullName, value: driver.fullName },
-          { label: applicationLabels.email, value: <ReachLink email={driver.email} /> },
-          { label: applicationLabels.phoneNumber, value: <ReachLink phone={driver.phoneNumber} /> },
+          { label: applicationLabels.email, value: <ContactLink email={driver.email} /> },
+          { label: applicationLabels.phoneNumber, value: <ContactLink phone={driver.phoneNumber} /> },
           { label: applicationLabels.ageBracket, value: driver.ageBracket },
           { label: applicationLabels.address, value: driver.address },
           { label: applicationLabels.city, value: driver.city },
@@ -99,7 +99,7 @@ function ProfessionalDetails({ driver }: { driver: Driver }) {
         items={[
           { label: applicationLabels.licence, value: driver.licence },
           { label: applicationLabels.typeOfVehice, value: driver.typeOfVehice },
-          { label: applicationLabels.yearsOfExperience, value: writeExperience(driver.yearsOfExperience) },
+          { label: applicationLabels.yearsOfExperience, value: formatExperience(driver.yearsOfExperience) },
           {
             label: applicationLabels.previousDrivingExperienceDetails,
             value: driver.previousDrivingExperienceDetails,
@@ -111,17 +111,17 @@ function ProfessionalDetails({ driver }: { driver: Driver }) {
 }
 
 function Missing({ error, ...retrying }: { error: Error; isRetrying: boolean; onRetry(): void }) {
-  const isUnknown = error instanceof CallError && error.status === 404;
+  const isUnknown = error instanceof ApiError && error.status === 404;
   if (!isUnknown) {
     return (
       <>
         <h1 className="sr-only">Driver profile</h1>
-        <Failure message={error.message || 'The driver could not be loaded.'} {...retrying} />
+        <ErrorState message={error.message || 'The driver could not be loaded.'} {...retrying} />
       </>
     );
   }
   return (
-    <NoSuchThing
+    <NotFoundState
       title="There is no such driver"
       reason="The address may be misspelt, or the application was deleted."
       to={driversPath}

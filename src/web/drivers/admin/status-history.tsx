@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { writeInstant } from '#contract/dates.ts';
 import type { DriverProfile, StatusChange } from '#contract/drivers.ts';
-import { Panel } from '#web/ui/panel.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
 /** What became of an application so far, the latest first; it begins with the day on which the driver applied. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {

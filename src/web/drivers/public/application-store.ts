@@ -5,10 +5,10 @@ import {
   type DocumentGroup,
   documentGroups,
   documentLabels,
-} from '#contract/driver-applications.ts';
-import type { Kept } from '#web/platform/draft.ts';
-import { type FormKey, keyFor, noKey } from '#web/platform/form-key.ts';
-import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/wizard.ts';
+} from '#contract/application-form.ts';
+import type { Kept } from '#web/platform/forms/draft.ts';
+import { type FormKey, keyForContent, noKey } from '#web/platform/forms/form-key.ts';
+import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
 
 /** The files of an application, by the kind of document that they show. */
 export type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
@@ -112,7 +112,7 @@ export const useApplication = create<Application>()((set, get) => ({
       };
     }),
   keyFor(subject) {
-    const key = keyFor(get(), subject);
+    const key = keyForContent(get(), subject);
     set({ key, subject, stopped: undefined });
     return key;
   },

@@ -1,26 +1,26 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Problem } from '#contract/checks.ts';
-import { late } from '#web/platform/late.tsx';
-import { goTo } from '#web/platform/wizard.ts';
+import type { ValidationError } from '#contract/checks.ts';
+import { goTo } from '#web/platform/forms/wizard.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { restoreApplication } from './application-draft.ts';
 import { type Position, type Stopped, useApplication } from './application-store.ts';
-import { findPlace } from './find-place.ts';
-import { restoreApplication } from './keep-application.ts';
-import { KeptNote } from './kept-note.tsx';
+import { DraftNotice } from './draft-notice.tsx';
 import { PersonalStep } from './personal-step.tsx';
+import { findProblemStep } from './problem-step.ts';
 import { ProfessionalStep } from './professional-step.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
-import { usePosition } from './use-position.ts';
+import { useWizardStep } from './use-wizard-step.ts';
 
-const DocumentsStep = late(async () => (await import('./documents-step.tsx')).DocumentsStep);
-const ResumePanel = late(async () => (await import('./resume-panel.tsx')).ResumePanel);
-const SentDialog = late(async () => (await import('#web/ui/sent-dialog.tsx')).SentDialog);
+const DocumentsStep = lazyComponent(async () => (await import('./documents-step.tsx')).DocumentsStep);
+const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
+const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
 
 /** The application form: three steps, the last with a stage for each document, and how far one has come. */
 export function ApplicationWizard() {
   const application = useApplication();
-  const { position, goTo: show, goBack } = usePosition();
-  const [problems, setProblems] = useState<readonly Problem[]>([]);
+  const { position, goTo: show, goBack } = useWizardStep();
+  const [problems, setProblems] = useState<readonly ValidationError[]>([]);
   const [reference, setReference] = useState<string>();
   const navigate = useNavigate();
   const { isRestored, stopped, standAt, takeUp } = application;
@@ -67,12 +67,12 @@ export function ApplicationWizard() {
     application.reset();
   }
 
-  function showProblems(found: readonly Problem[]) {
+  function showProblems(found: readonly ValidationError[]) {
     const [first] = found;
     if (!first) return;
     setProblems(found);
     takeUp();
-    show(findPlace(first, useApplication.getState().documents));
+    show(findProblemStep(first, useApplication.getState().documents));
   }
 
   return (
@@ -112,7 +112,7 @@ export function ApplicationWizard() {
             onSent={setReference}
           />
         )}
-        <KeptNote />
+        <DraftNotice />
       </div>
       {reference !== undefined && (
         <SentDialog

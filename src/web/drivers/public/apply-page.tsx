@@ -1,7 +1,7 @@
 import type { LinksFunction, MetaFunction } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { company } from '#web/site/content.ts';
-import { PageHero, pageHeroPreload } from '#web/ui/page-hero.tsx';
+import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { ApplicationWizard } from './application-wizard.tsx';
 
 /** The page's name in the browser's tab, and what is said of it where its address is shared. */

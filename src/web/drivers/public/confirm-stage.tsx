@@ -1,21 +1,21 @@
 import { useState } from 'react';
-import { confirmationMissingMessage, type Problem } from '#contract/checks.ts';
-import { documentGroups } from '#contract/driver-applications.ts';
-import { useForm } from '#web/platform/form.ts';
-import { SendingStatus } from '#web/platform/sending-status.tsx';
-import { Checkbox } from '#web/ui/checkbox.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { Refusal } from '#web/ui/refusal.tsx';
+import { documentGroups } from '#contract/application-form.ts';
+import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
+import { useForm } from '#web/platform/forms/form.ts';
+import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Review } from './review.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
-import type { Position } from './use-position.ts';
-import { type Outcomes, useSending } from './use-sending.ts';
+import { type Outcomes, useSubmitApplication } from './use-submit-application.ts';
+import type { Position } from './use-wizard-step.ts';
 
 /** What the last stage is given. */
 export interface ConfirmStageProps extends Outcomes {
   isArrival: boolean;
-  problems: readonly Problem[];
+  problems: readonly ValidationError[];
   onBack(): void;
   /** Asked to change a part that was filled in. */
   onChange(position: Position): void;
@@ -25,7 +25,7 @@ export interface ConfirmStageProps extends Outcomes {
 export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
-  const { findMissing, send, sender, refusal } = useSending(outcomes);
+  const { findMissing, send, sender, refusal } = useSubmitApplication(outcomes);
   const isSending = sender.isOnItsWay;
   const count = documentGroups.length + 1;
 
@@ -38,7 +38,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
   }
 
   return (
-    <LocalForm ref={form.ref} onSubmit={submit}>
+    <Form ref={form.ref} onSubmit={submit}>
       <StepHeading
         mark={`Document ${count} of ${count}`}
         title="Confirm and submit"
@@ -68,9 +68,9 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           }}
         />
       </div>
-      {refusal !== '' && <Refusal className="mt-6">{refusal}</Refusal>}
+      {refusal !== '' && <FormError className="mt-6">{refusal}</FormError>}
       <SendingStatus sender={sender} what="your application" />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
-    </LocalForm>
+    </Form>
   );
 }

@@ -1,16 +1,16 @@
 import { useState } from 'react';
-import type { Problem } from '#contract/checks.ts';
 import {
   type DocumentGroup,
   documentGroups,
   documentLabels,
   documentMissingMessage,
   maxFilesPerGroup,
-} from '#contract/driver-applications.ts';
-import { useForm } from '#web/platform/form.ts';
-import { PhotoPicker } from '#web/platform/photo-picker.tsx';
-import { usePhotos } from '#web/platform/photos.ts';
-import { LocalForm } from '#web/ui/local-form.tsx';
+} from '#contract/application-form.ts';
+import type { ValidationError } from '#contract/checks.ts';
+import { useForm } from '#web/platform/forms/form.ts';
+import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { Form } from '#web/ui/fields/form.tsx';
 import { useApplication } from './application-store.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -26,7 +26,7 @@ interface DocumentStageProps {
   group: DocumentGroup;
   stage: number;
   isArrival: boolean;
-  problems: readonly Problem[];
+  problems: readonly ValidationError[];
   onNext(): void;
   onBack(): void;
 }
@@ -39,7 +39,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
   const [shown] = useState(() => problems.map(({ message }) => ({ field: group, message })));
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 
-  const photos = usePhotos({
+  const photos = useImageUploads({
     name: group,
     form,
     files,
@@ -59,7 +59,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
   }
 
   return (
-    <LocalForm ref={form.ref} onSubmit={next}>
+    <Form ref={form.ref} onSubmit={next}>
       <StepHeading
         mark={`Document ${stage} of ${documentGroups.length + 1}`}
         title={documentLabels[group]}
@@ -70,6 +70,6 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
         <PhotoPicker photos={photos} />
       </div>
       <StepButtons onBack={onBack} />
-    </LocalForm>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
-import { type DocumentGroup, documentGroups } from '#contract/driver-applications.ts';
-import { ServerData } from '#web/platform/server-data.tsx';
+import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import { QueryProvider } from '#web/platform/http/query-provider.tsx';
 import { ConfirmStage, type ConfirmStageProps } from './confirm-stage.tsx';
 import { DocumentStage } from './document-stage.tsx';
 
@@ -13,9 +13,9 @@ export function DocumentsStep({ stage, onNext, ...rest }: DocumentsStepProps) {
   const group: DocumentGroup | undefined = documentGroups[stage - 1];
   if (group === undefined)
     return (
-      <ServerData>
+      <QueryProvider>
         <ConfirmStage {...rest} />
-      </ServerData>
+      </QueryProvider>
     );
   const { isArrival, problems, onBack } = rest;
   return <DocumentStage key={group} {...{ group, stage, isArrival, problems, onNext, onBack }} />;

@@ -1,11 +1,11 @@
-import type { Problem } from '#contract/checks.ts';
-import { ageBrackets, applicationLabels as labels, personalChecks } from '#contract/driver-applications.ts';
-import { stateLabel, states } from '#contract/places.ts';
-import { useForm } from '#web/platform/form.ts';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { ageBrackets, applicationLabels as labels, personalChecks } from '#contract/application-form.ts';
+import type { ValidationError } from '#contract/checks.ts';
+import { stateLabel, states } from '#contract/nigerian-states.ts';
+import { useForm } from '#web/platform/forms/form.ts';
+import { EmailField } from '#web/ui/fields/email-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 import { useApplication } from './application-store.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
@@ -14,7 +14,7 @@ import { StepHeading } from './step-heading.tsx';
 export interface FieldsStepProps {
   isArrival: boolean;
   /** What the server found wrong with an application that was sent. */
-  problems: readonly Problem[];
+  problems: readonly ValidationError[];
   onNext(): void;
 }
 
@@ -30,7 +30,7 @@ export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
   }
 
   return (
-    <LocalForm ref={form.ref} onSubmit={next}>
+    <Form ref={form.ref} onSubmit={next}>
       <StepHeading title="Personal Information" line="Prospective drivers are aged 30 to 50." isArrival={isArrival} />
       <div className="mt-8 grid gap-6">
         <Field
@@ -63,6 +63,6 @@ export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
         />
       </div>
       <StepButtons />
-    </LocalForm>
+    </Form>
   );
 }

@@ -1,12 +1,12 @@
-import { applicationLabels as labels, professionalChecks } from '#contract/driver-applications.ts';
+import { applicationLabels as labels, professionalChecks } from '#contract/application-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
-import { useForm } from '#web/platform/form.ts';
-import { useToday } from '#web/platform/use-today.ts';
-import { DateField } from '#web/ui/date-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { useForm } from '#web/platform/forms/form.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useApplication } from './application-store.ts';
 import type { FieldsStepProps } from './personal-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
@@ -25,7 +25,7 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
   }
 
   return (
-    <LocalForm ref={form.ref} onSubmit={next}>
+    <Form ref={form.ref} onSubmit={next}>
       <StepHeading
         title="Professional Details"
         line="Have your licence and your medical record beside you."
@@ -73,6 +73,6 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
         />
       </div>
       <StepButtons onBack={onBack} />
-    </LocalForm>
+    </Form>
   );
 }

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import { type ApplicationValues, documentGroups } from '#contract/driver-applications.ts';
+import { type ApplicationValues, documentGroups } from '#contract/application-form.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
-import { call } from '#web/platform/call.ts';
-import { formDigest } from '#web/platform/form-digest.ts';
-import { type Sending, sendUntilDone } from '#web/platform/sending.ts';
+import { formDigest } from '#web/platform/forms/form-digest.ts';
+import { type Sending, sendWithRetry } from '#web/platform/forms/send-with-retry.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import type { Documents } from './application-store.ts';
 
 /** An application that is ready to leave. */
@@ -22,7 +22,7 @@ export const useRegisterDriver = () =>
       const form = applicationForm(values, documents);
       const idempotencyDigest = await formDigest(values, documents);
       const named = { form, idempotencyKey, idempotencyDigest };
-      return sendUntilDone((attempt) => call(registerDriver, { ...named, ...attempt }), sending);
+      return sendWithRetry((attempt) => callApi(registerDriver, { ...named, ...attempt }), sending);
     },
     // It knows by itself how to wait for a connection.
     networkMode: 'always',

@@ -1,10 +1,12 @@
 import { useEffect, useId, useState } from 'react';
-import { keptSince } from '#web/platform/kept-since.ts';
-import { late } from '#web/platform/late.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { draftSavedMessage } from '#web/platform/forms/draft-messages.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import type { Stopped } from './application-store.ts';
 
-const StartAfreshDialog = late(async () => (await import('#web/ui/start-afresh-dialog.tsx')).StartAfreshDialog);
+const StartAfreshDialog = lazyComponent(
+  async () => (await import('#web/ui/overlays/discard-draft-dialog.tsx')).DiscardDraftDialog,
+);
 
 interface ResumePanelProps {
   stopped: Stopped;
@@ -24,7 +26,7 @@ export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelP
       <h2 id={id} className="text-3 font-title text-navy-900">
         Continue where you stopped
       </h2>
-      <p className="mt-1 text-1 text-ink-2">{keptSince(stopped.savedAt)}</p>
+      <p className="mt-1 text-1 text-ink-2">{draftSavedMessage(stopped.savedAt)}</p>
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         <Button onClick={onContinue}>Continue</Button>
         <Button look="line" onClick={() => setAsking(true)}>

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
-import { writeDate } from '#contract/dates.ts';
 import {
   type ApplicationField,
   applicationLabels,
   documentGroups,
   documentLabels,
-} from '#contract/driver-applications.ts';
-import { stateLabel } from '#contract/places.ts';
-import { FileThumbnail } from '#web/ui/file-thumbnail.tsx';
-import { QuietButton } from '#web/ui/quiet-action.tsx';
+} from '#contract/application-form.ts';
+import { writeDate } from '#contract/dates.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
 import { useApplication } from './application-store.ts';
-import type { Position } from './use-position.ts';
+import type { Position } from './use-wizard-step.ts';
 
 interface ReviewProps {
   /** Nothing can be changed at the moment. */
@@ -83,9 +83,9 @@ function Part({ title, isLocked, onChange, children }: PartProps) {
     <section aria-label={title}>
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 className="text-2 font-title text-navy-900">{title}</h3>
-        <QuietButton onClick={onChange} busy={isLocked} className="shrink-0 px-1 text-1">
+        <TextButton onClick={onChange} busy={isLocked} className="shrink-0 px-1 text-1">
           Change<span className="sr-only"> {title}</span>
-        </QuietButton>
+        </TextButton>
       </div>
       {children}
     </section>

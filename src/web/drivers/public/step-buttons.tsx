@@ -1,6 +1,6 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
-import { Button } from '#web/ui/button.tsx';
-import { SubmitButton } from '#web/ui/submit-button.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 
 interface StepButtonsProps {
   onBack?: () => void;

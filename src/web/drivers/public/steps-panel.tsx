@@ -1,7 +1,7 @@
 import { Check, Lock } from 'lucide-react';
-import type { Step, StepStatus, Wizard } from '#web/platform/wizard.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { NavyAside } from '#web/ui/navy-aside.tsx';
+import type { Step, StepStatus, Wizard } from '#web/platform/forms/wizard.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { SidePanel } from '#web/ui/theme/side-panel.tsx';
 
 interface StepsProps {
   steps: Wizard;
@@ -19,7 +19,7 @@ const words: Record<StepStatus, string> = {
 export function StepsPanel({ steps, stages }: StepsProps) {
   const isLast = steps.current === steps.steps.length;
   return (
-    <NavyAside label="Your application" className="hidden px-10 py-12 lg:block">
+    <SidePanel label="Your application" className="hidden px-10 py-12 lg:block">
       <p className="text-1 text-on-navy-2">Your application</p>
       <ol className="mt-6">
         {steps.steps.map((step, at) => (
@@ -43,7 +43,7 @@ export function StepsPanel({ steps, stages }: StepsProps) {
         <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
         Your papers are seen only by the people who review applications.
       </p>
-    </NavyAside>
+    </SidePanel>
   );
 }
 

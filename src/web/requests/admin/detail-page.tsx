@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
-import { CallError } from '#web/platform/call.ts';
-import { LoadFailure } from '#web/platform/load-failure.tsx';
-import { findOnWayBack, usePassed } from '#web/platform/record-link.tsx';
+import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { QueryError } from '#web/platform/http/query-error.tsx';
+import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { requestQuery, requestsPath } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
-import { GoBack } from '#web/ui/go-back.tsx';
-import { NoSuchThing } from '#web/ui/no-such-thing.tsx';
-import { RecordSkeleton } from '#web/ui/record-skeleton.tsx';
-import { AssignedDrivers } from './assigned-drivers.tsx';
-import { useEndings } from './endings.tsx';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
+import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { RequestHead } from './request-head.tsx';
 import { CompanyInformation, Requirements } from './requirements.tsx';
+import { useStatusActions } from './status-actions.tsx';
 
 /** Leaves the name in the browser's tab to the screen, which knows the company's. */
 export const meta = () => [];
@@ -23,20 +23,18 @@ export default function DetailPage() {
   const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);
   const query = useQuery(requestQuery(id));
   const list = findOnWayBack(useLocation().state, requestsPath);
-  const endings = useEndings();
-  const isUnknown = query.error instanceof CallError && query.error.status === 404;
+  const endings = useStatusActions();
+  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   const isPassed = passed?._id === id || passed?.requestId === id;
   const request = query.data?.data ?? (isPassed ? passed : undefined);
-  const failure = (
-    <LoadFailure query={query} words="The request could not be loaded." isShown={request !== undefined} />
-  );
+  const failure = <QueryError query={query} words="The request could not be loaded." isShown={request !== undefined} />;
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>{`${request?.name ?? 'Company request'} | ${company.name}`}</title>
-      <GoBack to={back} state={backState} />
+      <BackLink to={back} state={backState} />
       {isUnknown ? (
-        <NoSuchThing
+        <NotFoundState
           title="There is no such request"
           reason="The address may be misspelt."
           to={requestsPath}

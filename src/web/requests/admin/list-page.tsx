@@ -2,16 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { type CompanyRequest, requestStatuses } from '#contract/requests.ts';
 import { vehicleFilters } from '#contract/vehicles.ts';
-import type { Filter } from '#web/platform/list-address.ts';
-import { ListScreen } from '#web/platform/list-screen.tsx';
-import { useTakenAlong } from '#web/platform/record-link.tsx';
-import { useList } from '#web/platform/use-list.ts';
+import { useLinkState } from '#web/platform/lists/link-state.tsx';
+import type { Filter } from '#web/platform/lists/list-params.ts';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
 import { requestPath, requestsQuery } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
-import { RowMenu } from '#web/ui/row-menu.tsx';
-import { type Endings, useEndings } from './endings.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
+import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 /** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Company driver requests | ${company.name}` }];
@@ -30,7 +30,7 @@ export default function ListPage() {
       vehicles: list.chosen(vehicleFilter),
     }),
   );
-  const endings = useEndings();
+  const endings = useStatusActions();
   const menuOf = (request: CompanyRequest) => <Actions request={request} endings={endings} />;
   return (
     <>
@@ -49,10 +49,10 @@ export default function ListPage() {
   );
 }
 
-function Actions({ request, endings }: { request: CompanyRequest; endings: Endings }) {
-  const state = useTakenAlong(request);
+function Actions({ request, endings }: { request: CompanyRequest; endings: StatusActions }) {
+  const state = useLinkState(request);
   return (
-    <RowMenu
+    <ActionsMenu
       name={request.name}
       items={[{ label: 'View Request', icon: Eye, to: requestPath(request), state }, ...endings.itemsOf(request)]}
     />

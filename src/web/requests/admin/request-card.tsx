@@ -1,16 +1,16 @@
 import { CalendarDays, ChevronRight, MapPin, Phone, Truck, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { writePeriod } from '#contract/dates.ts';
-import { stateLabel } from '#contract/places.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { RecordLink } from '#web/platform/record-link.tsx';
+import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { requestPath } from '#web/requests/api.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { coversCard } from '#web/ui/covers.ts';
-import { Fact } from '#web/ui/fact.tsx';
-import { shortPhone } from '#web/ui/short-phone.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { writeFilled } from './request-words.ts';
+import { stretchedOverCard } from '#web/ui/actions/stretched-link.ts';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { formatFilled } from './request-format.ts';
 
 interface RequestCardProps {
   request: CompanyRequest;
@@ -30,22 +30,22 @@ export function RequestCard({ request, menu }: RequestCardProps) {
         <div className="relative z-1 -me-2 -mt-2">{menu}</div>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
-        <Fact icon={Users}>{writeFilled(request)} drivers</Fact>
-        <Fact icon={Truck}>{request.typeOfVehicleRequired}</Fact>
-        <Fact icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</Fact>
-        <Fact icon={Phone}>{shortPhone(request.phoneNumber)}</Fact>
-        <Fact icon={CalendarDays}>{writePeriod(request.duration)}</Fact>
+        <IconItem icon={Users}>{formatFilled(request)} drivers</IconItem>
+        <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
+        <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
+        <IconItem icon={Phone}>{truncatePhone(request.phoneNumber)}</IconItem>
+        <IconItem icon={CalendarDays}>{writePeriod(request.duration)}</IconItem>
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <StatusBadge status={request.status} />
-        <RecordLink
+        <StatefulLink
           to={requestPath(request)}
           record={request}
-          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
+          className={classNames('flex items-center gap-2 font-title text-navy-900', stretchedOverCard)}
         >
           View Request<span className="sr-only"> of {request.name}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
-        </RecordLink>
+        </StatefulLink>
       </div>
     </div>
   );

@@ -1,15 +1,15 @@
 import { writeDate } from '#contract/dates.ts';
-import { stateLabel } from '#contract/places.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { RecordLink } from '#web/platform/record-link.tsx';
+import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { requestPath } from '#web/requests/api.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { coversRow } from '#web/ui/covers.ts';
-import { Email } from '#web/ui/email.tsx';
-import { shortPhone } from '#web/ui/short-phone.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { writeFilled } from './request-words.ts';
+import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
+import { EmailText } from '#web/ui/data/breakable-email.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { formatFilled } from './request-format.ts';
 
 /** What the table of requests shows. The company's link lies over its whole row. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
@@ -17,19 +17,19 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
   {
     head: 'Company Name',
     cell: (request) => (
-      <RecordLink
+      <StatefulLink
         to={requestPath(request)}
         record={request}
-        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
+        className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
       >
         {request.name}
-      </RecordLink>
+      </StatefulLink>
     ),
   },
-  { head: 'Email address', look: 'quiet', isRoomy: '4xl', cell: ({ email }) => <Email address={email} /> },
-  { head: 'Phone', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => shortPhone(phoneNumber) },
+  { head: 'Email address', look: 'quiet', isRoomy: '4xl', cell: ({ email }) => <EmailText address={email} /> },
+  { head: 'Phone', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { head: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { head: 'Drivers', look: 'figures', cell: writeFilled },
+  { head: 'Drivers', look: 'figures', cell: formatFilled },
   { head: 'Period', cell: (request) => <Period duration={request.duration} /> },
   { head: 'Location', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
   { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

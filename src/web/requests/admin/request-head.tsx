@@ -2,13 +2,13 @@ import { Building2 } from 'lucide-react';
 import { useRef } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { Button } from '#web/ui/button.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { useFocusHeir } from '#web/ui/use-focus-heir.ts';
-import type { Ending, Endings } from './endings.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { StatusAction, StatusActions } from './status-actions.tsx';
 
 /** Which company asks, where its request stands, since when, and how it can be ended. */
-export function RequestHead({ request, endings }: { request: CompanyRequest; endings: Endings }) {
+export function RequestHead({ request, endings }: { request: CompanyRequest; endings: StatusActions }) {
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
@@ -43,9 +43,9 @@ export function RequestHead({ request, endings }: { request: CompanyRequest; end
 }
 
 // It goes away when the request has ended.
-function EndingButton({ ending: { label, icon: Icon, isDangerous, onSelect } }: { ending: Ending }) {
+function EndingButton({ ending: { label, icon: Icon, isDangerous, onSelect } }: { ending: StatusAction }) {
   const ref = useRef<HTMLButtonElement>(null);
-  useFocusHeir(ref);
+  useFocusFallback(ref);
   return (
     <Button ref={ref} look={isDangerous ? 'caution' : 'line'} size="dense" className="grow" onClick={onSelect}>
       {!isDangerous && <Icon aria-hidden="true" className="size-4.5" />}

@@ -1,11 +1,11 @@
 import { writeDate } from '#contract/dates.ts';
-import { stateLabel } from '#contract/places.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
 import { requestLabels as labels } from '#contract/request-form.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { DescriptionList } from '#web/ui/description-list.tsx';
-import { Panel } from '#web/ui/panel.tsx';
-import { ReachLink } from '#web/ui/reach-link.tsx';
-import { Select } from '#web/ui/select.tsx';
+import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { DescriptionList } from '#web/ui/data/description-list.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
 
 /** Which company asks for drivers. */
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
@@ -14,8 +14,8 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
       <DescriptionList
         items={[
           { label: labels.name, value: request.name },
-          { label: labels.email, value: <ReachLink email={request.email} /> },
-          { label: labels.phoneNumber, value: <ReachLink phone={request.phoneNumber} /> },
+          { label: labels.email, value: <ContactLink email={request.email} /> },
+          { label: labels.phoneNumber, value: <ContactLink phone={request.phoneNumber} /> },
           {
             label: 'Residential address',
             value: `${request.address}, ${request.city}, ${stateLabel(request.state)}`,

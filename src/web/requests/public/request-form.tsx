@@ -1,42 +1,42 @@
-import { stateLabel, states } from '#contract/places.ts';
+import { stateLabel, states } from '#contract/nigerian-states.ts';
 import {
   createRequest,
   requestLabels as labels,
-  mostDriversNeeded,
+  maxDriversNeeded,
   requestBody,
   requestChecks,
 } from '#contract/request-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
-import { call } from '#web/platform/call.ts';
-import { usePublicForm } from '#web/platform/public-form.ts';
-import { PublicFormView } from '#web/platform/public-form-view.tsx';
-import { useToday } from '#web/platform/use-today.ts';
+import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
+import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
-import { CallUs } from '#web/ui/call-us.tsx';
-import { DateField } from '#web/ui/date-field.tsx';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { FieldGroup } from '#web/ui/field-group.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import { PhoneList } from '#web/ui/data/phone-list.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { EmailField } from '#web/ui/fields/email-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { FieldGroup } from '#web/ui/fields/field-group.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useRequestForm } from './request-store.ts';
 
 /** The driver request: who asks, whom they need, where and from when to when. */
 export function RequestForm() {
   const today = useToday();
-  const request = usePublicForm({
+  const request = useSubmissionForm({
     store: useRequestForm,
     checks: requestChecks,
     confirmation:
       'I confirm that this information is correct, and that I may ask for drivers on behalf of this company.',
-    send: (values, post) => call(createRequest, { body: requestBody(values), ...post }),
+    send: (values, post) => callApi(createRequest, { body: requestBody(values), ...post }),
     success: 'Registered successfully',
   });
   const { form, values } = request;
   const startDate = values['duration.startDate'];
 
   return (
-    <PublicFormView
+    <SubmissionFormView
       title="Driver Request Form"
       line="About five minutes. You can ask for one driver or for several at once."
       store={useRequestForm}
@@ -48,7 +48,7 @@ export function RequestForm() {
         'We read your request and look for drivers who fit.',
         'We answer by the email address or phone number that you gave us.',
       ]}
-      aside={<CallUs phones={company.phones} />}
+      aside={<PhoneList phones={company.phones} />}
     >
       <FieldGroup legend="Your company">
         <Field label={labels.name} autoComplete="organization" autoCapitalize="words" {...form.field('name')} />
@@ -78,7 +78,7 @@ export function RequestForm() {
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field
             label={labels.numberOfDriverNeeded}
-            hint={`From 1 to ${mostDriversNeeded}.`}
+            hint={`From 1 to ${maxDriversNeeded}.`}
             inputMode="numeric"
             autoComplete="off"
             {...form.field('numberOfDriverNeeded')}
@@ -122,6 +122,6 @@ export function RequestForm() {
           {...form.field('additionalInfo')}
         />
       </FieldGroup>
-    </PublicFormView>
+    </SubmissionFormView>
   );
 }

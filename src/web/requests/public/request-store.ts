@@ -1,7 +1,7 @@
-import { makeKeptForm } from '#web/platform/kept-form.ts';
+import { createPersistedForm } from '#web/platform/forms/persisted-form.ts';
 
 /** The driver request that is being filled in. */
-export const useRequestForm = makeKeptForm('driver-request', {
+export const useRequestForm = createPersistedForm('driver-request', {
   name: '',
   email: '',
   phoneNumber: '',

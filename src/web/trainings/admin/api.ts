@@ -4,11 +4,11 @@ import {
   changeTrainingStatus,
   createTraining,
   listAllTrainings,
-  listEnrolees,
+  listEnrolments,
   updateTraining,
 } from '#contract/training-management.ts';
 import type { TrainingStatus } from '#contract/trainings.ts';
-import { call } from '#web/platform/call.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { publicKeys } from '#web/trainings/api.ts';
 
 /** What the list of trainings can be narrowed to. */
@@ -23,7 +23,7 @@ export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
   queryOptions({
     queryKey: ['trainings', { page, search, statuses }],
     queryFn: ({ signal }) =>
-      call(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+      callApi(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
   });
 
 /** Whose registrations are looked at, and which of them. */
@@ -37,14 +37,14 @@ export interface EnroleesShown {
 export const enroleesQuery = ({ trainingId, page, search }: EnroleesShown) =>
   queryOptions({
     queryKey: ['enrolees', { trainingId, page, search }],
-    queryFn: ({ signal }) => call(listEnrolees, { query: { trainingId, page: String(page), search }, signal }),
+    queryFn: ({ signal }) => callApi(listEnrolments, { query: { trainingId, page: String(page), search }, signal }),
   });
 
 /** One page of the pictures of past trainings. */
 export const pastTrainingsQuery = (page: number) =>
   queryOptions({
     queryKey: [...publicKeys.gallery, { page }],
-    queryFn: ({ signal }) => call(listPastTrainings, { query: { page: String(page) }, signal }),
+    queryFn: ({ signal }) => callApi(listPastTrainings, { query: { page: String(page) }, signal }),
   });
 
 // Registrations show the title of their training.
@@ -54,7 +54,7 @@ const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolees'], p
 export function useSaveTraining(id: string | undefined) {
   return useMutation({
     mutationFn: (form: FormData) =>
-      id === undefined ? call(createTraining, { form }) : call(updateTraining, { params: { id }, form }),
+      id === undefined ? callApi(createTraining, { form }) : callApi(updateTraining, { params: { id }, form }),
     meta: {
       success: `Training ${id === undefined ? 'created' : 'updated'} successfully`,
       refreshes: afterTrainingChange,
@@ -68,7 +68,7 @@ export type TrainingEnd = 'completed' | 'cancelled';
 /** Marks an upcoming training as completed or cancelled. */
 export function useEndTraining() {
   return useMutation({
-    mutationFn: (body: { trainingId: string; status: TrainingEnd }) => call(changeTrainingStatus, { body }),
+    mutationFn: (body: { trainingId: string; status: TrainingEnd }) => callApi(changeTrainingStatus, { body }),
     meta: { refreshes: afterTrainingChange },
   });
 }
@@ -89,7 +89,7 @@ export function useAddPictures() {
       const form = new FormData();
       form.append('caption', caption);
       for (const picture of pictures) form.append('images', picture);
-      return call(addPastTrainings, { form, ...sending });
+      return callApi(addPastTrainings, { form, ...sending });
     },
     meta: { success: 'Past Training uploaded successfully', refreshes: [publicKeys.gallery] },
   });

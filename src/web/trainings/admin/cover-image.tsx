@@ -1,8 +1,8 @@
 import type { Training } from '#contract/trainings.ts';
-import { PhotoPicker } from '#web/platform/photo-picker.tsx';
-import type { Photos } from '#web/platform/photos.ts';
-import { FileThumbnail, Thumbnail } from '#web/ui/file-thumbnail.tsx';
-import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
+import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { FileThumbnail, Thumbnail } from '#web/ui/files/file-thumbnail.tsx';
+import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import type { Cover } from './form-values.ts';
 
 interface CoverImageProps {
@@ -11,7 +11,7 @@ interface CoverImageProps {
   cover: Cover;
   onChange(cover: Cover): void;
   /** Where another one is chosen. */
-  photos: Photos;
+  photos: ImageUploads;
   isReadOnly: boolean;
   /** It is on its way. */
   isSaving: boolean;
@@ -69,7 +69,7 @@ interface PresentProps {
 function Present({ picture, ...words }: PresentProps) {
   return (
     <Thumbnail {...words}>
-      <UploadedPicture
+      <UploadedImage
         large={picture?.bannerLogo ?? null}
         small={picture?.bannerLogoSmall ?? null}
         alt=""

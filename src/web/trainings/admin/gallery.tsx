@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PastTraining } from '#contract/gallery.ts';
-import { useList } from '#web/platform/use-list.ts';
-import { Button } from '#web/ui/button.tsx';
-import { classNames } from '#web/ui/class-names.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { Pager } from '#web/ui/pager.tsx';
-import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { Pager } from '#web/ui/data/pager.tsx';
+import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { pastTrainingsQuery } from './api.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
@@ -32,7 +32,7 @@ export function Gallery() {
         </Button>
       </div>
       {error && !data ? (
-        <Failure
+        <ErrorState
           message={error.message || 'The pictures could not be loaded.'}
           isRetrying={isFetching}
           onRetry={() => void refetch()}
@@ -98,7 +98,7 @@ function PastPicture({ picture: { caption, bannerLogo, bannerLogoSmall } }: { pi
   const short = cutCaption(caption);
   return (
     <figure title={caption}>
-      <UploadedPicture
+      <UploadedImage
         large={bannerLogo}
         small={bannerLogoSmall}
         alt=""

@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import type { Enrolee } from '#contract/training-management.ts';
-import { ListBody } from '#web/platform/list-screen.tsx';
-import { useList } from '#web/platform/use-list.ts';
-import { ReachLink } from '#web/ui/reach-link.tsx';
-import type { Column } from '#web/ui/table.tsx';
+import type { Enrolment } from '#contract/training-management.ts';
+import { ListBody } from '#web/platform/lists/list-screen.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
+import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
 import { enroleesQuery } from './api.ts';
 
 /** Who has registered for a training. */
@@ -33,20 +33,20 @@ export function Registrations({ trainingId }: { trainingId: string }) {
   );
 }
 
-const registeredOn = ({ createdAt }: Enrolee) => writeDate(todayInLagos(new Date(createdAt)));
+const registeredOn = ({ createdAt }: Enrolment) => writeDate(todayInLagos(new Date(createdAt)));
 
-const columns: readonly Column<Enrolee>[] = [
+const columns: readonly Column<Enrolment>[] = [
   {
     head: 'Full name',
     cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
   },
   { head: 'Training Name', cell: ({ trainingName }) => trainingName },
   { head: 'Company Name', cell: ({ companyName }) => companyName || 'None given' },
-  { head: 'Email Address', look: 'quiet', cell: ({ email }) => <ReachLink email={email} /> },
+  { head: 'Email Address', look: 'quiet', cell: ({ email }) => <ContactLink email={email} /> },
   { head: 'Date', look: 'figures', cell: registeredOn },
 ];
 
-function EnroleeCard({ enrolee }: { enrolee: Enrolee }) {
+function EnroleeCard({ enrolee }: { enrolee: Enrolment }) {
   const { fullName, trainingName, companyName, email } = enrolee;
   return (
     <>
@@ -55,7 +55,7 @@ function EnroleeCard({ enrolee }: { enrolee: Enrolee }) {
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
         {companyName !== '' && <Fact icon={Building2}>{companyName}</Fact>}
         <Fact icon={Mail}>
-          <ReachLink email={email} />
+          <ContactLink email={email} />
         </Fact>
         <Fact icon={CalendarDays}>{registeredOn(enrolee)}</Fact>
       </ul>

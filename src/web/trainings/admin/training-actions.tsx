@@ -1,11 +1,11 @@
 import { CircleCheck, CircleX, Eye, Pencil } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Training } from '#contract/trainings.ts';
-import { passOverConflict } from '#web/platform/call.ts';
-import { ConfirmDialog } from '#web/ui/confirm-dialog.tsx';
-import { RowMenu } from '#web/ui/row-menu.tsx';
+import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { type TrainingEnd, useEndTraining } from './api.ts';
-import { useInformationTarget } from './information-link.tsx';
+import { useEditTarget } from './edit-link.tsx';
 
 /** What an administrator can do with trainings of the list. */
 export interface TrainingActions {
@@ -19,7 +19,7 @@ export interface TrainingActions {
 export function useTrainingActions(): TrainingActions {
   const [asked, setAsked] = useState<{ training: Training; status: TrainingEnd }>();
   const end = useEndTraining();
-  const targetOf = useInformationTarget();
+  const targetOf = useEditTarget();
   const ending = (training: Training) => [
     {
       label: 'Mark as Completed',
@@ -35,7 +35,7 @@ export function useTrainingActions(): TrainingActions {
   ];
   return {
     menuOf: (training) => (
-      <RowMenu
+      <ActionsMenu
         name={training.title}
         items={[
           { label: 'View', icon: Eye, ...targetOf(training, 'view') },
@@ -51,7 +51,7 @@ export function useTrainingActions(): TrainingActions {
         verb={`Yes, ${asked.status}`}
         isDangerous={asked.status === 'cancelled'}
         onConfirm={() =>
-          end.mutateAsync({ trainingId: asked.training._id, status: asked.status }).catch(passOverConflict)
+          end.mutateAsync({ trainingId: asked.training._id, status: asked.status }).catch(ignoreConflict)
         }
         onClose={() => setAsked(undefined)}
       />

@@ -1,11 +1,11 @@
 import { CalendarDays, ChevronRight, Hourglass, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Training } from '#contract/trainings.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { coversCard } from '#web/ui/covers.ts';
-import { Fact } from '#web/ui/fact.tsx';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import { TrainingLink } from './information-link.tsx';
+import { stretchedOverCard } from '#web/ui/actions/stretched-link.ts';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { EditLink } from './edit-link.tsx';
 import { whenOf } from './training-columns.tsx';
 
 interface TrainingCardProps {
@@ -23,19 +23,19 @@ export function TrainingCard({ training, menu }: TrainingCardProps) {
         <div className="relative z-1 -me-2 -mt-2">{menu}</div>
       </div>
       <ul className="grid gap-1 text-2 text-ink">
-        <Fact icon={CalendarDays}>{whenOf(training)}</Fact>
-        {training.duration !== '' && <Fact icon={Hourglass}>{training.duration}</Fact>}
-        <Fact icon={Tag}>{training.category.join(', ')}</Fact>
+        <IconItem icon={CalendarDays}>{whenOf(training)}</IconItem>
+        {training.duration !== '' && <IconItem icon={Hourglass}>{training.duration}</IconItem>}
+        <IconItem icon={Tag}>{training.category.join(', ')}</IconItem>
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <StatusBadge status={training.status} />
-        <TrainingLink
+        <EditLink
           training={training}
-          className={classNames('flex items-center gap-2 font-title text-navy-900', coversCard)}
+          className={classNames('flex items-center gap-2 font-title text-navy-900', stretchedOverCard)}
         >
           View<span className="sr-only"> {training.title}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
-        </TrainingLink>
+        </EditLink>
       </div>
     </div>
   );

@@ -1,10 +1,10 @@
 import { writeDate, writeTime } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { coversRow } from '#web/ui/covers.ts';
-import { StatusBadge } from '#web/ui/status-badge.tsx';
-import type { Column } from '#web/ui/table.tsx';
-import { TrainingLink } from './information-link.tsx';
+import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { EditLink } from './edit-link.tsx';
 
 /** When a training takes place, as the list says it. */
 export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
@@ -15,12 +15,12 @@ export const trainingColumns: readonly Column<Training>[] = [
   {
     head: 'Training Title',
     cell: (training) => (
-      <TrainingLink
+      <EditLink
         training={training}
-        className={classNames('font-title text-navy-900 group-hover:underline', coversRow)}
+        className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
       >
         {training.title}
-      </TrainingLink>
+      </EditLink>
     ),
   },
   { head: 'Category', look: 'quiet', cell: ({ category }) => category.join(', ') },

@@ -1,10 +1,10 @@
 import { type TrainingField, trainingLabels } from '#contract/training-management.ts';
 import { trainingTypeLabels, trainingTypes } from '#contract/trainings.ts';
-import type { Form } from '#web/platform/form.ts';
-import { DateField, TimeField } from '#web/ui/date-field.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { Select } from '#web/ui/select.tsx';
-import { TextArea } from '#web/ui/text-area.tsx';
+import type { Form } from '#web/platform/forms/form.ts';
+import { DateField, TimeField } from '#web/ui/fields/date-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface TrainingFieldsProps {
   form: Form<TrainingField>;

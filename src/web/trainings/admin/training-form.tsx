@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
 import { type TrainingField, trainingChecks } from '#contract/training-management.ts';
 import type { Training } from '#contract/trainings.ts';
-import { CallError } from '#web/platform/call.ts';
-import { useForm } from '#web/platform/form.ts';
-import { usePhotos } from '#web/platform/photos.ts';
-import { publicPictureRules } from '#web/platform/picture-rules.ts';
-import { useHold } from '#web/platform/use-hold.ts';
-import { Button } from '#web/ui/button.tsx';
-import { LeaveDialog } from '#web/ui/leave-dialog.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
-import { Panel } from '#web/ui/panel.tsx';
+import { useForm } from '#web/platform/forms/form.ts';
+import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
+import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useSaveTraining } from './api.ts';
 import { CoverImage } from './cover-image.tsx';
+import { readMode } from './edit-link.tsx';
 import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valuesOf } from './form-values.ts';
-import { readMode } from './information-link.tsx';
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
@@ -38,20 +38,20 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
   const [isSaving, setSaving] = useState(false);
   const { mutateAsync: save } = useSaveTraining(training?._id);
   const navigate = useNavigate();
-  const { leaving, release } = useHold(!isReadOnly && isChanged(values, stored, cover), isElsewhere);
+  const { leaving, release } = useLeaveGuard(!isReadOnly && isChanged(values, stored, cover), isElsewhere);
 
   const form = useForm<TrainingField>({
     values,
     change: (field, value) => setTyped((before) => ({ ...before, [field]: value })),
     checks: trainingChecks,
   });
-  const photos = usePhotos({
+  const photos = useImageUploads({
     name: 'images',
     form,
     // One that is chosen takes the place of another.
     files: noFiles,
     most: 1,
-    rules: publicPictureRules,
+    rules: publicImageRules,
     add: ([file]) => file && setCover({ file, isRemoved: false }),
     remove: () => setCover(unchanged),
   });
@@ -62,7 +62,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
     try {
       await save(formOf(values, cover));
     } catch (error) {
-      if (error instanceof CallError) form.show(error.errors);
+      if (error instanceof ApiError) form.show(error.errors);
       setSaving(false);
       return;
     }
@@ -72,7 +72,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
   }
 
   return (
-    <LocalForm ref={form.ref} onSubmit={() => void submit()}>
+    <Form ref={form.ref} onSubmit={() => void submit()}>
       <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
         <Panel title="Cover Image">
           <div className="py-3">
@@ -107,7 +107,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
           onLeave={leaving.leave}
         />
       )}
-    </LocalForm>
+    </Form>
   );
 }
 

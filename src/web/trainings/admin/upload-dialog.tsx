@@ -1,14 +1,14 @@
 import { useId, useRef, useState } from 'react';
-import { captionChecks, mostGalleryPictures, pictureMissingMessage } from '#contract/gallery.ts';
-import { CallError } from '#web/platform/call.ts';
-import { useForm, useValues } from '#web/platform/form.ts';
-import { PhotoPicker } from '#web/platform/photo-picker.tsx';
-import { usePhotos } from '#web/platform/photos.ts';
-import { publicPictureRules } from '#web/platform/picture-rules.ts';
-import { Button } from '#web/ui/button.tsx';
-import { Dialog } from '#web/ui/dialog.tsx';
-import { Field } from '#web/ui/field.tsx';
-import { LocalForm } from '#web/ui/local-form.tsx';
+import { captionChecks, imageMissingMessage, maxGalleryImages } from '#contract/gallery.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
+import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useAddPictures } from './api.ts';
 
 /** Where pictures of past trainings are added to the gallery. Closing it while they are on their way calls that off. */
@@ -21,12 +21,12 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   const sending = useRef<AbortController>(null);
   const add = useAddPictures();
   const form = useForm({ values, change, checks: captionChecks });
-  const photos = usePhotos({
+  const photos = useImageUploads({
     name: 'images',
     form,
     files: pictures,
-    most: mostGalleryPictures,
-    rules: publicPictureRules,
+    most: maxGalleryImages,
+    rules: publicImageRules,
     add: (added) => setPictures((before) => [...before, ...added]),
     remove: (file) => setPictures((before) => before.filter((one) => one !== file)),
   });
@@ -41,7 +41,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 
   async function upload() {
     if (sending.current || !photos.mayLeave()) return;
-    if (pictures.length === 0) return form.warn(pictureMissingMessage, ['images']);
+    if (pictures.length === 0) return form.warn(imageMissingMessage, ['images']);
     if (!form.check()) return;
     const underWay = new AbortController();
     sending.current = underWay;
@@ -49,7 +49,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
     try {
       await add.mutateAsync({ caption: values.caption, pictures, signal: underWay.signal, onProgress: setSent });
     } catch (error) {
-      if (error instanceof CallError) form.show(error.errors);
+      if (error instanceof ApiError) form.show(error.errors);
       sending.current = null;
       setSent(undefined);
       return;
@@ -75,7 +75,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
         </>
       }
     >
-      <LocalForm id={formId} ref={form.ref} onSubmit={() => void upload()}>
+      <Form id={formId} ref={form.ref} onSubmit={() => void upload()}>
         <fieldset disabled={isSending} className="min-w-0">
           <legend className="mb-2 text-2 font-title text-navy-900">Images</legend>
           <PhotoPicker photos={photos} label="Choose images" disabled={isSending} />
@@ -88,7 +88,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
             {...form.field('caption')}
           />
         </div>
-      </LocalForm>
+      </Form>
     </Dialog>
   );
 }

@@ -1,14 +1,14 @@
 import ical, { ICalEventStatus } from 'ical-generator';
 import type { LoaderFunctionArgs } from 'react-router';
-import { serverSource } from '#web/platform/page-source.ts';
+import { serverPageData } from '#web/platform/http/page-data.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
-import { beginningOf } from './event.ts';
-import { titleOf } from './training-words.ts';
+import { startOf } from './event-schema.ts';
+import { titleOf } from './training-format.ts';
 
 /** A training as a file for calendars. A session's length is told in words, so the event has a beginning and no end. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
-  const source = serverSource(context);
+  const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
   if (!training) {
     const [status, text] =
@@ -20,7 +20,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   calendar.createEvent({
     id: training._id,
     stamp: training.updatedAt,
-    start: new Date(beginningOf(training)),
+    start: new Date(startOf(training)),
     summary: titleOf(training),
     status: training.status === 'Cancelled' ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     description: [training.duration && `Duration: ${training.duration}`, training.info, address]

@@ -1,4 +1,4 @@
-import { Stripes } from '#web/ui/stripes.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
 /** A training's description: paragraphs apart by an empty line; lines that begin with '- ' are a list, under the line before them. */
 export function Description({ text }: { text: string }) {
@@ -27,7 +27,7 @@ function Block({ lines }: { lines: readonly string[] }) {
       <ul className="mt-3 grid gap-2">
         {items.map((item, at) => (
           <li key={at} className="flex items-start gap-4">
-            <Stripes className="mt-1.5 shrink-0" />
+            <BrandStripes className="mt-1.5 shrink-0" />
             {item.slice(2)}
           </li>
         ))}

@@ -1,25 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { data, Link, type LoaderFunctionArgs, type MetaFunction, useLoaderData, useParams } from 'react-router';
-import { breadcrumbs, pageMeta } from '#web/platform/page-meta.ts';
-import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
-import { browserData } from '#web/platform/server-data.tsx';
+import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
+import { browserData } from '#web/platform/http/query-provider.tsx';
+import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { TextLink } from '#web/ui/text-link.tsx';
-import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Description } from './description.tsx';
-import { eventOf } from './event.ts';
+import { toEventSchema } from './event-schema.ts';
 import { NoSuchTraining } from './no-such-training.tsx';
-import { PassOn } from './pass-on.tsx';
+import { ShareActions } from './share-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-words.ts';
+import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
 
-const mostOthers = 4;
+const maxOthers = 4;
 
-async function load(source: PageSource, id: string) {
+async function load(source: PageData, id: string) {
   const [training, all] = await Promise.all([
     source.read(trainingQuery(id, source.ask)),
     source.read(trainingsQuery(source.ask)),
@@ -29,12 +29,12 @@ async function load(source: PageSource, id: string) {
 
 function othersThan(id: string, trainings: readonly TrainingSummary[]): TrainingSummary[] {
   const others = trainings.toReversed().filter(({ _id }) => _id !== id);
-  return others.slice(0, mostOthers);
+  return others.slice(0, maxOthers);
 }
 
 /** Asks for the training while the page is rendered; 404 where there is none, 503 where that can't be known now. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
-  const loaded = await load(serverSource(context), id);
+  const loaded = await load(serverPageData(context), id);
   const status = loaded.training === undefined ? 503 : loaded.training === null ? 404 : 200;
   return data(loaded, { status });
 }
@@ -45,11 +45,11 @@ export function clientLoader({ params: { id = '' } }: { params: { id?: string } 
   const listed = memory.getQueryData(trainingsQuery().queryKey)?.find(({ _id }) => _id === id);
   // Old enough for the page to ask again by itself.
   if (listed) memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
-  return load(browserSource(), id);
+  return load(browserPageData(), id);
 }
 
 /** May be shared for a moment. */
-export const headers = () => briefCache;
+export const headers = () => shortCacheHeaders;
 
 /** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -67,7 +67,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
     path,
     ...(training.bannerLogo !== null && { picture: { path: training.bannerLogo, alt: title } }),
     things: [
-      eventOf(training, company.name),
+      toEventSchema(training, company.name),
       breadcrumbs([
         { name: 'Training Programs', path: '/training' },
         { name: title, path },
@@ -102,7 +102,7 @@ export default function DetailPage() {
         </Link>
         {training === null && <NoSuchTraining title="This session is not there" />}
         {training === undefined && (
-          <Failure
+          <ErrorState
             message={error?.message || 'The session could not be loaded.'}
             isRetrying={isFetching}
             onRetry={tryAgain}
@@ -111,7 +111,7 @@ export default function DetailPage() {
         {training && (
           <>
             <h1 className="title mt-3 text-4">{titleOf(training)}</h1>
-            <UploadedPicture
+            <UploadedImage
               large={training.bannerLogo}
               small={training.bannerLogoSmall}
               alt=""
@@ -130,7 +130,7 @@ export default function DetailPage() {
                   <Description text={training.info} />
                 )}
               </div>
-              <PassOn training={training} publicUrl={loaded.publicUrl} />
+              <ShareActions training={training} publicUrl={loaded.publicUrl} />
             </div>
           </>
         )}

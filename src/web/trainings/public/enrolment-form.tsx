@@ -1,31 +1,31 @@
 import { useMemo } from 'react';
 import { enrol, enrolmentChecks, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
-import { call } from '#web/platform/call.ts';
-import { usePublicForm } from '#web/platform/public-form.ts';
-import { PublicFormView } from '#web/platform/public-form-view.tsx';
-import { useToday } from '#web/platform/use-today.ts';
+import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
+import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
-import { CallUs } from '#web/ui/call-us.tsx';
-import { EmailField } from '#web/ui/email-field.tsx';
-import { Field } from '#web/ui/field.tsx';
+import { PhoneList } from '#web/ui/data/phone-list.tsx';
+import { EmailField } from '#web/ui/fields/email-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
-import { registrationSentence, type TrainingSummary, whenAndWhere } from './training-words.ts';
+import { registrationSentence, type TrainingSummary, whenAndWhere } from './training-format.ts';
 
 /** Registers somebody for a training whose registration is open. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const today = useToday();
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);
-  const enrolment = usePublicForm({
+  const enrolment = useSubmissionForm({
     store: useEnrolmentForm,
     given,
     checks: enrolmentChecks,
-    send: (values, post) => call(enrol, { body: values, ...post }),
+    send: (values, post) => callApi(enrol, { body: values, ...post }),
     success: 'enrolled successfully',
   });
   const { form } = enrolment;
 
   return (
-    <PublicFormView
+    <SubmissionFormView
       title="Register for this session"
       line={registrationSentence(training, today)}
       store={useEnrolmentForm}
@@ -40,7 +40,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         'Put the date into your calendar: the session’s page has a file for it.',
         'If anything about the session changes, we tell you by the email address or phone number that you gave us.',
       ]}
-      aside={<CallUs phones={company.phones} />}
+      aside={<PhoneList phones={company.phones} />}
     >
       <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />
       <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
@@ -54,6 +54,6 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         {...form.field('phoneNumber')}
       />
       <Field label={labels.companyName} isOptional autoComplete="organization" {...form.field('companyName')} />
-    </PublicFormView>
+    </SubmissionFormView>
   );
 }

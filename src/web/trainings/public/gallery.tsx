@@ -1,8 +1,8 @@
 import { gallerySlides, type PastTraining } from '#contract/gallery.ts';
 import { trainings as words } from '#web/site/content.ts';
-import { Carousel } from '#web/ui/carousel.tsx';
-import { Picture } from '#web/ui/picture.tsx';
-import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
+import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { Carousel } from '#web/ui/images/carousel.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 
 const sizes = '(min-width: 900px) 760px, 88vw';
 const classes = 'aspect-4/3 w-full rounded-card bg-cream object-cover sm:aspect-16/10';
@@ -14,15 +14,13 @@ export function Gallery({ pictures }: { pictures: readonly PastTraining[] | unde
     ? own.map(({ _id, caption, bannerLogo, bannerLogoSmall }) => ({
         key: _id,
         caption,
-        content: (
-          <UploadedPicture large={bannerLogo} small={bannerLogoSmall} alt="" sizes={sizes} className={classes} />
-        ),
+        content: <UploadedImage large={bannerLogo} small={bannerLogoSmall} alt="" sizes={sizes} className={classes} />,
       }))
     : words.slides.map(({ picture, caption, alt }) => ({
         key: picture,
         caption,
         content: (
-          <Picture
+          <ResponsiveImage
             file={{ name: picture, widths: [400, 800], width: 800, height: 600, alt }}
             sizes={sizes}
             className={classes}

@@ -1,4 +1,4 @@
-import { ButtonLink } from '#web/ui/button.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
 
 /** Says that a session isn't there (any more) and where to find the others. */
 export function NoSuchTraining({ title }: { title: string }) {

@@ -7,20 +7,20 @@ import {
   useLoaderData,
   useSearchParams,
 } from 'react-router';
-import { pageMeta } from '#web/platform/page-meta.ts';
-import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
-import { useToday } from '#web/platform/use-today.ts';
+import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
 import { titledTrainingQuery, trainingsQuery } from '#web/trainings/api.ts';
-import { Failure } from '#web/ui/failure.tsx';
-import { PageHero, pageHeroPreload } from '#web/ui/page-hero.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
-import { SessionsToJoin } from './sessions-to-join.tsx';
-import { registrationSentence, summaryOf, type TrainingSummary } from './training-words.ts';
+import { OpenTrainings } from './open-trainings.tsx';
+import { registrationSentence, summaryOf, type TrainingSummary } from './training-format.ts';
 
 const titleIn = (search: URLSearchParams): string => search.get('id')?.trim() ?? '';
 
-async function load(source: PageSource, url: string) {
+async function load(source: PageData, url: string) {
   const title = titleIn(new URL(url).searchParams);
   const [training, all] = await Promise.all([
     title === '' ? null : source.read(titledTrainingQuery(title, source.ask)),
@@ -36,17 +36,17 @@ function isEnough(training: TrainingSummary | null | undefined, all: readonly Tr
 
 /** Asks for the training of this title while the page is rendered; 404 where there is none, 503 where that can't be known now. */
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
-  const loaded = await load(serverSource(context), url);
+  const loaded = await load(serverPageData(context), url);
   if (!isEnough(loaded.training, loaded.others)) return data(loaded, { status: 503 });
   const isUnknown = loaded.training === null && titleIn(new URL(url).searchParams) !== '';
   return data(loaded, { status: isUnknown ? 404 : 200 });
 }
 
 /** Asks for the training where the browser goes to this page by itself. */
-export const clientLoader = ({ request: { url } }: { request: Request }) => load(browserSource(), url);
+export const clientLoader = ({ request: { url } }: { request: Request }) => load(browserPageData(), url);
 
 /** May be shared for a moment. */
-export const headers = () => briefCache;
+export const headers = () => shortCacheHeaders;
 
 /** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
@@ -91,7 +91,7 @@ export default function RegisterPage() {
   return (
     <PageHero title="Training Registration" line={training ? training.title : 'Choose a session and register for it.'}>
       {!isEnough(training, all) && (
-        <Failure
+        <ErrorState
           message={(session.error ?? list.error)?.message || 'The session could not be loaded.'}
           isRetrying={session.isFetching || list.isFetching}
           onRetry={tryAgain}
@@ -99,10 +99,10 @@ export default function RegisterPage() {
       )}
       {training?.registrationOpen && <EnrolmentForm key={training._id} training={training} />}
       {all && training && !training.registrationOpen && (
-        <SessionsToJoin title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
+        <OpenTrainings title="Registration has closed" text={registrationSentence(training, today)} trainings={all} />
       )}
       {all && training === null && (
-        <SessionsToJoin
+        <OpenTrainings
           title={title === '' ? 'Which session?' : 'We have no session of this name'}
           text={title === '' ? 'Choose one of the sessions to come.' : 'It may have been renamed or taken away.'}
           trainings={all}

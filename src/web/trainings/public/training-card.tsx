@@ -2,9 +2,9 @@ import { ArrowRight, CalendarDays, Clock, type LucideIcon, MapPin } from 'lucide
 import { Link } from 'react-router';
 import { writeDate, writeTime } from '#contract/dates.ts';
 import { trainingPath } from '#web/trainings/api.ts';
-import { classNames } from '#web/ui/class-names.ts';
-import { UploadedPicture } from '#web/ui/uploaded-picture.tsx';
-import { closedLabel, placeOf, type TrainingSummary, titleOf } from './training-words.ts';
+import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { closedLabel, placeOf, type TrainingSummary, titleOf } from './training-format.ts';
 
 interface TrainingCardProps {
   training: TrainingSummary;
@@ -28,7 +28,7 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
       )}
     >
       <div className={classNames('relative', isRowOnPhones && 'max-sm:w-28 max-sm:shrink-0')}>
-        <UploadedPicture
+        <UploadedImage
           large={training.bannerLogo}
           small={training.bannerLogoSmall}
           alt=""

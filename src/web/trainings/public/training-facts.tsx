@@ -2,10 +2,10 @@ import { CalendarDays, Hourglass, type LucideIcon, MapPin, Tag, Users } from 'lu
 import type { ReactNode } from 'react';
 import { writeDate, writeTime } from '#contract/dates.ts';
 import { type Training, trainingTypeLabels } from '#contract/trainings.ts';
-import { useToday } from '#web/platform/use-today.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
 import { registrationPath } from '#web/trainings/api.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { closedLabel, registrationSentence, venueOf } from './training-words.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { closedLabel, registrationSentence, venueOf } from './training-format.ts';
 
 /** When and where a session is, and whether one can join. */
 export function TrainingFacts({ training }: { training: Training }) {

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { data, type LoaderFunctionArgs, type MetaFunction, useLoaderData } from 'react-router';
-import { breadcrumbs, pageMeta } from '#web/platform/page-meta.ts';
-import { briefCache, browserSource, type PageSource, serverSource } from '#web/platform/page-source.ts';
-import { publicUrl } from '#web/platform/public-url.ts';
+import { browserPageData, type PageData, serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
+import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
+import { publicUrl } from '#web/platform/page/public-url.ts';
 import { company, trainings as words } from '#web/site/content.ts';
 import { galleryQuery, trainingPath, trainingsQuery } from '#web/trainings/api.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
-import { Failure } from '#web/ui/failure.tsx';
-import { fallbackPicture } from '#web/ui/picture-file.ts';
-import { SectionMark } from '#web/ui/section-mark.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { fallbackImage } from '#web/ui/images/image-source.ts';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { Gallery } from './gallery.tsx';
 import { TrainingCard } from './training-card.tsx';
-import { summaryOf, type TrainingSummary } from './training-words.ts';
+import { summaryOf, type TrainingSummary } from './training-format.ts';
 
-async function load(source: PageSource) {
+async function load(source: PageData) {
   const [trainings, gallery] = await Promise.all([
     source.read(trainingsQuery(source.ask)),
     source.read(galleryQuery(source.ask)),
@@ -23,15 +23,15 @@ async function load(source: PageSource) {
 
 /** Asks for the trainings while the page is rendered. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const loaded = await load(serverSource(context));
+  const loaded = await load(serverPageData(context));
   return data(loaded, { status: loaded.trainings ? 200 : 503 });
 }
 
 /** Asks for the trainings where the browser goes to this page by itself. */
-export const clientLoader = () => load(browserSource());
+export const clientLoader = () => load(browserPageData());
 
 /** May be shared for a moment. */
-export const headers = () => briefCache;
+export const headers = () => shortCacheHeaders;
 
 /** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
@@ -73,7 +73,7 @@ export default function TrainingPage() {
       <section className="content py-12 sm:py-18">
         <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">
           <div>
-            <SectionMark>Training Programs</SectionMark>
+            <Eyebrow>Training Programs</Eyebrow>
             <h1 className="title mt-4 text-4">Upcoming Training Sessions</h1>
           </div>
           <p className="max-w-measure text-3 text-ink-2">{words.lead}</p>
@@ -90,7 +90,7 @@ export default function TrainingPage() {
           )}
           {trainings?.length === 0 && <NothingPlanned />}
           {!trainings && (
-            <Failure
+            <ErrorState
               message={error?.message || 'The sessions could not be loaded.'}
               isRetrying={isFetching}
               onRetry={tryAgain}
@@ -106,7 +106,7 @@ export default function TrainingPage() {
 function NothingPlanned() {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
-      <img src={fallbackPicture} alt="" width={160} height={120} className="rounded-card" />
+      <img src={fallbackImage} alt="" width={160} height={120} className="rounded-card" />
       <p className="text-3 font-title text-navy-900">No session is planned at the moment</p>
       <p className="max-w-measure text-ink-2">New sessions are announced here. Until then, call us or write to us.</p>
       <ButtonLink to="/services#training" look="line">

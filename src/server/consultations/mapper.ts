@@ -1,0 +1,20 @@
+import type { Consultation } from '#contract/consultations.ts';
+import type { ConsultationRow } from './repository.ts';
+
+/** A row as the wire spells it. */
+export function toConsultation(row: ConsultationRow): Consultation {
+  return {
+    _id: row.id,
+    requestId: row.requestId,
+    fullName: row.fullName,
+    companyName: row.companyName,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    areaOfConcern: row.areaOfConcern,
+    consultationDate: row.consultationOn,
+    preferredTime: row.preferredTime,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,57 @@
+import type { Attention } from '#contract/overview.ts';
+import type {
+  findConsultationsOn,
+  findDocumentsDue,
+  findUnstaffedRequests,
+  findWaitingApplications,
+} from './repository.ts';
+
+/** What was found of each kind. */
+export interface Found {
+  papers: Awaited<ReturnType<typeof findDocumentsDue>>;
+  requests: Awaited<ReturnType<typeof findUnstaffedRequests>>;
+  applications: Awaited<ReturnType<typeof findWaitingApplications>>;
+  consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
+  full: number;
+}
+
+/** What needs attention, as the wire spells it. */
+export function toAttention({ papers, requests, applications, consultations, full }: Found): Attention {
+  return {
+    papersDue: {
+      total: papers.total,
+      result: papers.result.map(({ id, driverNumber, ...paper }) => ({
+        ...paper,
+        _id: id,
+        driverId: String(driverNumber),
+      })),
+    },
+    unstaffedRequests: {
+      total: requests.total,
+      result: requests.result.map((row) => ({
+        _id: row.id,
+        requestId: row.requestId,
+        name: row.companyName,
+        typeOfVehicleRequired: row.vehicleType,
+        numberOfDriverNeeded: row.driversNeeded,
+        assignedDrivers: row.assignedDrivers,
+        duration: { startDate: row.startsOn, endDate: row.endsOn },
+        preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
+      })),
+    },
+    waitingApplications: {
+      total: applications.total,
+      result: applications.result.map(({ id, driverNumber, fullName, createdAt }) => ({
+        _id: id,
+        driverId: String(driverNumber),
+        fullName,
+        createdAt: createdAt.toISOString(),
+      })),
+    },
+    applicationSpace: { percentFull: Math.min(100, Math.floor(full * 100)) },
+    consultationsToday: {
+      ...consultations,
+      result: consultations.result.map(({ id, ...consultation }) => ({ ...consultation, _id: id })),
+    },
+  };
+}

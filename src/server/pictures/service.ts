@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { Readable } from 'node:stream';
+import { isPublicImage, maxPublicImageBytes, publicImageTypes, rejectedMessage } from '#contract/upload-limits.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ImageEncoder, ReceivedImage } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { widths } from './mapper.ts';
+import { findPicture, insertNewPictures, type StoredPicture } from './repository.ts';
+
+/** What may be uploaded to be published. */
+export const publicImageRules = {
+  maxBytes: maxPublicImageBytes,
+  complaint: (name: string, head: Uint8Array) =>
+    isPublicImage(head) ? undefined : `${rejectedMessage(name)} Please send ${publicImageTypes}.`,
+};
+
+/** The shape of a public picture's file name. */
+export const fileNameShape = /^([0-9a-f]{32})-(1280|640)\.webp$/;
+
+/** The pictures that everybody may see, each in two widths. */
+export interface PublicPictures {
+  /**
+   * Has `encoder` write the uploads anew as public pictures and runs `act` in a transaction in which they are stored; `act` gets their ids,
+   * in the order of the uploads. A picture that is there already is not stored again. Refuses (400) what is no picture.
+   * Whatever is refused or fails leaves neither row nor file.
+   */
+  publish<Result>(
+    encoder: ImageEncoder,
+    uploads: readonly ReceivedImage[],
+    now: Date,
+    act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
+  ): Promise<Result>;
+  /** The bytes that lie under an address, such as `{id}-640.webp`, and how many they are. */
+  read(fileName: string): Promise<{ bytes: Readable; size: number } | undefined>;
+}
+
+/** Keeps public pictures in `db` and `files`. */
+export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
+  return {
+    async publish(encoder, uploads, now, act) {
+      const encoded: { id: string; paths: [string, string] }[] = [];
+      for (const upload of uploads) encoded.push(await encode(encoder, upload));
+      const written = await putAll(files, encoded);
+      const names = (pictures: readonly StoredPicture[]) => pictures.flatMap((one) => [one.largeFile, one.smallFile]);
+      try {
+        const { result, kept } = await db.transaction().execute(async (tx) => {
+          const kept = await insertNewPictures(tx, written, now);
+          if (kept.size > 0) await files.keep(tx, [...kept]);
+          const ids = written.map(({ id }) => id);
+          return { result: await act(tx, ids), kept };
+        });
+        await files.drop(names(written).filter((name) => !kept.has(name)));
+        return result;
+      } catch (error) {
+        await files.drop(names(written));
+        throw error;
+      }
+    },
+    async read(fileName) {
+      const [, id, width] = fileNameShape.exec(fileName) ?? [];
+      if (id === undefined) return undefined;
+      const picture = await findPicture(db, id);
+      return picture && files.read(width === String(widths.large) ? picture.largeFile : picture.smallFile);
+    },
+  };
+}
+
+/** Writes both widths beside the upload, and names the picture by what was written. */
+async function encode(encoder: ImageEncoder, upload: ReceivedImage): Promise<{ id: string; paths: [string, string] }> {
+  const paths: [string, string] = [`${upload.path}-${widths.large}.webp`, `${upload.path}-${widths.small}.webp`];
+  await encoder.toWebp(upload, [
+    { path: paths[0], width: widths.large },
+    { path: paths[1], width: widths.small },
+  ]);
+  const hash = createHash('sha256');
+  for (const one of paths) hash.update(await readFile(one));
+  return { id: hash.digest('hex').slice(0, 32), paths };
+}
+
+async function putAll(
+  files: StoredFiles,
+  encoded: readonly { id: string; paths: [string, string] }[],
+): Promise<StoredPicture[]> {
+  if (encoded.length === 0) return [];
+  const stored = await files.put(encoded.flatMap(({ paths }) => paths.map((path) => ({ path }))));
+  const nameOf = new Map(stored.map(({ path, fileName }) => [path, fileName]));
+  return encoded.map(({ id, paths: [largePath, smallPath] }) => ({
+    id,
+    largeFile: nameOf.get(largePath) ?? '',
+    smallFile: nameOf.get(smallPath) ?? '',
+  }));
+}

@@ -1,0 +1,105 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { aDatabase } from '#test/database.ts';
+import { migrate, migrationsPending } from './migrate.ts';
+
+const { db, pool, close } = await aDatabase();
+afterAll(close);
+
+let folder: string;
+const write = (name: string, text: string) => writeFile(path.join(folder, name), text);
+const url = () => pathToFileURL(folder);
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'migrations-'));
+  await pool.query('drop table if exists migrations, lorries, trailers');
+  await write('0001_lorries.sql', 'create table lorries (id int primary key);\ninsert into lorries values (1);\n');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+describe('migrate', () => {
+  test('applies what is missing, in order, and nothing twice', async () => {
+    await write('0002_more.sql', 'insert into lorries select id + 1 from lorries;');
+    await write('notes.txt', 'not a migration');
+    await mkdir(path.join(folder, 'old'));
+
+    expect(await migrationsPending(pool, url())).toBe(2);
+    expect(await migrate(pool, url())).toEqual(['0001_lorries.sql', '0002_more.sql']);
+    expect(await migrate(pool, url())).toEqual([]);
+    expect(await migrationsPending(pool, url())).toBe(0);
+
+    await write('0003_trailers.sql', 'create table trailers (id int);');
+    expect(await migrationsPending(pool, url())).toBe(1);
+    expect(await migrate(pool, url())).toEqual(['0003_trailers.sql']);
+    const { rows } = await pool.query('select id from lorries order by id');
+    expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
+  });
+
+  test('refuses a migration that was changed after it had been applied', async () => {
+    await migrate(pool, url());
+    await write('0001_lorries.sql', 'create table lorries (id bigint primary key);');
+    await write('0002_trailers.sql', 'create table trailers (id int);');
+    await expect(migrate(pool, url())).rejects.toThrow('The migration 0001_lorries.sql was changed');
+    expect(await migrationsPending(pool, url())).toBe(1);
+  });
+
+  test('takes no offence at line ends that Git has changed', async () => {
+    await migrate(pool, url());
+    await write(
+      '0001_lorries.sql',
+      'create table lorries (id int primary key);\r\ninsert into lorries values (1);\r\n',
+    );
+    expect(await migrate(pool, url())).toEqual([]);
+  });
+
+  test('refuses a database that is newer than the program', async () => {
+    await write('0002_trailers.sql', 'create table trailers (id int);');
+    await migrate(pool, url());
+    await rm(path.join(folder, '0002_trailers.sql'));
+    await expect(migrate(pool, url())).rejects.toThrow(
+      'newer than this program, which lacks its migration 0002_trailers',
+    );
+  });
+
+  test('undoes a migration that fails and keeps those before it', async () => {
+    await write('0002_trailers.sql', 'create table trailers (id int); insert into nowhere values (1);');
+    await expect(migrate(pool, url())).rejects.toThrow(
+      'The migration 0002_trailers.sql failed: relation "nowhere" does not exist',
+    );
+    expect(await migrationsPending(pool, url())).toBe(1);
+    await write('0002_trailers.sql', 'create table trailers (id int);');
+    expect(await migrate(pool, url())).toEqual(['0002_trailers.sql']);
+  });
+
+  test('two at once apply each migration once', async () => {
+    await write('0002_more.sql', 'insert into lorries select id + 1 from lorries;');
+    await write('0003_trailers.sql', 'create table trailers (id int);');
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(pool, url())));
+    expect(applied.flat().sort()).toEqual(['0001_lorries.sql', '0002_more.sql', '0003_trailers.sql']);
+  });
+});
+
+describe('openDatabase', () => {
+  test('gives numbers for 8-byte integers, plain text for dates, camelCase for columns and leaves stored JSON alone', async () => {
+    const { rows } = await sql`
+      select 9007199254740991::int8 as whole_number, date '2026-03-29' as licence_expires_on, '{"a_b": 1}'::jsonb as stored_json
+    `.execute(db);
+    expect(rows).toEqual([{ wholeNumber: 9007199254740991, licenceExpiresOn: '2026-03-29', storedJson: { a_b: 1 } }]);
+  });
+
+  test('a connection that is cut, idle or between two statements, ends neither the process nor the pool', async () => {
+    const client = await pool.connect();
+    const cut = new Promise((resolve) => client.once('end', resolve));
+    await client.query('begin');
+    await pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await cut;
+    client.release(true);
+    expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+  });
+});

@@ -1,0 +1,138 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { type ImageOutcome, type ImageTask, imageFaults, memoryExitCode } from './image-task.ts';
+
+const program = join(import.meta.dirname, 'image-worker.ts');
+
+const taskMs = 5_000;
+const startMs = 20_000;
+const idleMs = 60_000;
+const maxTries = 2;
+// What libraries keep of past images is given back now and then.
+const maxTasks = 100;
+
+const Outcome = z.union([
+  z.object({ bytes: z.array(z.int()) }),
+  z.object({ fault: z.enum(imageFaults) }),
+  z.object({ error: z.object({ code: z.string(), syscall: z.string() }) }),
+]);
+
+/** Processes in which images are decoded, each one at a time. They are started when they are needed and end when they aren't. */
+export interface ImageWorkers {
+  /**
+   * Gives a task to a worker that is free, or to a new one: the caller bounds how many run at once. A worker that takes longer than
+   * 5 s, takes too much memory, or whose `signal` is aborted is killed. Rejects with the signal's reason, or where no worker can be started.
+   */
+  run(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome>;
+  /** Kills all of them; tasks that run are rejected. */
+  close(): void;
+}
+
+// Enough of the environment to find programs and temporary files; no setting, so no secret, reaches it.
+const environment = () => ({
+  PATH: process.env.PATH,
+  TMPDIR: process.env.TMPDIR,
+  MALLOC_ARENA_MAX: '1',
+  UV_THREADPOOL_SIZE: '2',
+  // Large images stay in memory, which is bounded, rather than in temporary files.
+  VIPS_DISC_THRESHOLD: '1g',
+});
+
+/** `onDeath` hears of each worker that ended by itself. A task may take `maxTaskBytes` of memory. */
+export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes: number): ImageWorkers {
+  const closing = new AbortController();
+  const idle = new Map<ChildProcess, NodeJS.Timeout>();
+  const tasks = new WeakMap<ChildProcess, number>();
+
+  async function start(): Promise<ChildProcess> {
+    const worker = fork(program, [String(maxTaskBytes)], {
+      env: environment(),
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    });
+    // Its end is what is looked at: a worker that can't be reached any more has ended or is killed.
+    worker.on('error', () => undefined);
+    await reply(worker, AbortSignal.any([closing.signal, AbortSignal.timeout(startMs)]));
+    return worker;
+  }
+
+  function take(): ChildProcess | undefined {
+    for (const [worker, timer] of idle) {
+      clearTimeout(timer);
+      idle.delete(worker);
+      if (worker.connected) return worker;
+    }
+    return undefined;
+  }
+
+  function giveBack(worker: ChildProcess): void {
+    const done = (tasks.get(worker) ?? 0) + 1;
+    tasks.set(worker, done);
+    if (closing.signal.aborted || done >= maxTasks) return void worker.kill('SIGKILL');
+    const timer = setTimeout(() => {
+      idle.delete(worker);
+      worker.kill('SIGKILL');
+    }, idleMs);
+    idle.set(worker, timer.unref());
+    // Neither an idle worker nor its timer keeps the server from ending; the worker ends with it.
+    worker.unref();
+    worker.channel?.unref();
+  }
+
+  async function tryOnce(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome | undefined> {
+    const worker = take() ?? (await start());
+    worker.ref();
+    worker.channel?.ref();
+    const timeout = AbortSignal.timeout(taskMs);
+    try {
+      const answer = reply(worker, AbortSignal.any([signal, timeout, closing.signal]));
+      worker.send(task);
+      const outcome = z.parse(Outcome, await answer);
+      giveBack(worker);
+      return outcome;
+    } catch (error) {
+      worker.kill('SIGKILL');
+      signal.throwIfAborted();
+      closing.signal.throwIfAborted();
+      if (timeout.aborted || error instanceof TooMuchMemory) return { fault: 'too complex' };
+      onDeath(error instanceof Error ? error : new Error(String(error)));
+      return undefined;
+    }
+  }
+
+  return {
+    async run(task, signal) {
+      for (let tries = 1; tries <= maxTries; tries += 1) {
+        signal.throwIfAborted();
+        const outcome = await tryOnce(task, signal);
+        if (outcome) return outcome;
+      }
+      return { fault: 'broken' };
+    },
+    close() {
+      closing.abort(new Error('the image workers are closed'));
+      for (const worker of idle.keys()) worker.kill('SIGKILL');
+      idle.clear();
+    },
+  };
+}
+
+class TooMuchMemory extends Error {}
+
+/** What a worker says next. Rejects when it ends before, or the signal is aborted. */
+async function reply(worker: ChildProcess, signal: AbortSignal): Promise<unknown> {
+  const over = new AbortController();
+  const either = AbortSignal.any([signal, over.signal]);
+  const ended = once(worker, 'exit', { signal: either }).then(([code]) => {
+    throw code === memoryExitCode ? new TooMuchMemory() : new Error(`an image worker ended (${String(code)})`);
+  });
+  try {
+    const [said]: unknown[] = await Promise.race([once(worker, 'message', { signal: either }), ended]);
+    return said;
+  } finally {
+    over.abort();
+    ended.catch(() => undefined);
+  }
+}

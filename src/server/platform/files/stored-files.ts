@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Generated } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import type { InstanceLock } from '#server/platform/system/instance-lock.ts';
+import type { FileStore } from './file-store.ts';
+
+/** Every file ever put into the store; see the migration for what `kept` means. */
+interface StoredFilesTable {
+  name: string;
+  owner: number;
+  kept: Generated<boolean>;
+  createdAt: Generated<Date>;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    storedFiles: StoredFilesTable;
+  }
+}
+
+/** Files whose life is bound to the database's rows, so that neither is ever there without the other. */
+export interface StoredFiles {
+  /** Where this app may put files for a while. */
+  incoming: string;
+  /** Takes files into the store and gives each its new name there. They stay only if a transaction keeps them. */
+  put<File extends { path: string }>(files: readonly File[]): Promise<(File & { fileName: string })[]>;
+  /** Binds files to the transaction `tx`: from its commit on they stay. */
+  keep(tx: Database, names: readonly string[]): Promise<void>;
+  /** Lets files go with the transaction `tx`: from its commit on they may be dropped, and the next sweep drops what is left. */
+  release(tx: Database, names: readonly string[]): Promise<void>;
+  /** Destroys files that no transaction kept. */
+  drop(names: readonly string[]): Promise<void>;
+  read: FileStore['read'];
+  /** Removes what apps that no longer run have left behind. */
+  sweep(): Promise<void>;
+}
+
+// No running app has this id.
+const nobody = 0;
+
+/** Binds `store` to the database. `incomingRoot` is a folder that all apps on this data folder share. */
+export async function openStoredFiles(
+  db: Database,
+  store: FileStore,
+  instance: InstanceLock,
+  incomingRoot: string,
+): Promise<StoredFiles> {
+  const incoming = join(incomingRoot, String(instance.id));
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
+
+  // The row locks wait for a transaction that may be keeping the files at this moment; what it kept is passed over.
+  const destroy = (names: readonly string[]) =>
+    db.transaction().execute(async (tx) => {
+      if (names.length === 0) return;
+      const unkept = tx.selectFrom('storedFiles').select('name').where('name', 'in', names).where('kept', '=', false);
+      const doomed = (await unkept.forUpdate().execute()).map(({ name }) => name);
+      for (const name of doomed) await store.remove(name);
+      if (doomed.length > 0) await tx.deleteFrom('storedFiles').where('name', 'in', doomed).execute();
+    });
+
+  return {
+    incoming,
+    async put(files) {
+      const named = files.map((file) => ({ ...file, fileName: randomBytes(16).toString('hex') }));
+      const rows = named.map(({ fileName }) => ({ name: fileName, owner: instance.id }));
+      await db.insertInto('storedFiles').values(rows).execute();
+      try {
+        for (const { fileName, path } of named) await store.put(fileName, path);
+      } catch (error) {
+        await destroy(rows.map(({ name }) => name));
+        throw error;
+      }
+      return named;
+    },
+    async keep(tx, names) {
+      if (names.length === 0) return;
+      const kept = await tx
+        .updateTable('storedFiles')
+        .set({ kept: true })
+        .where('name', 'in', names)
+        .where('kept', '=', false)
+        .executeTakeFirst();
+      if (Number(kept.numUpdatedRows) !== names.length) throw new Error('a file was swept away before it was kept');
+    },
+    async release(tx, names) {
+      if (names.length === 0) return;
+      await tx.updateTable('storedFiles').set({ kept: false, owner: nobody }).where('name', 'in', names).execute();
+    },
+    drop: destroy,
+    read: (name) => store.read(name),
+    async sweep() {
+      const owners = await db.selectFrom('storedFiles').select('owner').distinct().where('kept', '=', false).execute();
+      for (const { owner } of owners) {
+        if (await instance.isAlive(owner)) continue;
+        const left = await db
+          .selectFrom('storedFiles')
+          .select('name')
+          .where('owner', '=', owner)
+          .where('kept', '=', false)
+          .execute();
+        await destroy(left.map(({ name }) => name));
+      }
+      for (const owner of await readdir(incomingRoot)) {
+        if (/^\d{1,10}$/.test(owner) && !(await instance.isAlive(Number(owner))))
+          await rm(join(incomingRoot, owner), { recursive: true, force: true });
+      }
+    },
+  };
+}

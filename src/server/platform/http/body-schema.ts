@@ -1,0 +1,146 @@
+import * as z from 'zod/mini';
+import { type Check, findValidationErrors } from '#contract/checks.ts';
+import type { UploadRules } from './uploads.ts';
+
+/** Any JSON Schema; named are the keywords that are looked at here. */
+export const JsonSchema = z.looseObject({
+  get properties() {
+    return z.optional(z.record(z.string(), JsonSchema));
+  },
+  get items() {
+    return z.optional(JsonSchema);
+  },
+  type: z.optional(z.unknown()),
+  required: z.optional(z.array(z.string())),
+  anyOf: z.optional(z.array(z.unknown())),
+  enum: z.optional(z.array(z.unknown())),
+  format: z.optional(z.string()),
+  pattern: z.optional(z.string()),
+  minLength: z.optional(z.number()),
+  maxLength: z.optional(z.number()),
+  minItems: z.optional(z.number()),
+  maximum: z.optional(z.number()),
+  description: z.optional(z.string()),
+  default: z.optional(z.unknown()),
+});
+export type JsonSchema = z.infer<typeof JsonSchema>;
+
+/** What is known of a body beside its own schema. */
+export interface BodyRules {
+  body: z.ZodMiniType;
+  checks: readonly Check<string>[];
+  uploads?: UploadRules | undefined;
+}
+
+interface FieldRules {
+  required: ReadonlySet<string>;
+  /** Fields that an empty text doesn't fill in, and those that spaces alone don't. */
+  filled: ReadonlySet<string>;
+  trimmed: ReadonlySet<string>;
+  checks: readonly Check<string>[];
+  uploads: UploadRules | undefined;
+}
+
+const anyDay = '2000-01-01';
+// Longer than what a password must have, so that only fields that are trimmed refuse it.
+const blank = ' '.repeat(60);
+
+/**
+ * A body's schema with all that its checks ask for: which fields are required, their formats, lists and bounds. It is about what is
+ * left when the spaces around a text are taken away.
+ */
+export function describeBody(schema: JsonSchema, { body, checks, uploads }: BodyRules): JsonSchema {
+  const fields = fieldsOf(schema);
+  const refusing = (text: string) =>
+    findValidationErrors(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(
+      ({ field }) => field,
+    );
+  const missing = z.safeParse(body, {}).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const rules = {
+    required: new Set([...refusing(''), ...missing]),
+    filled: new Set(refusing('')),
+    trimmed: new Set(refusing(blank)),
+    ...{ checks, uploads },
+  };
+  return describeObject(schema, rules, '');
+}
+
+/** The names of all fields, a nested one's with its path. */
+function fieldsOf({ properties = {} }: JsonSchema, prefix = ''): string[] {
+  return Object.entries(properties).flatMap(([name, property]) =>
+    property.properties ? fieldsOf(property, `${prefix}${name}.`) : [prefix + name],
+  );
+}
+
+function describeObject(schema: JsonSchema, rules: FieldRules, prefix: string): JsonSchema {
+  const described = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const field = prefix + name;
+    if (property.properties) {
+      const { default: _, ...inner } = describeObject(property, rules, `${field}.`);
+      return { name, property: inner, isRequired: inner.required !== undefined };
+    }
+    const isFileNeeded = property.items?.format === 'binary' && property.minItems !== undefined;
+    const isRequired = rules.required.has(field) || isFileNeeded;
+    return { name, property: describeField(property, rules, field, isRequired), isRequired };
+  });
+  const required = described.filter(({ isRequired }) => isRequired).map(({ name }) => name);
+  return {
+    ...schema,
+    properties: Object.fromEntries(described.map(({ name, property }) => [name, property])),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequired: boolean): JsonSchema {
+  if (own.type === 'array') return describeList(own, rules.uploads, field);
+  const about = rules.checks.filter((check) => check.field === field);
+  const asked = z.parse(JsonSchema, Object.assign({}, ...about.map(({ schema }) => schema)));
+  // What no keyword can say stands in the rule's own sentence.
+  const sentences = [own.description, ...about.map(({ schema, message }) => schema === undefined && message)];
+  const description = sentences.filter(Boolean).join(' ');
+  const described = description === '' ? {} : { description };
+  if (asked.type === 'integer') {
+    const isTextTaken = Array.isArray(own.type) && own.type.includes('string');
+    const orText = isTextTaken && { type: ['integer', 'string'], pattern: wholeNumberPattern(asked.maximum) };
+    return { ...asked, ...orText, ...described };
+  }
+
+  const { default: fallback, anyOf, maxLength, pattern: ownPattern, description: _, ...kept } = own;
+  const { pattern: __, ...keywords } = { ...kept, ...asked, ...(own.enum && { enum: own.enum }) };
+  const patterns = [ownPattern, ...about.map(({ schema }) => schema?.pattern)].filter((one) => typeof one === 'string');
+  const takes = (text: string) =>
+    !keywords.enum && !keywords.format && patterns.every((pattern) => new RegExp(pattern, 'u').test(text));
+  const isEmptyTaken = takes('');
+  if (rules.trimmed.has(field) && takes(blank)) patterns.push('\\S');
+  const [pattern, ...more] = patterns;
+  const text = {
+    ...keywords,
+    ...(rules.filled.has(field) && isEmptyTaken && { minLength: keywords.minLength ?? 1 }),
+    // A field of few values or of one form is no longer than these.
+    ...(isEmptyTaken && maxLength !== undefined && { maxLength: keywords.maxLength ?? maxLength }),
+    ...(pattern !== undefined && { pattern }),
+    ...(more.length > 0 && { allOf: more.map((one) => ({ pattern: one })) }),
+  };
+  if (isRequired) return { ...text, ...(anyOf && { anyOf }), ...described };
+  const optional =
+    isEmptyTaken || fallback !== ''
+      ? { ...text, ...(anyOf && { anyOf }) }
+      : { anyOf: [text, { type: 'string', const: '' }] };
+  return { ...optional, ...(fallback !== undefined && { default: fallback }), ...described };
+}
+
+function describeList({ default: _, ...own }: JsonSchema, uploads: UploadRules | undefined, field: string): JsonSchema {
+  if (!uploads?.fields.includes(field)) return own;
+  return { ...own, maxItems: uploads.most, description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.` };
+}
+
+/** What a whole number from 1 to `most` looks like, written as text. */
+function wholeNumberPattern(most = 0): string {
+  const digits = String(most);
+  const asLong = [...digits].flatMap((digit, at) => {
+    const [lowest, highest] = [at === 0 ? 1 : 0, Number(digit) - 1];
+    return highest < lowest ? [] : [`${digits.slice(0, at)}[${lowest}-${highest}]\\d{${digits.length - at - 1}}`];
+  });
+  const shorter = digits.length > 1 ? [`[1-9]\\d{0,${digits.length - 2}}`] : [];
+  return `^0*(?:${[...shorter, ...asLong, digits].join('|')})$`;
+}

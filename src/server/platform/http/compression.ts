@@ -1,0 +1,60 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** The content encodings that are made, the smaller one first. */
+export const encodings = ['br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number];
+
+/** The same bytes by content encoding; `identity` as they are, alone where they are few. */
+export type Encoded = { identity: Buffer } & { [one in Encoding]?: Buffer };
+
+const worthCompressing = 1000;
+const asBrotli = promisify(brotliCompress);
+const asGzip = promisify(gzip);
+
+/** How hard each of them tries: what somebody waits for, and what is made once at the start (ten pages take a tenth of a second). */
+const efforts = { quick: { br: 5, gzip: 6 }, thorough: { br: 10, gzip: 9 } } as const;
+type Effort = keyof typeof efforts;
+
+const encode: Record<Encoding, (bytes: Buffer, effort: Effort) => Promise<Buffer>> = {
+  br: (bytes, effort) =>
+    asBrotli(bytes, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: efforts[effort].br,
+        [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      },
+    }),
+  gzip: (bytes, effort) => asGzip(bytes, { level: efforts[effort].gzip }),
+};
+
+/** The bytes in every encoding, for whoever may ask. */
+export async function encodeForAll(identity: Buffer, effort: Effort): Promise<Encoded> {
+  if (identity.length < worthCompressing) return { identity };
+  const [br, zipped] = await Promise.all([encode.br(identity, effort), encode.gzip(identity, effort)]);
+  return { identity, br, gzip: zipped };
+}
+
+/** Whether a caller takes an encoding. */
+export function isAccepted(encoding: Encoding, { headers }: FastifyRequest): boolean {
+  return String(headers['accept-encoding'] ?? '')
+    .split(',')
+    .some((one) => {
+      const [name, quality = 'q=1'] = one.split(';').map((part) => part.trim());
+      // A quality of 0 says that it isn't taken.
+      return name === encoding && Number(quality.slice('q='.length)) > 0;
+    });
+}
+
+/**
+ * Sends a text in the encoding that the caller prefers; to be run before an answer goes out. What is secret in one answer can't be
+ * guessed from its length: nobody else can have an administrator's browser ask for it.
+ */
+export async function compressResponse(request: FastifyRequest, reply: FastifyReply, text: unknown): Promise<unknown> {
+  reply.header('vary', 'accept-encoding');
+  if (typeof text !== 'string' || text.length < worthCompressing) return text;
+  const encoding = encodings.find((one) => isAccepted(one, request));
+  if (!encoding) return text;
+  reply.header('content-encoding', encoding);
+  return encode[encoding](Buffer.from(text), 'quick');
+}

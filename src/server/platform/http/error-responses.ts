@@ -1,0 +1,72 @@
+import { STATUS_CODES } from 'node:http';
+import type * as z from 'zod/mini';
+import type { ErrorBody as RefusalBody } from '#contract/endpoint.ts';
+import { noSpace, unforeseen, unreachable } from './error-handler.ts';
+import { httpErrors } from './http-errors.ts';
+
+type Body = z.infer<typeof RefusalBody>;
+
+interface ErrorResponse {
+  description: string;
+  example?: Body;
+  /** Whether it says after how many seconds to try again. */
+  isTemporary?: boolean;
+}
+
+/** Every status of a refusal or failure: when it is answered, and what is said then. */
+const responses = {
+  400: {
+    description: 'Something is missing or wrong. `errors` names each bad field with the first rule that it breaks.',
+  },
+  401: {
+    description: 'There is no token, or it is unknown, expired or revoked.',
+    example: { message: httpErrors.unauthorised().message },
+  },
+  403: { description: 'The link was altered, is not signed, or is older than five minutes.' },
+  404: { description: 'What was named is not there.' },
+  408: { description: 'The request came too slowly, and was cut off.' },
+  409: { description: 'What was asked for is at odds with what is stored. The sentence says why.' },
+  413: {
+    description: 'The request, or a file of it, is too large.',
+    example: { message: 'The request is too large.' },
+  },
+  415: { description: 'The body came as a content type that is not taken.' },
+  422: { description: 'The `Idempotency-Key` has been used for other words or files. Nothing was stored.' },
+  429: { description: 'Too many attempts.', example: { message: httpErrors.tooMany(42).message }, isTemporary: true },
+  500: { description: 'Anything unforeseen.', example: unforeseen.body },
+  503: {
+    description: 'The database cannot be reached, or there is too much to do.',
+    example: unreachable.body,
+    isTemporary: true,
+  },
+  507: { description: 'There is no space left to store this.', example: noSpace.body },
+} satisfies Record<number, ErrorResponse>;
+
+/** A status of a refusal or failure. */
+export type ErrorStatus = keyof typeof responses;
+
+const componentName = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
+
+/** A response as the OpenAPI document has it; `example` stands for the status's own. */
+export function describeError(status: ErrorStatus, example?: Body): object {
+  const { description, isTemporary, ...its }: ErrorResponse = responses[status];
+  const shown = example ?? its.example;
+  return {
+    description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(isTemporary && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
+    },
+    content: {
+      'application/json': { schema: { $ref: '#/components/schemas/Error' }, ...(shown && { example: shown }) },
+    },
+  };
+}
+
+/** The responses of these statuses, as the document's components. */
+export function errorComponents(statuses: Iterable<ErrorStatus>): Record<string, object> {
+  return Object.fromEntries([...statuses].map((status) => [componentName(status), describeError(status)]));
+}
+
+/** Refers to one of the components. */
+export const errorReference = (status: ErrorStatus) => ({ $ref: `#/components/responses/${componentName(status)}` });

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from './http-errors.ts';
+
+interface IdempotentAnswersTable {
+  scope: string;
+  key: string;
+  message: string;
+  reference: string;
+  /** A SHA-256 of the words and files. */
+  fingerprint: Buffer;
+  /** What the sender said of them. */
+  digest: string | null;
+  createdAt: Date;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    idempotentAnswers: IdempotentAnswersTable;
+  }
+}
+
+/** The answer of a public form post: what to say, and the reference to quote. */
+export interface FormResponse {
+  message: string;
+  reference: string;
+}
+
+const header = (pattern: RegExp, complaint: string, description: string) =>
+  z.optional(z.string(complaint).check(z.regex(pattern, complaint), z.meta({ description })));
+
+/** The headers by which a form can be sent again without being stored twice. */
+export const FormHeaders = z.object({
+  'Idempotency-Key': header(
+    /^[\x21-\x7e]{1,255}$/,
+    'The Idempotency-Key must have 1 to 255 visible characters.',
+    'Names one filled-in form, for example by a fresh UUID. For 24 hours after a form was stored, the same form under the ' +
+      'same key gets the first answer again, and nothing is stored; other words or files under it are refused (422). A ' +
+      'refused form leaves its key free for corrected data. Without a key each form is stored.',
+  ),
+  'Idempotency-Digest': header(
+    /^[\x21-\x7e]{16,128}$/,
+    'The Idempotency-Digest must have 16 to 128 visible characters.',
+    'Optional beside a key: a digest of the words and files, made by the sender so that equal forms have equal digests, for ' +
+      'example a SHA-256 in hex. It is kept with the answer. When the key comes again with a digest, that alone decides ' +
+      'whether it is the same form, and the answer goes out before the body is read. Without it the words and the ' +
+      'content of the files are compared.',
+  ),
+});
+
+/** What a post says of itself before its body is read: `scope` is the endpoint's, key and digest are the sender's. */
+interface Declared {
+  scope: string;
+  key: string | undefined;
+  digest: string | undefined;
+}
+
+/** A post that may come more than once; without a key it always counts. */
+export interface Attempt extends Declared {
+  /** By `fingerprintOf`. */
+  fingerprint: Buffer;
+}
+
+const lifetimeMs = 24 * 60 * 60 * 1000;
+
+/** The sender's key and digest; refuses (400) malformed ones. */
+export function readIdempotencyHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'key' | 'digest'> {
+  const read = z.safeParse(FormHeaders, {
+    'Idempotency-Key': headers['idempotency-key'],
+    'Idempotency-Digest': headers['idempotency-digest'],
+  });
+  if (!read.success) throw httpErrors.invalid(read.error.issues[0]?.message ?? '');
+  return { key: read.data['Idempotency-Key'], digest: read.data['Idempotency-Digest'] };
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+// Of a file only its content counts; the order of fields never does.
+function canonical(_name: string, value: unknown): unknown {
+  if (!isRecord(value)) return value;
+  if ('sha256' in value) return { sha256: value.sha256 };
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
+}
+
+/** A SHA-256 by which the same words and files are known again; `words` is what the contract made of the body. */
+export const fingerprintOf = (words: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(words, canonical)).digest();
+
+async function findAnswer(db: Database, scope: string, key: string, now: Date) {
+  return db
+    .selectFrom('idempotentAnswers')
+    .select(['message', 'reference', 'fingerprint', 'digest'])
+    .where('scope', '=', scope)
+    .where('key', '=', key)
+    .where('createdAt', '>', new Date(now.getTime() - lifetimeMs))
+    .executeTakeFirst();
+}
+
+/**
+ * The answer that this form was given within the last 24 hours, as far as its key and its digest tell. Refuses (422) another
+ * digest than the key had then.
+ */
+export async function findDeclaredResponse(
+  db: Database,
+  { scope, key, digest }: Declared,
+  now: Date,
+): Promise<FormResponse | undefined> {
+  if (key === undefined || digest === undefined) return undefined;
+  const found = await findAnswer(db, scope, key, now);
+  if (!found || found.digest === null) return undefined;
+  if (found.digest !== digest) throw httpErrors.usedKey();
+  return { message: found.message, reference: found.reference };
+}
+
+/** The answer that this form was given within the last 24 hours. Refuses (422) other words or files than the key had then. */
+export async function findStoredResponse(
+  db: Database,
+  { scope, key, fingerprint }: Attempt,
+  now: Date,
+): Promise<FormResponse | undefined> {
+  if (key === undefined) return undefined;
+  const found = await findAnswer(db, scope, key, now);
+  if (!found) return undefined;
+  if (!found.fingerprint.equals(fingerprint)) throw httpErrors.usedKey();
+  return { message: found.message, reference: found.reference };
+}
+
+/**
+ * Runs `act` in a transaction, once for each key: of several attempts at the same time one runs and the others wait for
+ * its answer. A failure leaves the key free, so that corrected data may come under it. Refuses (422) other words than the
+ * key has been answered for.
+ */
+export async function withIdempotency(
+  db: Database,
+  attempt: Attempt,
+  now: Date,
+  act: (tx: Database) => Promise<FormResponse>,
+): Promise<FormResponse & { repeated: boolean }> {
+  return db.transaction().execute(async (tx) => {
+    const { scope, key, fingerprint, digest = null } = attempt;
+    if (key === undefined) return { ...(await act(tx)), repeated: false };
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx);
+    const remembered = await findStoredResponse(tx, attempt, now);
+    if (remembered) return { ...remembered, repeated: true };
+    const answer = await act(tx);
+    const stored = { ...answer, fingerprint, digest, createdAt: now };
+    await tx
+      .insertInto('idempotentAnswers')
+      .values({ scope, key, ...stored })
+      .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet(stored))
+      .execute();
+    return { ...answer, repeated: false };
+  });
+}
+
+/** Forgets answers older than 24 hours. */
+export async function deleteExpiredResponses(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotentAnswers')
+    .where('createdAt', '<=', new Date(now.getTime() - lifetimeMs))
+    .execute();
+}

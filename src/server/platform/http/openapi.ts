@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import swagger from '@fastify/swagger';
+import apiReference from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import * as z from 'zod/mini';
+import { apiBase } from '#contract/endpoint.ts';
+import { describeBody, JsonSchema } from './body-schema.ts';
+import { completeDocument, type Example } from './openapi-document.ts';
+import { describeRead, type Operation } from './operation.ts';
+
+/** What the document says beside what the routes say. */
+export interface ApiTexts {
+  title: string;
+  /** The parts of the API, by the tags of its operations. */
+  tags: Readonly<Record<string, string>>;
+  /** By method and path, as in `POST /training/enrol`. */
+  examples: Readonly<Record<string, Example>>;
+}
+
+/**
+ * Describes every route registered after it that says what it is (`operation.ts`), as OpenAPI 3.1 at `/api/v1/openapi.json`, with a
+ * page to read it at `/api/docs`.
+ */
+export async function registerOpenApi(app: FastifyInstance, { title, tags, examples }: ApiTexts): Promise<void> {
+  const operations = new Map<string, Operation>();
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title,
+        version: '1',
+        description,
+        license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      },
+      // Wherever the document comes from.
+      servers: [{ url: '/' }],
+      tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: (route) => {
+      const { operation } = route.route.config ?? {};
+      if (!operation) return { schema: { hide: true }, url: route.url };
+      const { schema } = jsonSchemaTransform(route);
+      const { body } = operation;
+      operations.set(`${route.route.method} ${operation.path}`, operation);
+      return {
+        schema: { ...schema, ...(body && { body: describeBody(z.parse(JsonSchema, schema.body), body) }) },
+        url: operation.path,
+      };
+    },
+    transformObject: jsonSchemaTransformObject,
+  });
+  let document: object | undefined;
+  const openApi = describeRead({
+    path: `${apiBase}/openapi.json`,
+    tag: 'System',
+    summary: 'Read this document',
+    produces: ['application/json'],
+    answer: z.looseObject({}),
+  });
+  app.get(`${apiBase}/openapi.json`, openApi, async () => {
+    document ??= completeDocument(app.swagger(), operations, examples);
+    return document;
+  });
+  await app.register(async (docs) => {
+    docs.addHook('onSend', async (_request, reply, payload) => {
+      if (typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')) {
+        reply.header('content-security-policy', docsPolicy(payload));
+      }
+      return payload;
+    });
+    await docs.register(apiReference, {
+      routePrefix: '/api/docs',
+      configuration: {
+        url: `${apiBase}/openapi.json`,
+        // Nothing that leads to other servers.
+        withDefaultFonts: false,
+        telemetry: false,
+        showDeveloperTools: 'never',
+        hideClientButton: true,
+        agent: { disabled: true },
+        mcp: { disabled: true },
+      },
+    });
+  });
+}
+
+const description = `
+Successes are \`{ message, data }\`, refusals and failures \`{ message, errors? }\`: \`message\` is a sentence to show, \`errors\` names each bad
+field. What administrators do needs the token of a log-in as \`Authorization: Bearer\`.
+
+Spaces around a text are taken away before it is checked, e-mail addresses are compared in lower case, and fields that are not named here
+are ignored. Calendar dates are \`YYYY-MM-DD\`, and "today" is the date in Lagos; instants are in UTC.
+`.trim();
+
+/** Lets the page's own scripts run and nothing else reach out. */
+function docsPolicy(html: string): string {
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${inlineScriptHashes(html)}`,
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** The inline scripts of a page as a policy allows them: by the hash of what they say. */
+export function inlineScriptHashes(html: string): string {
+  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
+  return [...scripts]
+    .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
+    .join(' ');
+}

@@ -1,0 +1,16 @@
+import { STATUS_CODES } from 'node:http';
+import { bareHeaders } from './security-headers.ts';
+
+/** A refusal as bytes, for a connection that ends with it and on which the framework can't answer any more, or not yet. */
+export function rawResponse(status: number, message: string, requestId: string): string {
+  const body = JSON.stringify({ message });
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    connection: 'close',
+    'x-request-id': requestId,
+    ...bareHeaders,
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', body].join('\r\n');
+}

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { performance } from 'node:perf_hooks';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+
+/** A new request's id, which no caller can choose. */
+export const newRequestId = (): string => randomBytes(12).toString('base64url');
+
+/** Leaves the lines of each request to `noteRequest`, and says in fixed words what Fastify notices beside them. */
+export class RequestLines extends LogController {
+  constructor() {
+    super({ disableRequestLogging: true });
+  }
+
+  override streamError(error: Error, request: FastifyRequest): void {
+    const isCallers = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
+    request.log[isCallers ? 'info' : 'error']({ err: error }, 'an answer ended before its end');
+  }
+
+  override writeHeadError(error: Error, request: FastifyRequest): void {
+    request.log.error({ err: error }, 'an answer could not be begun');
+  }
+
+  override serializerError(error: Error, request: FastifyRequest): void {
+    request.log.error({ err: error }, 'an answer could not be written');
+  }
+}
+
+/** Gives the answer the request's id, and logs one line when the request is done: answered, or broken off by whoever sent it. */
+export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+  const started = performance.now();
+  reply.header('x-request-id', request.id);
+  let isNoted = false;
+  const note = (end: { status: number } | { brokenOff: true }) => {
+    if (isNoted) return;
+    isNoted = true;
+    const { method, routeOptions } = request;
+    const ms = Math.round(performance.now() - started);
+    request.log.info({ method, route: routeOptions.url ?? 'none', ...end, ms }, 'request');
+  };
+  reply.raw.once('finish', () => note({ status: reply.raw.statusCode }));
+  reply.raw.once('close', () => note({ brokenOff: true }));
+}

@@ -1,0 +1,165 @@
+import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createLogger } from '#server/platform/system/log.ts';
+import { openSocket, type RawSocket } from '#test/raw-socket.ts';
+import { createServer } from './http-server.ts';
+import { type ConnectionTimeouts, connectionTimeouts } from './upload-rate.ts';
+
+let app: FastifyInstance;
+const lines: string[] = [];
+afterEach(async () => {
+  await app.close();
+  lines.length = 0;
+});
+
+const large = 24 * 1024 * 1024;
+let isStreamGone = false;
+
+function* zeros() {
+  for (let sent = 0; sent < large; sent += 65_536) yield Buffer.alloc(65_536);
+}
+
+/** A server that bears this of slow callers, in a hundredth or so of the time. */
+async function serverThat(bears: Partial<ConnectionTimeouts>): Promise<string> {
+  const logger = createLogger({ to: { write: (line) => void lines.push(line) } });
+  const options = { isBehindTls: false, trustProxy: 0, conflicts: {} };
+  app = createServer({ ...options, logger, patience: { ...connectionTimeouts, windowBytes: 1000, ...bears } });
+  app.addContentTypeParser('text/plain', async (_request: unknown, body: Readable) => {
+    let size = 0;
+    for await (const chunk of body) size += Buffer.from(chunk).length;
+    return size;
+  });
+  app.post('/form', async ({ body }) => ({ size: body }));
+  app.post(
+    '/refused',
+    { onRequest: async (_request, reply) => reply.code(401).send({ message: 'No.' }) },
+    async () => '',
+  );
+  app.post('/busy', { onRequest: () => pause(700) }, async ({ body }) => ({ size: body }));
+  app.get('/large', async (_request, reply) => {
+    const stream = Readable.from(zeros());
+    isStreamGone = false;
+    stream.once('close', () => {
+      isStreamGone = true;
+    });
+    return reply.header('content-length', large).send(stream);
+  });
+  app.get('/', async () => ({ message: 'hello' }));
+  return app.listen({ port: 0, host: '127.0.0.1' });
+}
+
+const headersOf = (path: string, length: number) =>
+  `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`;
+
+/** Sends `bytes` again and again until the connection is over, or so often. */
+async function dribble({ socket, send }: RawSocket, bytes: string, everyMs: number, times = 1000): Promise<void> {
+  for (let sent = 0; sent < times && socket.readyState !== 'closed'; sent += 1) {
+    send(bytes);
+    await pause(everyMs);
+  }
+}
+
+const bodyOf = (answer: string): unknown => JSON.parse(answer.split('\r\n\r\n')[1] ?? '');
+const tooSlow = { message: expect.stringContaining('too slowly') };
+
+test('headers that come byte by byte are answered by 408 when their time is over', async () => {
+  const client = openSocket(await serverThat({ headersMs: 300 }));
+  client.send('GET / HTTP/1.1\r\nx-long: ');
+  void dribble(client, 'x', 20);
+  const answer = await client.ended();
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(bodyOf(answer)).toEqual(tooSlow);
+});
+
+test('a connection on which nothing is said ends', async () => {
+  const client = openSocket(await serverThat({ headersMs: 300 }));
+  expect(await client.ended()).toMatch(/^(HTTP\/1\.1 408 |$)/);
+});
+
+test('a body that makes too little progress is answered by 408 and cut', async () => {
+  const client = openSocket(await serverThat({ windowMs: 200 }));
+  client.send(headersOf('/form', 1_000_000));
+  void dribble(client, 'x'.repeat(10), 20);
+  const answer = await client.ended();
+  expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
+  expect(bodyOf(answer)).toEqual(tooSlow);
+  await expect.poll(() => lines.join('')).toContain('"brokenOff":true');
+  expect(lines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
+});
+
+test('a body that began quickly is cut when it stops', async () => {
+  const client = openSocket(await serverThat({ windowMs: 200 }));
+  client.send(headersOf('/form', 1_000_000) + 'x'.repeat(200_000));
+  expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('chunks of nothing but framing are no progress', async () => {
+  const client = openSocket(await serverThat({ windowMs: 200 }));
+  client.send('POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n');
+  void dribble(client, '1\r\nx\r\n', 20);
+  expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('a body that is slow but makes progress goes through, however long it takes as a whole', async () => {
+  const client = openSocket(await serverThat({ windowMs: 600, silenceMs: 1500, headersMs: 300 }));
+  client.send(headersOf('/form', 250_000));
+  await dribble(client, 'x'.repeat(1000), 10, 250);
+  expect(bodyOf(await client.ended())).toEqual({ size: 250_000 });
+});
+
+test('who goes on dribbling after a refusal is cut as well', async () => {
+  const client = openSocket(await serverThat({ windowMs: 200 }));
+  client.send(headersOf('/refused', 1_000_000));
+  void dribble(client, 'x'.repeat(10), 20);
+  expect(await client.ended()).toMatch(/^HTTP\/1\.1 401 [\s\S]*"No\."\}$/);
+});
+
+test('nobody is cut while the server itself is too busy to read', async () => {
+  const client = openSocket(await serverThat({ windowMs: 200 }));
+  client.send(headersOf('/busy', 10_000) + 'x'.repeat(9000));
+  await pause(600);
+  client.send('x'.repeat(1000));
+  expect(bodyOf(await client.ended())).toEqual({ size: 10_000 });
+});
+
+test('a connection that is kept open without a further request ends', async () => {
+  const client = openSocket(await serverThat({ idleMs: 200, headersMs: 60_000, silenceMs: 60_000 }));
+  client.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
+  expect(await client.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+});
+
+test('what is read slowly is sent to its end', async () => {
+  const origin = await serverThat({ windowMs: 200, silenceMs: 1000, headersMs: 300, idleMs: 100 });
+  const { socket } = openSocket(origin);
+  socket.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  let received = 0;
+  const ended = new Promise((resolve) => socket.once('close', resolve));
+  socket.on('data', (chunk) => {
+    received += chunk.length;
+    socket.pause();
+    setTimeout(() => socket.resume(), 8);
+  });
+  await ended;
+  expect(received).toBeGreaterThan(large);
+});
+
+test('who asks for much and never reads it holds nothing for ever', async () => {
+  const { socket } = openSocket(await serverThat({ silenceMs: 400 }));
+  socket.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
+  await vi.waitFor(() => expect(isStreamGone).toBe(true), 10_000);
+  await expect.poll(() => lines.join('')).toContain('"brokenOff":true');
+  socket.destroy();
+});
+
+test('the product bears a slow phone and nobody slower: 1 KiB a second, measured over 90 seconds', () => {
+  expect(connectionTimeouts).toEqual({
+    headersMs: 60_000,
+    windowMs: 90_000,
+    windowBytes: 90 * 1024,
+    silenceMs: 180_000,
+    idleMs: 72_000,
+    closingMs: 10_000,
+  });
+});

@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+import { readdirSync, readlinkSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, asForm } from '#test/applications.ts';
+import { aPicture } from '#test/images.ts';
+import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+
+let world: TestApp;
+let port: number;
+beforeAll(async () => {
+  world = await anApp();
+  port = Number(new URL(await world.app.listen({ port: 0, host: '127.0.0.1' })).port);
+});
+afterAll(() => world.close());
+
+setFlagsFromString('--expose-gc');
+const collectGarbage: unknown = runInNewContext('gc');
+
+/** The requests that something still holds in memory. */
+function stillHeld(requests: readonly WeakRef<object>[]): number {
+  if (typeof collectGarbage === 'function') collectGarbage();
+  return requests.filter((request) => request.deref() !== undefined).length;
+}
+
+/** The files below the app's folder for uploads that this process has open. */
+function openFiles(): string[] {
+  return readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      const file = readlinkSync(`/proc/self/fd/${fd}`);
+      return file.startsWith(world.files.incoming) ? [file] : [];
+    } catch {
+      // The one that listed the others is closed by now.
+      return [];
+    }
+  });
+}
+
+interface SentForm {
+  bytes: Buffer;
+  /** Where its body begins. */
+  bodyAt: number;
+}
+
+/** An application as a browser sends it. */
+async function aSentForm(): Promise<SentForm> {
+  const scan = await aPicture('SPECIMEN', { width: 120, height: 80 });
+  const images = [1, 2, 3, 4].map((at) => ({ name: `paper-${at}.jpg`, bytes: scan }));
+  const form = new Request('http://localhost/', { method: 'POST', body: asForm(await anApplication({ images })) });
+  const body = Buffer.from(await form.arrayBuffer());
+  const head = [
+    'POST /api/v1/driver/register HTTP/1.1',
+    'host: localhost',
+    `content-type: ${form.headers.get('content-type')}`,
+    `content-length: ${body.length}`,
+  ];
+  const headBytes = Buffer.from(`${head.join('\r\n')}\r\n\r\n`);
+  return { bytes: Buffer.concat([headBytes, body]), bodyAt: headBytes.length };
+}
+
+/** Sends the head and maybe a part of the body, in one or two pieces, and disconnects a few milliseconds later. */
+async function breakOff({ bytes, bodyAt }: SentForm, chance: SeededRandom): Promise<void> {
+  const isWhole = chance.next() < 0.03;
+  const end = isWhole ? bytes.length : chance.oneOf([bodyAt, chance.whole(bodyAt, bytes.length - 1)]);
+  const middle = chance.whole(bodyAt, end);
+  const socket = connect(port, '127.0.0.1');
+  socket.on('error', () => undefined);
+  await once(socket, 'connect');
+  socket.write(bytes.subarray(0, middle));
+  await pause(chance.whole(0, 3));
+  if (middle < end) socket.write(bytes.subarray(middle, end));
+  await pause(chance.whole(0, isWhole ? 60 : 3));
+  socket.destroy();
+  if (!socket.closed) await once(socket, 'close');
+}
+
+test('2,000 senders who disconnect at any moment leave no folder, no open file and nothing in memory', async () => {
+  const requests: WeakRef<object>[] = [];
+  world.app.server.on('request', (request) => requests.push(new WeakRef(request)));
+  const chance = seededRandom(6);
+  const forms = await Promise.all(Array.from({ length: 40 }, aSentForm));
+  const breakOffOften = async (form: SentForm) => {
+    for (let times = 0; times < 50; times += 1) await breakOff(form, chance);
+  };
+  await Promise.all(forms.map(breakOffOften));
+
+  // Some were gone before the server had read their head.
+  expect(requests.length).toBeGreaterThan(1000);
+  const soon = { timeout: 10_000, interval: 100 };
+  await vi.waitFor(async () => expect(await readdir(world.files.incoming)).toHaveLength(0), soon);
+  expect(openFiles()).toEqual([]);
+  // What has just been let go may still hang on a timer or a native handle.
+  await vi.waitFor(() => expect(stillHeld(requests)).toBeLessThan(20), soon);
+});

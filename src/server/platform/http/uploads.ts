@@ -1,0 +1,187 @@
+import { createHash, type Hash } from 'node:crypto';
+import { once } from 'node:events';
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { HttpError, httpErrors } from './http-errors.ts';
+
+/** What files a form may bring. */
+export interface UploadRules {
+  /** The fields that hold them. */
+  fields: readonly string[];
+  /** At most so many in each field. */
+  most: number;
+  /** At most so many bytes each. */
+  maxBytes: number;
+  /** What to say of a file that isn't acceptable by its first bytes; without it every file is taken. */
+  complaint?(name: string, head: Uint8Array): string | undefined;
+}
+
+/** A file that was received: its name as the sender gave it, and where its bytes lie until the request ends. */
+export interface ReceivedFile {
+  name: string;
+  path: string;
+  size: number;
+  /** Of its content, in hex. */
+  sha256: string;
+}
+
+/** A multipart form: text fields, lists of them where a name came more than once, and files. */
+export interface ReceivedForm {
+  body: Record<string, unknown>;
+  /** Removes the files; called when the request has ended, however it ended. */
+  discard(): Promise<void>;
+}
+
+const headLength = 16;
+const maxTextBytes = 64 * 1024;
+// A form that is up to twice as large as it may be gets its answer; a larger one is cut off.
+const patience = 2;
+const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
+
+function cleanName(name: string): string {
+  return name.replace(/[\p{Cc}\p{Cf}"/\\]/gu, '').slice(-120) || 'unnamed';
+}
+
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+async function readHead(path: string): Promise<Uint8Array> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(new Uint8Array(headLength), 0, headLength, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** So many bytes of a form are read: twice what its files, and a little more for the text and the framing, can have under `rules`. */
+export function maxReceivedBytes(rules: UploadRules | undefined): number {
+  return patience * ((rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024);
+}
+
+async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
+  for await (const chunk of bytes) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+/** Puts one file part into `folder`, or says why it isn't taken. The file is closed when this settles. */
+async function receiveFile(
+  part: MultipartFile,
+  rules: UploadRules,
+  folder: string,
+  signal: AbortSignal,
+): Promise<ReceivedFile | HttpError> {
+  const path = join(folder, uuid());
+  const name = cleanName(part.filename);
+  const stream = createWriteStream(path, { mode: 0o600 });
+  const hash = createHash('sha256');
+  const isClosed = once(stream, 'close');
+  try {
+    await pipeline(part.file, (bytes: AsyncIterable<Buffer>) => hashed(bytes, hash), stream, { signal });
+  } catch (error) {
+    await isClosed.catch(() => undefined);
+    throw error;
+  }
+  if (part.file.truncated) {
+    const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
+    return httpErrors.tooLarge(message, [{ field: part.fieldname, message }]);
+  }
+  const message = rules.complaint?.(name, await readHead(path));
+  if (message !== undefined) return httpErrors.invalid(message, [{ field: part.fieldname, message }]);
+  return { name, path, size: stream.bytesWritten, sha256: hash.digest('hex') };
+}
+
+/** The parts of a form one by one. Raises an `AbortError` when `signal` aborts, where the parser itself may wait for ever. */
+async function* partsOf(parts: AsyncIterator<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
+  const aborted = new Promise<never>((_resolve, reject) => {
+    const abort = () => reject(signal.reason);
+    if (signal.aborted) abort();
+    else signal.addEventListener('abort', abort, { once: true });
+  });
+  aborted.catch(() => undefined);
+  for (;;) {
+    const { value, done } = await Promise.race([parts.next(), aborted]);
+    if (done) return;
+    yield value;
+  }
+}
+
+/**
+ * Reads a multipart form. Files go to a folder below `incoming` while they arrive, so that memory stays flat; each is
+ * bounded in size and all of a field in number. A form that breaks a rule is read to its end before it is refused, since a browser
+ * only looks at the answer when it has sent everything; what it still sends is thrown away.
+ * One that is far too large is cut off. When `signal` aborts, everything is removed and this rejects.
+ */
+export async function receiveForm(
+  request: FastifyRequest,
+  incoming: string,
+  rules: UploadRules | undefined,
+  signal: AbortSignal,
+): Promise<ReceivedForm> {
+  if (Number(request.headers['content-length'] ?? 0) > maxReceivedBytes(rules)) {
+    throw httpErrors.tooLarge('The request is too large.');
+  }
+  const folder = join(incoming, uuid());
+  // Tried again where work that was just given up still writes there.
+  const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  signal.throwIfAborted();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return { body: await readParts(request, folder, rules, signal), discard };
+  } catch (error) {
+    await discard();
+    // The parser's own complaints carry no code; everything else does.
+    const isUnreadable = error instanceof Error && !(error instanceof HttpError) && !('code' in error);
+    throw isUnreadable ? httpErrors.invalid('The form could not be read: it is broken or was cut off.') : error;
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  folder: string,
+  rules: UploadRules | undefined,
+  signal: AbortSignal,
+): Promise<Record<string, unknown>> {
+  signal.throwIfAborted();
+  const texts = new Map<string, unknown[]>();
+  const files = new Map<string, ReceivedFile[]>(rules?.fields.map((field) => [field, []]));
+  let refusal: HttpError | undefined;
+  let bytes = 0;
+  request.raw.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > maxReceivedBytes(rules)) request.raw.destroy();
+  });
+
+  const limits = { ...formLimits, fileSize: rules?.maxBytes ?? 1 };
+  for await (const part of partsOf(request.parts({ limits }), signal)) {
+    const taken = files.get(part.fieldname);
+    if (part.type === 'field') {
+      if (part.valueTruncated) refusal ??= httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
+      texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
+    } else if (refusal || part.filename === '') {
+      part.file.resume();
+    } else if (!rules || !taken) {
+      refusal = httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
+      part.file.resume();
+    } else if (taken.length === rules.most) {
+      const message = `Too many files: at most ${rules.most} can be sent.`;
+      refusal = httpErrors.invalid(message, [{ field: part.fieldname, message }]);
+      part.file.resume();
+    } else {
+      const received = await receiveFile(part, rules, folder, signal);
+      if (received instanceof Error) refusal = received;
+      else taken.push(received);
+    }
+  }
+  if (refusal) throw refusal;
+
+  const body = Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
+  return { ...body, ...Object.fromEntries(files) };
+}

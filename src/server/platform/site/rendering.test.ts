@@ -1,0 +1,91 @@
+import { pino } from 'pino';
+import { expect, test } from 'vitest';
+import { type Renderer, withCache } from './rendering.ts';
+import type { PageFile } from './static-files.ts';
+
+const page = (headers: PageFile['headers'], status = 200): PageFile => ({
+  status,
+  headers,
+  etag: '"x"',
+  policy: undefined,
+  encodings: { identity: Buffer.from('x') },
+});
+
+const log = pino({ enabled: false });
+
+/** Remembers what `render` makes, and asks without a care for the log. */
+function remember(render: Renderer) {
+  const pages = withCache(render);
+  return (url: string) => pages(url, log);
+}
+
+const addresses = (count: number) => Array.from({ length: count }, (_, at) => `/page-${at}`);
+
+test('of a thousand addresses the last two hundred are remembered, for as long as their pages allow', async () => {
+  const asked: string[] = [];
+  const render = remember(async (url) => {
+    asked.push(url);
+    return page({ 'cache-control': 'public, s-maxage=600' });
+  });
+  const thousand = addresses(1000);
+  for (const url of thousand) await render(url);
+  for (const url of thousand.slice(-200)) await render(url);
+  expect(asked).toHaveLength(1000);
+  await render('/page-799');
+  expect(asked).toHaveLength(1001);
+});
+
+test.each([
+  ['went wrong', page({ 'cache-control': 'public, s-maxage=600' }, 404)],
+  ['may not be shared', page({})],
+])('what %s is rendered again', async (_what, answer) => {
+  let count = 0;
+  const render = remember(async () => {
+    count += 1;
+    return answer;
+  });
+  const ask = async () => {
+    await render('/one');
+    return count;
+  };
+  await expect.poll(ask).toBeGreaterThan(1);
+});
+
+test('who asks for the same page at the same time waits for one rendering', async () => {
+  let count = 0;
+  const render = remember(async () => {
+    count += 1;
+    await Promise.resolve();
+    return page({});
+  });
+  const answers = await Promise.all(addresses(50).map(() => render('/one')));
+  expect(new Set(answers).size).toBe(1);
+  expect(count).toBe(1);
+});
+
+test('a thousand who ask for different pages at once all get theirs, of which a few are rendered at a time', async () => {
+  let running = 0;
+  let most = 0;
+  const render = remember(async (url) => {
+    running += 1;
+    most = Math.max(most, running);
+    await new Promise((resolve) => setImmediate(resolve));
+    running -= 1;
+    return page({ 'x-url': url });
+  });
+  const thousand = addresses(1000);
+  const answers = await Promise.all(thousand.map((url) => render(url)));
+  expect(answers.map(({ headers }) => headers['x-url'])).toEqual(thousand);
+  expect(most).toBe(8);
+});
+
+test('a page that fails fails for those who wait for it, and is tried again for the next', async () => {
+  let count = 0;
+  const render = remember(async () => {
+    count += 1;
+    if (count === 1) throw new Error('no luck');
+    return page({});
+  });
+  await expect(render('/one')).rejects.toThrow('no luck');
+  expect((await render('/one')).status).toBe(200);
+});

@@ -1,0 +1,169 @@
+import { existsSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { encodeForAll } from '#server/platform/http/compression.ts';
+import { inlineScriptHashes } from '#server/platform/http/openapi.ts';
+import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
+import { type Build, makeRenderer, type Renderer, serverSideOf, withCache } from './rendering.ts';
+import { type PageFile, robotsHeader, sendPageFile, sitePolicy, tagOf, withPublicUrl } from './static-files.ts';
+
+/** Where the built site stands: `client` is what browsers get, `server` renders pages on request. */
+export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.svg': 'image/svg+xml; charset=utf-8',
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.ico': 'image/x-icon',
+  '.webp': 'image/webp',
+  '.avif': 'image/avif',
+  '.woff2': 'font/woff2',
+};
+
+const assets = '/assets/';
+const forEver = 'public, max-age=31536000, immutable';
+const askAgain = 'public, max-age=0, must-revalidate';
+const aDay = 'public, max-age=86400';
+
+function cacheControlOf(path: string): string {
+  if (path.startsWith(assets)) return forEver;
+  return extname(path) === '.html' || extname(path) === '.data' ? askAgain : aDay;
+}
+
+async function loadFile(file: string, path: string, publicUrl: string): Promise<PageFile> {
+  const isHtml = extname(file) === '.html';
+  const encodings = await (namesTheSite.has(extname(file)) ? loadPage(file, publicUrl) : loadCompressed(file));
+  const { identity } = encodings;
+  return {
+    status: 200,
+    headers: {
+      'content-type': types[extname(file)] ?? 'application/octet-stream',
+      'cache-control': cacheControlOf(path),
+      ...(isHtml && robotsHeader(identity)),
+    },
+    etag: tagOf(identity),
+    policy: isHtml ? sitePolicy(inlineScriptHashes(identity.toString())) : undefined,
+    encodings,
+  };
+}
+
+async function loadCompressed(file: string): Promise<PageFile['encodings']> {
+  const read = (end: string) => (existsSync(file + end) ? readFile(file + end) : undefined);
+  const [identity, br, gzip] = await Promise.all([readFile(file), read('.br'), read('.gz')]);
+  return { identity, ...(br && { br }), ...(gzip && { gzip }) };
+}
+
+// Pages say where they stand, which the build couldn't know.
+const namesTheSite = new Set(['.html', '.data']);
+const loadPage = async (file: string, publicUrl: string) =>
+  encodeForAll(withPublicUrl(await readFile(file), publicUrl), 'thorough');
+
+/** Everything that was built, by its path on the site; a folder's page goes by the folder's path. */
+async function loadFiles(folder: string, publicUrl: string): Promise<Map<string, PageFile>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
+  const pages = await Promise.all(
+    files.map(async (entry) => {
+      const file = join(entry.parentPath, entry.name);
+      const path = `/${relative(folder, file).split(sep).join('/')}`;
+      return [path.replace(/\/index\.html$/, '') || '/', await loadFile(file, path, publicUrl)] as const;
+    }),
+  );
+  return new Map(pages);
+}
+
+type Answer = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+const rendered =
+  (render: Renderer): Answer =>
+  async (request, reply) =>
+    sendPageFile(await render(targetOf(request), request.log), request, reply);
+
+/**
+ * Serves the built site: what was made at build time from memory, compressed beforehand; every other page rendered on
+ * request. Unknown paths below `/api` answer JSON.
+ */
+export async function registerSite(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const files = await loadFiles(join(buildFolder, 'client'), publicUrl);
+  const built = pathToFileURL(join(buildFolder, 'server/index.js')).href;
+  const loadBuild = async (): Promise<Build> => import(built);
+  const render = rendered(withCache(await makeRenderer(loadBuild, 'production', serverSideOf(app, publicUrl))));
+  await app.register(async (site) => {
+    catchAll(site, async (request, reply) => {
+      const file = files.get(decodePath(targetOf(request)));
+      return file ? sendPageFile(file, request, reply) : render(request, reply);
+    });
+    site.get(`${assets}*`, { schema: { hide: true } }, async (request, reply) => {
+      const file = files.get(decodePath(targetOf(request)));
+      if (!file) return render(request, reply);
+      setAssetHeaders(reply);
+      return sendPageFile(file, request, reply);
+    });
+  });
+}
+
+/** Serves the site from its sources, made anew as they change; for development only. */
+export async function registerSiteFromSource(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const { createServer } = await import('vite');
+  const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
+  app.addHook('onClose', () => vite.close());
+  const load = async (): Promise<Build> => {
+    const loaded: Record<string, unknown> = await vite.ssrLoadModule('virtual:react-router/server-build');
+    if (isBuild(loaded)) return loaded;
+    throw new Error('the site could not be loaded from its sources');
+  };
+  const render = await makeRenderer(load, 'development', serverSideOf(app, publicUrl));
+  await app.register(async (site) => {
+    site.addHook('onRequest', (request, reply, done) => {
+      // Vite's own scripts stand in the page, and bring their styles along.
+      reply.removeHeader('content-security-policy');
+      vite.middlewares(request.raw, reply.raw, done);
+    });
+    catchAll(site, rendered(render));
+  });
+}
+
+function isBuild(module: object): module is Build {
+  return 'entry' in module && 'routes' in module && 'assets' in module;
+}
+
+function catchAll(site: FastifyInstance, answer: Answer): void {
+  site.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const proper = withoutLastSlash(targetOf(request));
+    return proper === undefined ? answer(request, reply) : reply.redirect(proper, 301);
+  });
+}
+
+/** The one address of a page that was asked for with a slash at its end; nothing where there is none. */
+function withoutLastSlash(url: string): string | undefined {
+  const [path = '', ...query] = url.split('?');
+  if (path.length < 2 || !path.endsWith('/')) return undefined;
+  // All slashes, since what begins with two of them would lead to another site, and browsers take a backslash for one.
+  const steps = path.split(/[/\\]/).filter((step) => step !== '');
+  return [`/${steps.join('/')}`, ...query].join('?');
+}
+
+/** What a request asks for, a path with its query. Proxies may give the whole address, whose host is none of ours to follow. */
+function targetOf({ url }: FastifyRequest): string {
+  if (url.startsWith('/')) return url;
+  const whole = URL.parse(url);
+  return whole ? whole.pathname + whole.search : '/';
+}
+
+function decodePath(url: string): string {
+  const [path = '/'] = url.split('?');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}

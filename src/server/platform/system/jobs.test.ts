@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { anSmtpServer } from '#test/smtp-server.ts';
+import { startJobs } from './jobs.ts';
+import { createLogger } from './log.ts';
+import { mailer } from './mailer.ts';
+
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database.close());
+
+const Line = z.looseObject({ msg: z.string(), job: z.optional(z.string()), err: z.unknown() });
+const written: string[] = [];
+const logger = createLogger({ to: { write: (line) => void written.push(line) } });
+const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
+beforeEach(() => void written.splice(0));
+
+const soon = { timeout: 25_000, interval: 100 };
+
+test('a job is done once by one of several apps, also when it was noted before any of them ran', async () => {
+  const done: unknown[] = [];
+  const jobs = {
+    greet: async (data: unknown) => {
+      done.push(data);
+    },
+  };
+  const first = await startJobs(database.pool, jobs, logger);
+  await first.stop();
+  await first.add('greet', { to: 'Ṣadé' });
+  const second = await startJobs(database.pool, jobs, logger);
+  const third = await startJobs(database.pool, jobs, logger);
+  await second.add('greet', { to: 'Ngozi' });
+  await vi.waitFor(() => expect(done).toHaveLength(2), soon);
+  await second.stop();
+  await third.stop();
+  expect(done).toEqual(expect.arrayContaining([{ to: 'Ṣadé' }, { to: 'Ngozi' }]));
+  expect(done).toHaveLength(2);
+  expect(lines()).toEqual([]);
+}, 60_000);
+
+test('a job that fails is told of by its name, the kind of error and the place, and tried again', async () => {
+  let tries = 0;
+  const jobs = {
+    stumble: async () => {
+      tries += 1;
+      if (tries === 1) throw Object.assign(new TypeError('no mail for ada@private.example'), { code: 'EAWAY' });
+    },
+  };
+  const running = await startJobs(database.pool, jobs, logger);
+  await running.add('stumble', {});
+  await vi.waitFor(() => expect(tries).toBe(2), soon);
+  await running.stop();
+  const stack = expect.arrayContaining([expect.stringContaining('jobs.test.ts')]);
+  expect(lines()).toMatchObject([
+    { level: 50, msg: 'a job failed', job: 'stumble', err: { type: 'TypeError', code: 'EAWAY', stack } },
+  ]);
+}, 60_000);
+
+test('a mail that the server refuses is told of, and not to whom it was', async () => {
+  const { url, received } = await anSmtpServer('550 no such user as qadriwala@private.example');
+  const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
+  const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
+  const running = await startJobs(database.pool, { tell: () => send(mail) }, logger);
+  await running.add('tell', {});
+  await vi.waitFor(() => expect(lines()).not.toEqual([]), soon);
+  await running.stop();
+  expect(received[0]?.to).toEqual([mail.to]);
+  expect(lines()[0]).toMatchObject({ msg: 'a job failed', job: 'tell', err: { type: 'Error', code: 'EMESSAGE' } });
+  expect(written.join('')).not.toMatch(/qadriwala|private/i);
+}, 60_000);
+
+test('a queue that the database fails is told of by its name and what the database says', async () => {
+  const running = await startJobs(database.pool, { rest: async () => undefined }, logger);
+  await database.pool.query('alter schema pgboss rename to elsewhere');
+  const ofQueue = () => lines().filter(({ job }) => job === 'rest');
+  await vi.waitFor(() => expect(ofQueue()).not.toEqual([]), soon);
+  await database.pool.query('alter schema elsewhere rename to pgboss');
+  await running.stop();
+  const stack = expect.arrayContaining([expect.stringContaining('pg-pool')]);
+  const err = { type: 'Error', code: '42P01', severity: 'ERROR', stack };
+  expect(ofQueue()[0]).toMatchObject({ level: 50, msg: 'the job queue failed', err });
+  expect(written.join('')).not.toContain('"type":"object"');
+}, 60_000);
+
+test('a job that hangs is given up at the end, and done by the next app that starts', async () => {
+  let tries = 0;
+  const jobs = {
+    hang: async () => {
+      tries += 1;
+      if (tries === 1) await new Promise(() => undefined);
+    },
+  };
+  const first = await startJobs(database.pool, jobs, logger);
+  await first.add('hang', {});
+  await vi.waitFor(() => expect(tries).toBe(1), soon);
+  await first.stop();
+  const second = await startJobs(database.pool, jobs, logger);
+  await vi.waitFor(() => expect(tries).toBe(2), soon);
+  await second.stop();
+  expect(lines()).toEqual([]);
+}, 60_000);

@@ -1,0 +1,25 @@
+import type { CompanyRequest } from '#contract/requests.ts';
+import type { RequestRow } from './repository.ts';
+
+/** A row as the wire spells it. */
+export function toRequest(row: RequestRow): CompanyRequest {
+  return {
+    _id: row.id,
+    requestId: row.requestId,
+    name: row.companyName,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    address: row.address,
+    city: row.city,
+    state: row.state,
+    numberOfDriverNeeded: row.driversNeeded,
+    assignedDrivers: row.assignedDrivers,
+    typeOfVehicleRequired: row.vehicleType,
+    duration: { startDate: row.startsOn, endDate: row.endsOn },
+    preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
+    additionalInfo: row.notes,
+    status: row.status,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}

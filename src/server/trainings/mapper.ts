@@ -1,0 +1,40 @@
+import type { CalendarDate } from '#contract/dates.ts';
+import type { Enrolment } from '#contract/training-management.ts';
+import { isRegistrationOpen, type Training } from '#contract/trainings.ts';
+import { pictureAddresses } from '#server/pictures/mapper.ts';
+import type { EnrolmentRow, TrainingRow } from './repository.ts';
+
+/** A training as the wire spells it, on the day `today`. */
+export function toTraining(row: TrainingRow, today: CalendarDate): Training {
+  const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
+  return {
+    _id: row.id,
+    title: row.title,
+    time: row.startsAt.slice(0, 5),
+    info: row.description,
+    ...pictureAddresses(row.pictureId),
+    category: row.categories,
+    venue: row.venue,
+    duration: row.duration,
+    trainingType: row.trainingType,
+    ...stand,
+    registrationOpen: isRegistrationOpen(stand, today),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+/** A registration as the wire spells it. */
+export function toEnrolment(row: EnrolmentRow): Enrolment {
+  return {
+    _id: row.id,
+    reference: row.reference,
+    trainingId: row.trainingId,
+    trainingName: row.trainingTitle,
+    fullName: row.fullName,
+    companyName: row.companyName,
+    email: row.email,
+    phoneNumber: row.phoneNumber,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

@@ -1,4 +1,0 @@
-/** Tells the browser's password manager, and nobody else, whose password is filled in. */
-export function AccountName({ email }: { email: string }) {
-  return <input type="email" autoComplete="username" value={email} readOnly hidden />;
-}

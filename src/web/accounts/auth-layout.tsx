@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+import { company } from '#web/site/content.ts';
+import { HeroBackground, heroImage } from '#web/ui/images/hero-background.tsx';
+import { preloadOf } from '#web/ui/images/image-source.ts';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+
+const sizes = 'max(100vw, 240vh)';
+
+/** Has the screen's picture fetched first; for the `links` of the pages that wear it. */
+export const authImagePreload = preloadOf(heroImage, sizes);
+
+interface AccountScreenProps {
+  title: string;
+  line: ReactNode;
+  /** What belongs here is about to come. */
+  isWaiting?: boolean;
+  children?: ReactNode;
+}
+
+/** A card before the dusk bridge: what an administrator meets on the way in. */
+export function AuthLayout({ title, line, isWaiting = false, children }: AccountScreenProps) {
+  return (
+    <div className="relative grow bg-navy-950 sm:min-h-dvh">
+      <div data-picture-behind-bar="">
+        <HeroBackground sizes={sizes} className="object-[37%_50%]" />
+      </div>
+      <div className="content relative grid gap-8 pt-[calc(var(--h-bar)+32px)] pb-20 lg:grid-cols-[1fr_460px] lg:gap-16">
+        <div className="lg:pt-3">
+          <BrandStripes on="dark" className="ms-2 origin-left scale-200" />
+          <p className="mt-6 text-4 font-display text-balance text-on-navy">{company.tagline}</p>
+        </div>
+        <div className="form-card w-full max-w-115 justify-self-center rounded-card bg-card p-6 shadow-soft sm:p-10 lg:mt-36">
+          <h1 className="title text-4">{title}</h1>
+          <p className="mt-2 text-2 text-ink-2">{line}</p>
+          <noscript>
+            <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
+              This page needs JavaScript, which is switched off in your browser. Please switch it on and load the page
+              again.
+            </p>
+          </noscript>
+          {isWaiting && (
+            <p className="mt-8 no-script:hidden">
+              <BrandStripes moving />
+            </p>
+          )}
+          {children}
+        </div>
+      </div>
+    </div>
+  );
+}

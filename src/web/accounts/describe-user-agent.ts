@@ -1,0 +1,31 @@
+// In this order: many browsers name those before them, whose pages they want to be given.
+const browsers: readonly (readonly [RegExp, string])[] = [
+  [/Opera Mini/, 'Opera Mini'],
+  [/\bOPR\/|\bOPT\/|\bOpera\b/, 'Opera'],
+  [/\bEdg(A|iOS)?\//, 'Edge'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\bPHX\//, 'Phoenix'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|HeadlessChrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/.*\bSafari\//, 'Safari'],
+];
+const systems: readonly (readonly [RegExp, string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+const nameIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** A device in words, from what its browser calls itself: 'Chrome on Android'. */
+export function describeUserAgent(userAgent: string): string {
+  const browser = nameIn(browsers, userAgent);
+  const system = nameIn(systems, userAgent);
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? 'An unknown device';
+}

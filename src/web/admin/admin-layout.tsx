@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import { useSession } from '#web/platform/http/session.ts';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { Sidebar, SlidingSidebar } from './sidebar.tsx';
+import { TopBar } from './top-bar.tsx';
+import './admin.css';
+
+/** Asks, before anything of the back-office is shown, whether someone is signed in, and notes what was asked for. */
+export function clientLoader({ request }: ClientLoaderFunctionArgs) {
+  const { pathname, search } = new URL(request.url);
+  return { isSignedIn: useSession.getState().accessToken !== null, asked: pathname + search };
+}
+clientLoader.hydrate = true as const;
+
+/** What the server sends for every address of the back-office: nothing but a sign that something is coming. */
+export function HydrateFallback() {
+  return (
+    <div className="office flex min-h-dvh items-center justify-center bg-office">
+      <NoIndex />
+      <BrandStripes moving />
+    </div>
+  );
+}
+
+/** The back-office around a screen. Without a session it shows nothing and leads to the log-in page. */
+export default function AdminLayout() {
+  const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
+  const user = useSession((session) => session.currentUser);
+  const isWide = useBreakpoint('lg');
+  useLeaveWithOtherTabs();
+
+  if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
+  if (user === null) return <NoIndex />;
+  return (
+    <div className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">
+      <NoIndex />
+      <a
+        href="#screen"
+        className="fixed start-2 top-2 z-(--z-toast) rounded-field bg-card px-4 py-2 font-title text-navy-900 not-focus:sr-only"
+      >
+        Skip to the screen
+      </a>
+      {isWide && <Sidebar />}
+      <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
+      <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+function NoIndex() {
+  return <meta name="robots" content="noindex" />;
+}
+
+// Signing out in one tab signs out all of them, and leaves nothing in any for whoever logs in next.
+function useLeaveWithOtherTabs() {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  useEffect(() => {
+    function leave() {
+      if (useSession.getState().accessToken !== null) return;
+      client.removeQueries();
+      void navigate('/login', { replace: true });
+    }
+    window.addEventListener('storage', leave);
+    return () => window.removeEventListener('storage', leave);
+  }, [navigate, client]);
+}

@@ -1,0 +1,147 @@
+import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
+import { expiringDocuments } from '#contract/expiring-documents.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import { type Attention, type DocumentDue, longWaitDays, spaceWarningPercent } from '#contract/overview.ts';
+import { formatRelativeDate, formatWeekday } from '#web/platform/page/relative-date.ts';
+import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** Something that needs attention. */
+export interface Thing {
+  /** The same for the same thing at every reading. */
+  key: string;
+  /** `overdue` should have been seen to already, `soon` is so before long; the others name what waits. */
+  urgency: 'overdue' | 'soon' | 'applications' | 'consultations';
+  /** Whom it is about, where it is about one, and where that one is shown: the sentence goes on from there. */
+  about?: { name: string; to: string };
+  sentence: string;
+  /** What else helps to decide. */
+  detail: string;
+  /** Where it is seen to; a paper is renewed on the spot. */
+  action: { label: string; to: string } | { label: string; paper: DocumentDue };
+}
+
+/** Where what isn't named by itself is found. */
+export interface More {
+  words: string;
+  to: string;
+}
+
+type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];
+
+const expiring = { came: 'expired', comes: 'expires' };
+const starting = { came: 'started', comes: 'starts' };
+
+/** How many things need attention. What waits in a heap counts as one. */
+export function countThings(attention: Attention): number {
+  const { papersDue, unstaffedRequests } = attention;
+  return papersDue.total + unstaffedRequests.total + heapThings(attention).length + spaceThings(attention).length;
+}
+
+/** What needs attention on the day `today`, the most urgent first. */
+export function listThings(attention: Attention, today: CalendarDate): Thing[] {
+  const dated = [
+    ...attention.papersDue.result.map((paper) => ({ on: paper.expiresOn, thing: paperThing(paper, today) })),
+    ...attention.unstaffedRequests.result.map((request) => ({
+      on: request.duration.startDate,
+      thing: requestThing(request, today),
+    })),
+  ];
+  const overdue = dated.filter(({ on }) => on < today);
+  const soon = dated.filter(({ on }) => on >= today).sort((one, other) => (one.on < other.on ? -1 : 1));
+  return [...spaceThings(attention), ...[...overdue, ...soon].map(({ thing }) => thing), ...heapThings(attention)];
+}
+
+/** What needs attention beyond the things that are named. */
+export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
+  const morePapers = papersDue.total - papersDue.result.length;
+  const moreRequests = unstaffedRequests.total - unstaffedRequests.result.length;
+  return [
+    ...(morePapers > 0 ? [{ words: `and ${pluralize(morePapers, 'more paper')}`, to: expiriesPath }] : []),
+    ...(moreRequests > 0
+      ? [{ words: `and ${pluralize(moreRequests, 'more request')}`, to: `${requestsPath}?statuses=Pending,Assigned` }]
+      : []),
+  ];
+}
+
+const expiriesPath = '/admin/driver-management/document-status';
+
+function paperThing(paper: DocumentDue, today: CalendarDate): Thing {
+  const { noun, renewal } = expiringDocuments[paper.paper];
+  const isOverdue = paper.expiresOn < today;
+  const place = paper.company === null ? `${paper.status}, not placed.` : `On a placement with ${paper.company}.`;
+  return {
+    key: `${paper._id} ${paper.paper}`,
+    urgency: isOverdue ? 'overdue' : 'soon',
+    about: { name: paper.fullName, to: `/admin/driver-management/${paper._id}` },
+    sentence: `'s ${noun} ${formatRelativeDate(expiring, paper.expiresOn, today)}`,
+    detail: isOverdue ? `${place} ${adviceOn(paper)}`.trim() : `${writeDate(paper.expiresOn)}. ${place}`,
+    action: { label: renewal, paper },
+  };
+}
+
+function adviceOn({ company, status }: DocumentDue): string {
+  if (company !== null) return 'Renew it or remove the driver.';
+  return status === 'Approved' ? "The driver can't be assigned until it is renewed." : '';
+}
+
+function requestThing(request: UnstaffedRequest, today: CalendarDate): Thing {
+  const { requestId, name, assignedDrivers, numberOfDriverNeeded, duration } = request;
+  const place = stateLabel(request.preferredLocationOfAssignment.state);
+  return {
+    key: requestId,
+    urgency: duration.startDate < today ? 'overdue' : 'soon',
+    about: { name, to: requestPath(request) },
+    sentence: ` has ${assignedDrivers} of ${pluralize(numberOfDriverNeeded, 'driver')} and ${formatWeekday(starting, duration.startDate, today)}`,
+    detail: `${requestId}, ${request.typeOfVehicleRequired}, ${place}`,
+    action: { label: 'Assign a Driver', to: availableDriversPath(request) },
+  };
+}
+
+function spaceThings({ applicationSpace: { percentFull } }: Attention): Thing[] {
+  if (percentFull < spaceWarningPercent) return [];
+  const isFull = percentFull >= 100;
+  return [
+    {
+      key: 'space',
+      urgency: isFull ? 'overdue' : 'soon',
+      sentence: isFull
+        ? 'New applications are being refused'
+        : `The space for unreviewed applications is ${percentFull} % full`,
+      detail: isFull
+        ? 'Applications that nobody has reviewed fill the space set for them. Approve, reject or delete some.'
+        : 'When it is full, new applications are refused. Approve, reject or delete some.',
+      action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
+    },
+  ];
+}
+
+const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };
+
+function heapThings({ waitingApplications, consultationsToday }: Attention): Thing[] {
+  const things: Thing[] = [];
+  const [oldest] = waitingApplications.result;
+  if (oldest) {
+    const { total } = waitingApplications;
+    const cameOn = `on the ${writeDate(todayInLagos(new Date(oldest.createdAt)))}`;
+    things.push({
+      key: 'applications',
+      urgency: 'applications',
+      sentence: `${pluralize(total, 'application')} ${total === 1 ? 'has' : 'have'} waited more than ${longWait[longWaitDays]}`,
+      detail:
+        total === 1 ? `${oldest.fullName} applied ${cameOn}.` : `The oldest, ${oldest.fullName}'s, came ${cameOn}.`,
+      action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
+    });
+  }
+  const { pending } = consultationsToday;
+  if (pending > 0) {
+    things.push({
+      key: 'consultations',
+      urgency: 'consultations',
+      sentence: `${pluralize(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
+      detail: `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled, or suggest another time.`,
+      action: { label: 'Open', to: '/admin/consultancy?statuses=Pending' },
+    });
+  }
+  return things;
+}

@@ -1,0 +1,134 @@
+import { CalendarDays, CircleCheck, type LucideIcon, OctagonAlert, TriangleAlert, UserPlus } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { todayInLagos } from '#contract/dates.ts';
+import type { Attention, DocumentDue } from '#contract/overview.ts';
+import { PaperDialog, useRenewPaper } from '#web/drivers/api.ts';
+import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { countThings, listMore, listThings, type Thing } from './attention-format.ts';
+
+/** How each kind of thing is marked. */
+export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: string }> = {
+  overdue: { icon: OctagonAlert, tone: 'text-danger' },
+  soon: { icon: TriangleAlert, tone: 'text-gold-700' },
+  applications: { icon: UserPlus, tone: 'text-navy-600' },
+  consultations: { icon: CalendarDays, tone: 'text-navy-600' },
+};
+
+/** What needs attention today, the most urgent first, each with what can be done about it; skeletons while it loads. */
+export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
+  const [renewed, setRenewed] = useState<DocumentDue>();
+  const renew = useRenewPaper();
+  const things = attention && listThings(attention, todayInLagos());
+  const more = attention ? listMore(attention) : [];
+  return (
+    <Panel
+      title="Needs attention today"
+      aside={things && things.length > 0 && pluralize(countThings(attention), 'thing')}
+      isFlush
+    >
+      {things?.length === 0 && (
+        <p className="flex items-center gap-3 px-4 py-6 text-2 text-ink-2 sm:px-5">
+          <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
+          Nothing needs your attention today.
+        </p>
+      )}
+      <ul aria-label="Needs attention today" aria-busy={!things} className="divide-y divide-line empty:hidden">
+        {things?.map((thing) => (
+          <ThingRow key={thing.key} thing={thing} onRenew={setRenewed} />
+        ))}
+        {!things && skeletons.map((key) => <SkeletonRow key={key} />)}
+        {more.length > 0 && (
+          <li className="flex flex-wrap gap-x-6 px-4 py-1.5 ps-13 sm:px-5 sm:ps-14">
+            {more.map(({ words, to }) => (
+              <TextLink key={to} to={to}>
+                {words}
+              </TextLink>
+            ))}
+          </li>
+        )}
+      </ul>
+      {renewed && (
+        <PaperDialog
+          driver={renewed}
+          paper={renewed.paper}
+          expiresOn={renewed.expiresOn}
+          onUpload={(filledIn) =>
+            renew.mutateAsync({ id: renewed._id, paper: renewed.paper, ...filledIn }).catch(ignoreConflict)
+          }
+          onClose={() => setRenewed(undefined)}
+        />
+      )}
+    </Panel>
+  );
+}
+
+const row = 'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 sm:flex-nowrap sm:px-5';
+
+function ThingRow({ thing, onRenew }: { thing: Thing; onRenew(paper: DocumentDue): void }) {
+  const { urgency, about, sentence, detail, action } = thing;
+  const { icon: Icon, tone } = urgencyLooks[urgency];
+  const box = useRef<HTMLLIElement>(null);
+  // It goes when it has been seen to.
+  useFocusFallback(box);
+  const label = (
+    <>
+      {action.label}
+      {about && <span className="sr-only"> for {about.name}</span>}
+    </>
+  );
+  return (
+    <li ref={box} className={row}>
+      <Icon aria-hidden="true" className={classNames('size-5 shrink-0 max-sm:self-start', tone)} />
+      <div className="min-w-0 flex-1 basis-48">
+        <p className="text-2 leading-[1.35] font-title text-navy-900">
+          {about && (
+            <Link
+              to={about.to}
+              state={{ back: '/admin/dashboard' }}
+              className="rounded-chip underline decoration-line-strong underline-offset-4 hover:decoration-navy-900"
+            >
+              {about.name}
+            </Link>
+          )}
+          {sentence}
+        </p>
+        <p className="mt-0.5 text-1 text-ink-2">{detail}</p>
+      </div>
+      <div className="max-sm:w-full max-sm:ps-9">
+        {'to' in action ? (
+          <ButtonLink to={action.to} look="line" size="dense">
+            {label}
+          </ButtonLink>
+        ) : (
+          <Button look="line" size="dense" onClick={() => onRenew(action.paper)}>
+            {label}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+const skeletons = ['1', '2', '3', '4'];
+
+function SkeletonRow() {
+  return (
+    <li className={row}>
+      <span className="size-5 shrink-0 rounded-chip bg-grey-tint" />
+      <span className="grid min-w-0 flex-1 gap-3 py-1.5">
+        <span className="block h-3.5 w-72 max-w-full rounded-chip bg-grey-tint" />
+        <span className="block h-3 w-48 max-w-full rounded-chip bg-grey-tint" />
+      </span>
+      <span className="max-sm:w-full max-sm:ps-9">
+        <span className="block h-(--h-dense) w-36 rounded-field bg-grey-tint" />
+      </span>
+    </li>
+  );
+}

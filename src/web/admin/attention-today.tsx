@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryError } from '#web/platform/http/query-error.tsx';
+import { attentionQuery } from './api.ts';
+import { AttentionPanel } from './attention-panel.tsx';
+import { ConsultationsPanel } from './consultations-panel.tsx';
+
+/** What needs attention today, and the day's consultations beside it. */
+export function AttentionToday() {
+  const query = useQuery(attentionQuery);
+  const attention = query.data?.data;
+  return (
+    <>
+      <QueryError
+        query={query}
+        words="What needs attention today could not be loaded."
+        isShown={attention !== undefined}
+      />
+      {(attention || !query.error) && (
+        <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[2fr_1fr]">
+          <AttentionPanel attention={attention} />
+          <ConsultationsPanel consultations={attention?.consultationsToday} />
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { weekdayName } from '#web/platform/page/relative-date.ts';
+import { company } from '#web/site/content.ts';
+import { AttentionToday } from './attention-today.tsx';
+import { StatCards } from './stat-cards.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Dashboard | ${company.name}` }];
+
+/** The company at a glance: figures that lead to their lists, what needs attention today, and the day's consultations. */
+export default function DashboardPage() {
+  const today = todayInLagos();
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <div>
+        <h1 className="title text-4">Dashboard</h1>
+        <p className="mt-1 text-2 text-ink-2">
+          {weekdayName(today)}, {writeDate(today)}
+        </p>
+      </div>
+      <StatCards />
+      <AttentionToday />
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  Building2,
+  GraduationCap,
+  LayoutDashboard,
+  LogOut,
+  type LucideIcon,
+  MessagesSquare,
+  Users,
+} from 'lucide-react';
+import { useState } from 'react';
+import { Link, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
+import { useLogout } from '#web/accounts/api.ts';
+import { isLeaveGuarded } from '#web/platform/forms/use-leave-guard.ts';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface Section {
+  to: string;
+  /** The second segments of the addresses that belong to it. */
+  segments: readonly string[];
+  label: string;
+  icon: LucideIcon;
+}
+
+const sections: readonly Section[] = [
+  { to: '/admin/dashboard', segments: ['dashboard', 'overview'], label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/driver-management', segments: ['driver-management'], label: 'Driver Management', icon: Users },
+  { to: '/admin/consultancy', segments: ['consultancy'], label: 'Consultancy', icon: MessagesSquare },
+  {
+    to: '/admin/training-management',
+    segments: ['training-management'],
+    label: 'Training Management',
+    icon: GraduationCap,
+  },
+  { to: '/admin/company-driver', segments: ['company-driver'], label: 'Company Drivers', icon: Building2 },
+];
+
+const row = 'flex min-h-(--h-row) w-full items-center gap-3 rounded-field px-3.5 py-2 text-2 font-strong';
+
+/** The back-office's sections, the present one marked, and the way out. */
+export function Navigation({ onLeave }: { onLeave?: () => void }) {
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  // This very button goes away with the session, and callbacks of `mutate` with it.
+  const signOut = async () => {
+    await logout.mutateAsync();
+    await navigate('/login');
+  };
+  const [isAsking, setAsking] = useState(false);
+  const present = pathname.split('/')[2] ?? '';
+
+  return (
+    <>
+      {/* Signing out leads there also when the server has gone out of reach meanwhile. */}
+      <PrefetchPageLinks page="/login" />
+      <nav aria-label="Back-office" className="flex-1 p-3">
+        <ul className="grid gap-1">
+          {sections.map(({ to, segments, label, icon: Icon }) => {
+            const isPresent = segments.includes(present);
+            return (
+              <li key={to} className="relative">
+                {isPresent && (
+                  <span aria-hidden="true" className="absolute inset-y-2.5 -start-3 w-1 rounded-e-chip bg-gold-400" />
+                )}
+                <Link
+                  to={to}
+                  onClick={onLeave}
+                  aria-current={isPresent ? 'page' : undefined}
+                  className={classNames(row, isPresent ? 'bg-navy-800 text-on-navy' : quiet)}
+                >
+                  <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
+                  {label}
+                </Link>
+              </li>
+            );
+          })}
+        </ul>
+      </nav>
+      <div className="p-3">
+        <button
+          type="button"
+          onClick={() => (isLeaveGuarded() ? setAsking(true) : void signOut())}
+          className={classNames(row, quiet)}
+        >
+          <LogOut aria-hidden="true" className="size-5 shrink-0" />
+          Sign Out
+        </button>
+        {isAsking && (
+          <LeaveDialog
+            description="What you entered is not saved yet. If you sign out now, it will be lost."
+            stay="Stay"
+            onStay={() => setAsking(false)}
+            onLeave={() => void signOut()}
+          />
+        )}
+      </div>
+    </>
+  );
+}
+
+const quiet = 'text-on-navy-2 hover:bg-navy-900 hover:text-on-navy';

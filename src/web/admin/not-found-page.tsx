@@ -1,0 +1,26 @@
+import { data } from 'react-router';
+import { company } from '#web/site/content.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Page not found | ${company.name}` }];
+
+/** Answers that nothing is here. */
+export function loader() {
+  return data(null, { status: 404 });
+}
+
+/** What an address of the back-office shows that leads nowhere. */
+export default function NotFoundPage() {
+  return (
+    <div className="flex flex-col items-center gap-4 py-16 text-center">
+      <BrandStripes />
+      <h1 className="title text-4">There is no such page</h1>
+      <p className="text-2 text-ink-2">The address may be misspelt, or the page has moved.</p>
+      <ButtonLink to="/admin/dashboard" size="dense">
+        Go to the dashboard
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { Menu } from 'lucide-react';
+import { useState } from 'react';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { Navigation } from './navigation.tsx';
+import { SidebarLogo } from './sidebar-logo.tsx';
+
+/** The way around the back-office, always in view at the left of wide windows. */
+export function Sidebar() {
+  return (
+    <aside
+      aria-label="Menu"
+      className="fixed inset-y-0 start-0 z-(--z-bar) flex w-(--w-sidebar) flex-col overflow-y-auto bg-navy-950"
+    >
+      <SidebarLogo />
+      <Navigation />
+    </aside>
+  );
+}
+
+/** The same on narrow windows: a button, and the panel that it slides in. */
+export function SlidingSidebar() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label="Open menu"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(true)}
+        className="-ms-2.5 inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-navy-900"
+      >
+        <Menu aria-hidden="true" />
+      </button>
+      <Sheet
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Menu"
+        head={<SidebarLogo />}
+        side="left"
+        on="dark"
+        isDense
+        isFlush
+        className="[--sheet-width:min(70vw,40rem)] motion-safe:[--sheet-time:0.3s]"
+      >
+        <Navigation onLeave={() => setIsOpen(false)} />
+      </Sheet>
+    </>
+  );
+}

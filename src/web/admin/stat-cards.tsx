@@ -1,0 +1,155 @@
+import { useQuery } from '@tanstack/react-query';
+import {
+  Ban,
+  Building2,
+  CalendarDays,
+  Files,
+  FileWarning,
+  Hourglass,
+  type LucideIcon,
+  Truck,
+  UserCheck,
+} from 'lucide-react';
+import { Link } from 'react-router';
+import type { Overview } from '#contract/overview.ts';
+import { QueryError } from '#web/platform/http/query-error.tsx';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { overviewQuery } from './api.ts';
+
+interface Card {
+  count: keyof Overview;
+  name: string;
+  meaning: string;
+  to: string;
+  icon: LucideIcon;
+  tile: string;
+}
+
+const calm = 'bg-navy-100 text-navy-900';
+const good = 'bg-green-tint text-green-ink';
+
+const cards: readonly Card[] = [
+  {
+    count: 'totalApplicationsReceived',
+    name: 'Total Applications Received',
+    meaning: 'Every application on record',
+    to: '/admin/driver-management',
+    icon: Files,
+    tile: calm,
+  },
+  {
+    count: 'approvedDrivers',
+    name: 'Approved Drivers',
+    meaning: 'Vetted and free to be placed',
+    to: '/admin/driver-management?status=Approved',
+    icon: UserCheck,
+    tile: good,
+  },
+  {
+    count: 'pendingDriverApplications',
+    name: 'Pending Driver Applications',
+    meaning: 'Waiting for a decision',
+    to: '/admin/driver-management?status=Pending',
+    icon: Hourglass,
+    tile: 'bg-yellow-tint text-yellow-ink',
+  },
+  {
+    count: 'blockedDrivers',
+    name: 'Blocked Drivers',
+    meaning: 'Kept off every placement',
+    to: '/admin/driver-management?status=Blocked',
+    icon: Ban,
+    tile: calm,
+  },
+  {
+    count: 'consultationBookings',
+    name: 'Consultation Bookings',
+    meaning: 'All bookings, past and coming',
+    to: '/admin/consultancy',
+    icon: CalendarDays,
+    tile: calm,
+  },
+  {
+    count: 'driverRequestsFromCompanies',
+    name: 'Driver Requests from Companies',
+    meaning: 'Every request, open or closed',
+    to: '/admin/company-driver',
+    icon: Building2,
+    tile: calm,
+  },
+  {
+    count: 'licenseOrMedicalExpiries',
+    name: 'License/Medical Expiries',
+    meaning: 'Expired, or within 30 days',
+    to: '/admin/driver-management/document-status',
+    icon: FileWarning,
+    tile: 'bg-red-tint text-red-ink',
+  },
+  {
+    count: 'driversCurrentlyAssigned',
+    name: 'Drivers Currently Assigned',
+    meaning: 'On a placement right now',
+    to: '/admin/driver-management/ongoing-driver',
+    icon: Truck,
+    tile: good,
+  },
+];
+
+const number = new Intl.NumberFormat('en-NG');
+
+/** The day in figures; each card leads to the list that it counts. */
+export function StatCards() {
+  const query = useQuery(overviewQuery);
+  const counts = query.data?.data.result;
+  return (
+    <>
+      <QueryError query={query} words="The figures could not be loaded." isShown={counts !== undefined} />
+      {(counts || !query.error) && (
+        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {cards.map((card) => (
+            <li key={card.count} className="flex">
+              <FigureCard card={card} figure={counts?.[card.count]} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface FigureCardProps {
+  card: Card;
+  /** Missing while it loads. */
+  figure: number | undefined;
+}
+
+function FigureCard({ card: { name, meaning, to, icon: Icon, tile }, figure }: FigureCardProps) {
+  return (
+    <Link
+      to={to}
+      className="flex flex-1 flex-col rounded-card border border-line bg-card p-4 transition-shadow duration-(--fast) hover:shadow-soft sm:p-5"
+    >
+      <span className="mb-4 flex min-h-10 items-center justify-between gap-2">
+        <span className="title text-5">{figure === undefined ? <Loading /> : number.format(figure)}</span>
+        <span
+          aria-hidden="true"
+          className={classNames('inline-flex size-10 shrink-0 items-center justify-center rounded-field', tile)}
+        >
+          <Icon className="size-5" />
+        </span>
+      </span>
+      <span className="text-2 font-title text-navy-900">{name}</span>
+      <span className="text-1 text-ink-2">{meaning}</span>
+    </Link>
+  );
+}
+
+function Loading() {
+  return (
+    <span role="status">
+      <BrandStripes moving />
+      <span className="sr-only">Loading</span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Account } from '#contract/accounts.ts';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { Notifications } from './notifications.tsx';
+
+/** Who is at work, over every screen of the back-office; `menu` stands first. The name leads to the own account. */
+export function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
+  return (
+    <header className="sticky top-0 z-(--z-bar) flex min-h-(--h-topbar) items-center gap-2 border-b border-line bg-card px-(--gutter) py-1">
+      {menu}
+      <p className="me-auto text-3 font-title text-navy-900">Welcome Admin</p>
+      <Notifications />
+      <Link
+        to="/admin/account"
+        title="Your account"
+        className="-me-2 flex min-h-(--h-row) items-center gap-3 rounded-field px-2 py-1 hover:bg-navy-100"
+      >
+        <Avatar name={user.name} />
+        <span className="leading-[1.35] max-sm:sr-only">
+          <span className="block text-2 leading-[1.35] font-title text-navy-900">{user.name}</span>
+          <span className="block text-1 leading-[1.35] text-ink-2">{user.role}</span>
+        </span>
+        <span className="sr-only">Your account</span>
+      </Link>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import type { CalendarDate } from '#contract/dates.ts';
+import type { Driver, DriverAction } from '#contract/drivers.ts';
+import { formatRelativeDate } from '#web/platform/page/relative-date.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** Years of driving as people say them. */
+export function formatExperience(years: number): string {
+  return pluralize(years, 'year');
+}
+
+/** When something expires or expired, seen from `today`; a far date says only that it will. */
+export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
+  return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;
+}
+
+const expiring = { came: 'expired', comes: 'expires' };
+
+/** The companies that a driver is placed with. */
+export function companyNames({ companies }: Driver): string {
+  return companies.map(({ name }) => name).join(' and ');
+}
+
+/** What an action will do to a driver, in a sentence that names the driver. */
+export function describeConsequence(action: DriverAction, driver: Driver): string {
+  const { fullName } = driver;
+  if (action === 'approve') return `${fullName} will be approved, and can then be placed with companies.`;
+  if (action === 'reject') return `The application of ${fullName} will be rejected. The applicant may apply again.`;
+  if (action === 'unblock') return `${fullName} will be unblocked, and gets back the status from before the block.`;
+  if (action === 'delete') {
+    return `The application of ${fullName} will be taken off every list, and its documents will be destroyed for ever.`;
+  }
+  const placements = companyNames(driver);
+  return placements === ''
+    ? `${fullName} will be kept off every placement until somebody unblocks the application.`
+    : `${fullName} will be removed from ${placements}, and kept off every placement until somebody unblocks the application.`;
+}

@@ -1,0 +1,56 @@
+import type { LucideIcon } from 'lucide-react';
+import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/dates.ts';
+import type { ExpiryStatus } from '#contract/drivers.ts';
+import type { BadgeTone } from '#web/ui/data/badge.tsx';
+import { StatusBadge, statusTone } from '#web/ui/data/status-badge.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { formatExpiry } from './driver-format.ts';
+
+interface ExpiryGlanceProps {
+  /** What expires. */
+  label: string;
+  expiresOn: CalendarDate;
+  status: ExpiryStatus;
+  icon: LucideIcon;
+}
+
+const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
+  green: { tile: 'bg-green-tint text-green-ink', bar: 'bg-green-dot' },
+  yellow: { tile: 'bg-yellow-tint text-yellow-ink', bar: 'bg-yellow-dot' },
+  red: { tile: 'bg-red-tint text-red-ink', bar: 'bg-red-dot' },
+  grey: { tile: 'bg-grey-tint text-grey-ink', bar: 'bg-grey-dot' },
+};
+
+const daysOfFullBar = 365;
+
+/** When a paper expires, at a glance: date, badge, and a bar that is full from a year on. */
+export function ExpiryCard({ label, expiresOn, status, icon: Icon }: ExpiryGlanceProps) {
+  const today = todayInLagos();
+  const { tile, bar } = tiles[statusTone(status)];
+  const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
+  return (
+    <div className="flex flex-1 flex-col gap-4 p-4 sm:p-6">
+      <div className="flex items-center gap-4">
+        <span
+          aria-hidden="true"
+          className={classNames('inline-flex size-10 shrink-0 items-center justify-center rounded-field', tile)}
+        >
+          <Icon className="size-5" />
+        </span>
+        <div className="flex flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p>
+            <span className="block text-1 text-ink-2">{formatExpiry(label, expiresOn, today, status === 'Valid')}</span>
+            <span className="block text-3 font-title text-navy-900">{writeDate(expiresOn)}</span>
+          </p>
+          <StatusBadge status={status} />
+        </div>
+      </div>
+      <div aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-round bg-grey-tint">
+        <div
+          className={classNames('h-full origin-left rounded-round', bar)}
+          style={{ inlineSize: `${Math.round(share * 100)}%` }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { useId, useRef, useState } from 'react';
+import { maxFilesPerGroup } from '#contract/application-form.ts';
+import { type CalendarDate, isRealDate, todayInLagos, writeDate } from '#contract/dates.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { type ExpiringDocument, expiringDocuments, expiryChecks } from '#contract/expiring-documents.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+
+interface PaperDialogProps {
+  driver: Pick<Driver, '_id' | 'driverId' | 'fullName'>;
+  paper: ExpiringDocument;
+  /** Until when the paper on record is good. */
+  expiresOn: CalendarDate;
+  /** Sends what was filled in. When it rejects, which a toast has said by then, everything stays for another try. */
+  onUpload(filledIn: { expiresOn: CalendarDate; pictures: readonly File[]; signal: AbortSignal }): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Where a driver's licence or medical record is renewed. Closing it while it is on its way calls that off. */
+export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClose }: PaperDialogProps) {
+  const { dateField, label, noun, renewal } = expiringDocuments[paper];
+  const formId = useId();
+  const { values, change } = useValues({ licenceExpiryDate: '', medicalRecordsExpiryDate: '' });
+  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [isSending, setIsSending] = useState(false);
+  const sending = useRef<AbortController>(null);
+  const form = useForm({ values, change, checks: expiryChecks(paper) });
+  const photos = useImageUploads({
+    name: paper,
+    form,
+    files: pictures,
+    most: maxFilesPerGroup,
+    add: (added) => setPictures((before) => [...before, ...added]),
+    remove: (file) => setPictures((before) => before.filter((one) => one !== file)),
+  });
+
+  function close() {
+    sending.current?.abort();
+    form.forget();
+    photos.hush();
+    onClose();
+  }
+
+  async function upload() {
+    if (sending.current || !form.check() || !photos.mayLeave()) return;
+    const underWay = new AbortController();
+    sending.current = underWay;
+    setIsSending(true);
+    try {
+      await onUpload({ expiresOn: values[dateField], pictures, signal: underWay.signal });
+    } catch (error) {
+      if (error instanceof ApiError) form.show(error.errors);
+      sending.current = null;
+      setIsSending(false);
+      return;
+    }
+    close();
+  }
+
+  const today = todayInLagos();
+  return (
+    <Dialog
+      isForm
+      isOpen
+      onClose={close}
+      title={renewal}
+      description={`${driver.fullName}, driver ${driver.driverId}. The present ${noun} ${expiresOn < today ? 'expired' : 'expires'} on the ${writeDate(expiresOn)}.`}
+      actions={
+        <>
+          <Button look="line" onClick={close}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} busy={isSending}>
+            Upload
+          </Button>
+        </>
+      }
+    >
+      <Form id={formId} ref={form.ref} onSubmit={() => void upload()}>
+        <fieldset className="min-w-0">
+          <legend className="text-2 font-title text-navy-900">
+            Pictures of the new {noun}
+            <span className="font-body text-ink-2"> (optional)</span>
+          </legend>
+          <p className="mb-2 text-1 text-ink-2">
+            They take the place of the ones that are shown now. The earlier ones are kept as history.
+          </p>
+          <PhotoPicker photos={photos} />
+        </fieldset>
+        <div className="mt-6">
+          <DateField label={label} {...form.field(dateField)} />
+          <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
+            {hasPassed(values[dateField], today) && `This date has passed. The ${noun} will be shown as expired.`}
+          </p>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}
+
+// While a year is typed, its first digits make a date in the first centuries.
+const earliest = '1900-01-01';
+
+const hasPassed = (date: string, today: CalendarDate) => isRealDate(date) && date >= earliest && date < today;

@@ -1,0 +1,67 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { firstIncomplete } from '#web/platform/forms/wizard.ts';
+import { type Position, useApplication } from './application-store.ts';
+
+export type { Position } from './application-store.ts';
+
+const addressOf = ({ step, stage }: Position) => {
+  if (step === 1) return '';
+  return step === 2 ? '?step=2' : `?step=3&document=${stage}`;
+};
+
+const before = ({ step, stage }: Position): Position =>
+  step === 3 && stage > 1 ? { step, stage: stage - 1 } : { step: step - 1, stage: 1 };
+
+/**
+ * Where the applicant is, as the address says it, so that the browser's own back button goes back one step. What isn't
+ * filled in yet can't be jumped over: the first such step is shown instead.
+ */
+export function useWizardStep() {
+  const [search] = useSearchParams();
+  const { state, pathname, key } = useLocation();
+  const navigate = useNavigate();
+  const steps = useApplication((application) => application.steps);
+  const stages = useApplication((application) => application.stages);
+  const isRestored = useApplication((application) => application.isRestored);
+  // The browser takes its time to go back: who presses twice meanwhile goes back once.
+  const left = useRef<string>(undefined);
+
+  const asked = { step: Number(search.get('step') ?? 1), stage: Number(search.get('document') ?? 1) };
+  const position = {
+    step: within(asked.step, firstIncomplete(steps)),
+    stage: within(asked.stage, firstIncomplete(stages)),
+  };
+  const address = addressOf(position);
+  const isAsAsked = asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
+
+  // Until it is known what this device keeps, the address may yet turn out to be right.
+  const isWrong = isRestored && !isAsAsked;
+  useEffect(() => {
+    if (isWrong) void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
+  }, [isWrong, navigate, pathname, address]);
+
+  return {
+    position,
+    /** Shows another step, and remembers where from. */
+    goTo(to: Position) {
+      void navigate({ search: addressOf(to) }, { state: { cameFrom: address }, preventScrollReset: true });
+    },
+    /** Shows the step before; without a new entry in the browser's history where the step before is the last entry. */
+    goBack() {
+      if (left.current === key) return;
+      left.current = key;
+      const to = addressOf(before(position));
+      if (isFrom(state, to)) void navigate(-1);
+      else void navigate({ search: to }, { replace: true, preventScrollReset: true });
+    },
+  };
+}
+
+function within(asked: number, most: number): number {
+  return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), most) : 1;
+}
+
+function isFrom(state: unknown, address: string): boolean {
+  return typeof state === 'object' && state !== null && 'cameFrom' in state && state.cameFrom === address;
+}

@@ -1,0 +1,20 @@
+import { useRef } from 'react';
+import type { Driver } from '#contract/drivers.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+
+interface AssignButtonProps {
+  driver: Driver;
+  onAssign(driver: Driver): void;
+}
+
+/** Asks to assign a driver. It goes away with the driver, whom somebody else may have assigned. */
+export function AssignButton({ driver, onAssign }: AssignButtonProps) {
+  const ref = useRef<HTMLButtonElement>(null);
+  useFocusFallback(ref);
+  return (
+    <Button ref={ref} look="line" size="dense" className="whitespace-nowrap" onClick={() => onAssign(driver)}>
+      Assign Driver<span className="sr-only"> {driver.fullName}</span>
+    </Button>
+  );
+}

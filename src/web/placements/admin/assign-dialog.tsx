@@ -1,0 +1,89 @@
+import { Building2 } from 'lucide-react';
+import { ordinal, todayInLagos, writeDate } from '#contract/dates.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { expiringDocuments, findEarlyExpiries } from '#contract/expiring-documents.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+
+interface AssignDialogProps {
+  driver: Driver;
+  request: CompanyRequest;
+  onConfirm(): Promise<unknown>;
+  onClose(): void;
+}
+
+/** Asks before a driver is placed with a company, and says what speaks against it. */
+export function AssignDialog({ driver, request, onConfirm, onClose }: AssignDialogProps) {
+  const objections = listObjections(driver, request);
+  return (
+    <ConfirmDialog
+      title="Confirm Driver Assignment"
+      description="You are about to assign the selected driver(s) to this company request."
+      verb="Yes, Assign"
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <div className="divide-y divide-line rounded-field bg-office px-4">
+        <div className="flex items-center gap-3.5 py-3">
+          <Avatar name={driver.fullName} />
+          <p>
+            <span className="block text-2 font-title text-navy-900">{driver.fullName}</span>
+            <span className="block text-1 text-ink-2">
+              Driver {driver.driverId}, {driver.typeOfVehice}, {formatExperience(driver.yearsOfExperience)},{' '}
+              {stateLabel(driver.state)}
+            </span>
+          </p>
+        </div>
+        <div className="flex items-center gap-3.5 py-3">
+          <span
+            aria-hidden="true"
+            className="inline-flex size-10 shrink-0 items-center justify-center rounded-field bg-navy-100 text-navy-900"
+          >
+            <Building2 className="size-5" />
+          </span>
+          <p>
+            <span className="block text-2 font-title text-navy-900">{request.name}</span>
+            <span className="block text-1 text-ink-2">
+              {request.requestId}, takes {writePlace(request)}
+            </span>
+          </p>
+        </div>
+      </div>
+      {objections.length > 0 && (
+        <ul className="mt-4 grid gap-2">
+          {objections.map((objection) => (
+            <li key={objection}>
+              <StatusNote judgement="warning">{objection}</StatusNote>
+            </li>
+          ))}
+        </ul>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
+
+/** Which of a request's places the next driver takes. */
+function writePlace({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string {
+  if (numberOfDriverNeeded === 1) return 'the only place';
+  return `the ${places[assignedDrivers] ?? ordinal(assignedDrivers + 1)} of ${numberOfDriverNeeded} places`;
+}
+
+function listObjections(driver: Driver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
+  const end = `the placement ends on the ${writeDate(duration.endDate)}`;
+  const short = findEarlyExpiries(driver, duration.endDate, todayInLagos()).map(
+    ({ paper, expiresOn }) =>
+      `The ${expiringDocuments[paper].noun} of ${driver.fullName} expires on the ${writeDate(expiresOn)}, before ${end}.`,
+  );
+  return driver.typeOfVehice === typeOfVehicleRequired
+    ? short
+    : [
+        `The company asks for a ${typeOfVehicleRequired}; ${driver.fullName} drives a ${driver.typeOfVehice}.`,
+        ...short,
+      ];
+}

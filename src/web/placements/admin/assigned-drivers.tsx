@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type Placement, whyClosed } from '#contract/placements.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { assignedDriversQuery, useRemoveDriver } from '#web/placements/api.ts';
+import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import { QueryError } from '#web/platform/http/query-error.tsx';
+import { useLinkState } from '#web/platform/lists/link-state.tsx';
+import { formatFilled } from '#web/requests/admin/request-format.ts';
+import { availableDriversPath } from '#web/requests/api.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { PlacementCard, placementColumns } from './placement-columns.tsx';
+
+interface AssignedDriversProps {
+  request: CompanyRequest;
+  /** Where one goes when a driver was removed. */
+  list: string;
+}
+
+/** Who is placed with a company, whom one can remove there, and the way to more. */
+export function AssignedDrivers({ request, list }: AssignedDriversProps) {
+  const query = useQuery(assignedDriversQuery(request._id));
+  const [leaving, setLeaving] = useState<Placement>();
+  const until = request.duration.endDate;
+  const closed = whyClosed(request);
+
+  return (
+    <Panel
+      title="Assigned Drivers"
+      isFlush
+      aside={
+        <span className="flex items-center gap-2.5">
+          <CapacityBar filled={request.assignedDrivers} places={request.numberOfDriverNeeded} />
+          {formatFilled(request)} drivers assigned
+        </span>
+      }
+      action={closed === undefined && <AssignLink request={request} />}
+    >
+      {closed !== undefined && <p className="border-b border-line px-4 py-2.5 text-1 text-ink-2 sm:px-5">{closed}</p>}
+      <QueryError query={query} words="The assigned drivers could not be loaded." isShown={query.data !== undefined} />
+      {(query.data || !query.error) && (
+        <Table
+          label="Assigned Drivers"
+          isFramed
+          columns={placementColumns(until, setLeaving)}
+          rows={query.data?.data.result}
+          rowKey={({ assignmentId }) => assignmentId}
+          card={(placement) => <PlacementCard placement={placement} until={until} onRemove={setLeaving} />}
+          empty="No record"
+        />
+      )}
+      {leaving && (
+        <RemoveDialog placement={leaving} company={request.name} list={list} onClose={() => setLeaving(undefined)} />
+      )}
+    </Panel>
+  );
+}
+
+function AssignLink({ request }: { request: CompanyRequest }) {
+  const state = useLinkState(request);
+  return (
+    <ButtonLink to={availableDriversPath(request)} state={state} size="dense">
+      <UserPlus aria-hidden="true" className="size-4.5" />
+      Assign a Driver
+    </ButtonLink>
+  );
+}
+
+interface RemoveDialogProps {
+  placement: Placement;
+  company: string;
+  list: string;
+  onClose(): void;
+}
+
+function RemoveDialog({ placement: { driver, request }, company, list, onClose }: RemoveDialogProps) {
+  const remove = useRemoveDriver();
+  const navigate = useNavigate();
+
+  async function confirm() {
+    await remove.mutateAsync({ driverId: driver._id, requestId: request._id });
+    await navigate(list);
+  }
+
+  return (
+    <ConfirmDialog
+      title={`Remove ${driver.fullName}?`}
+      description={`${driver.fullName} will no longer be placed with ${company}, and can then be placed with another company.`}
+      verb="Remove Driver"
+      isDangerous
+      onConfirm={() => confirm().catch(ignoreConflict)}
+      onClose={onClose}
+    />
+  );
+}

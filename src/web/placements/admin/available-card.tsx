@@ -1,0 +1,37 @@
+import { MapPin, Phone, Truck } from 'lucide-react';
+import type { Driver } from '#contract/drivers.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
+import { formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { AssignButton } from './assign-button.tsx';
+import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
+
+interface AvailableCardProps {
+  driver: Driver;
+  request: CompanyRequest | undefined;
+  /** Missing where nobody can be assigned. */
+  onAssign: ((driver: Driver) => void) | undefined;
+}
+
+/** A driver who can be placed with a request, on narrow windows. */
+export function AvailableCard({ driver, request, onAssign }: AvailableCardProps) {
+  const place = request?.preferredLocationOfAssignment.state;
+  return (
+    <DriverCard driver={driver} action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+        <IconItem icon={Truck}>
+          <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />
+          {formatExperience(driver.yearsOfExperience)}
+        </IconItem>
+        <IconItem icon={MapPin}>
+          <MatchMark offered={stateLabel(driver.state)} wanted={place && stateLabel(place)} />
+        </IconItem>
+        <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
+      </ul>
+      <DocumentsMatchMark driver={driver} request={request} />
+    </DriverCard>
+  );
+}

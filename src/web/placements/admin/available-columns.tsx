@@ -1,0 +1,40 @@
+import type { Driver } from '#contract/drivers.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { driverColumns, NameLink } from '#web/drivers/admin/driver-columns.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { AssignButton } from './assign-button.tsx';
+import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
+
+/** What is shown of drivers who can be placed with a request, each fact with whether it fits; without `onAssign` nobody can be assigned. */
+export function availableColumns(
+  request: CompanyRequest | undefined,
+  onAssign: ((driver: Driver) => void) | undefined,
+): readonly Column<Driver>[] {
+  const place = request?.preferredLocationOfAssignment.state;
+  const fitting: Record<string, Column<Driver>['cell']> = {
+    Name: (driver) => <NameLink driver={driver} isExplicit />,
+    'Vehicle Type': ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
+    Location: ({ state }) => <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} />,
+    Status: (driver) => (
+      <span className="flex flex-col items-start gap-1 2xl:min-w-42">
+        <StatusBadge status={driver.status} />
+        <DocumentsMatchMark driver={driver} request={request} />
+      </span>
+    ),
+  };
+  return [
+    // The papers and the button take the room that other lists of drivers have for a roomy column.
+    ...driverColumns.map(({ isRoomy = false, ...column }) => ({
+      ...column,
+      ...(isRoomy && { isRoomy: '3xl' as const }),
+      cell: fitting[column.head] ?? column.cell,
+    })),
+    {
+      head: 'Actions',
+      isAction: true,
+      cell: (driver) => onAssign && <AssignButton driver={driver} onAssign={onAssign} />,
+    },
+  ];
+}

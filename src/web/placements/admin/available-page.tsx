@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
+import type { Driver } from '#contract/drivers.ts';
+import { whyClosed } from '#contract/placements.ts';
+import { CompanyRequest } from '#contract/requests.ts';
+import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
+import { ApiError, ignoreConflict } from '#web/platform/http/api-client.ts';
+import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
+import { availableDriversPath, requestPath, requestQuery, requestsPath } from '#web/requests/api.ts';
+import { company } from '#web/site/content.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
+import { AssignDialog } from './assign-dialog.tsx';
+import { AvailableCard } from './available-card.tsx';
+import { availableColumns } from './available-columns.tsx';
+import { RequestSummary } from './request-summary.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Available drivers | ${company.name}` }];
+
+/** Where a driver is chosen for a request, which the address names in its path or as `?request=`; or a link brought it along. */
+export default function AvailablePage() {
+  const { id } = useParams();
+  const [params] = useSearchParams();
+  const location = useLocation();
+  const named = id ?? params.get('request') ?? '';
+  const { record: passed } = usePassed(CompanyRequest, requestsPath);
+  if (named !== '') return <AvailableDrivers key={named} requestId={named} />;
+  if (passed) return <Navigate to={availableDriversPath(passed)} replace state={location.state} />;
+  return (
+    <div className="grid gap-4">
+      <BackLink to={requestsPath} />
+      <NotFoundState
+        title="Choose a request first"
+        reason="Drivers are assigned to the request of a company. Open one, and press Assign a Driver there."
+        to={requestsPath}
+        link="See all requests"
+      />
+    </div>
+  );
+}
+
+function AvailableDrivers({ requestId }: { requestId: string }) {
+  const { record: passed, back, backState } = usePassed(CompanyRequest, requestPath({ requestId }));
+  const requested = useQuery(requestQuery(requestId));
+  const list = useList();
+  const query = useQuery(availableDriversQuery({ requestId, page: list.page, search: list.search }));
+  const assigning = useAssigning();
+  const isPassed = passed?._id === requestId || passed?.requestId === requestId;
+  const request = requested.data?.data ?? (isPassed ? passed : undefined);
+  const isOpen = request !== undefined && whyClosed(request) === undefined;
+  const onAssign = isOpen ? (driver: Driver) => assigning.ask(driver, request) : undefined;
+
+  if (requested.error instanceof ApiError && requested.error.status === 404) {
+    return (
+      <div className="grid gap-4">
+        <BackLink to={back} state={backState} />
+        <NotFoundState
+          title="There is no such request"
+          reason="The address may be misspelt."
+          to={requestsPath}
+          link="See all requests"
+        />
+      </div>
+    );
+  }
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to={back} state={backState} />
+      <ListScreen
+        title="Available Drivers"
+        intro="Select any driver to assign fro the list below"
+        purpose={<RequestSummary request={request} />}
+        searchLabel="Search by Name or Driver ID"
+        list={list}
+        query={query}
+        failure="The drivers could not be loaded."
+        columns={availableColumns(request, onAssign)}
+        rowKey={({ _id }) => _id}
+        card={(driver) => <AvailableCard driver={driver} request={request} onAssign={onAssign} />}
+      />
+      {assigning.dialog}
+    </div>
+  );
+}
+
+/** Asks before a driver is assigned, assigns, and then leads to the list of requests. */
+function useAssigning() {
+  const [asked, setAsked] = useState<{ driver: Driver; request: CompanyRequest }>();
+  const { mutateAsync } = useAssignDriver();
+  const navigate = useNavigate();
+  const list = findOnWayBack(useLocation().state, requestsPath);
+
+  async function assign({ driver, request }: { driver: Driver; request: CompanyRequest }) {
+    await mutateAsync({ driverId: driver._id, requestId: request._id });
+    await navigate(list);
+  }
+
+  return {
+    ask: (driver: Driver, request: CompanyRequest) => setAsked({ driver, request }),
+    dialog: asked && (
+      <AssignDialog
+        {...asked}
+        onConfirm={() => assign(asked).catch(ignoreConflict)}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,46 @@
+import { Check } from 'lucide-react';
+import { todayInLagos } from '#contract/dates.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { describeEarlyExpiry, findEarlyExpiries } from '#contract/expiring-documents.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { StatusNotes } from '#web/ui/data/status-note.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface FitProps {
+  /** What the driver offers. */
+  offered: string;
+  /** What the company asks for; missing while it isn't known. */
+  wanted: string | undefined;
+}
+
+/** What a driver offers, ticked where it is what a company asks for. */
+export function MatchMark({ offered, wanted }: FitProps) {
+  const fits = offered === wanted;
+  return (
+    <span className={classNames('inline-flex items-center gap-1.5', wanted !== undefined && !fits && 'text-ink-2')}>
+      {offered}
+      {fits && <Check aria-hidden="true" className="size-4 shrink-0 text-green-ink" />}
+      {wanted !== undefined && <span className="sr-only">, {fits ? 'as asked for' : `not ${wanted}`}</span>}
+    </span>
+  );
+}
+
+interface PapersFitProps {
+  driver: Driver;
+  request: CompanyRequest | undefined;
+}
+
+/** Whether a driver's papers last until the end of what a company asks for. */
+export function DocumentsMatchMark({ driver, request }: PapersFitProps) {
+  if (!request) return null;
+  const short = findEarlyExpiries(driver, request.duration.endDate, todayInLagos());
+  return (
+    <StatusNotes
+      against={short.map((paper) => ({
+        judgement: paper.hasExpired ? 'bad' : 'warning',
+        words: describeEarlyExpiry(paper),
+      }))}
+      praise="Papers last to the end"
+    />
+  );
+}

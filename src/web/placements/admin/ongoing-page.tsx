@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye } from 'lucide-react';
+import type { Driver } from '#contract/drivers.ts';
+import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
+import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
+import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
+import { ongoingQuery } from '#web/placements/api.ts';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
+import { useUserActivity } from '#web/platform/page/use-user-activity.ts';
+import { company } from '#web/site/content.ts';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+
+/** The screen's name in the browser's tab. */
+export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
+
+const halfAMinute = 30_000;
+// Looking up uses the session, which is not to stay open where nobody is.
+const quietMs = 5 * 60_000;
+
+/** Who is placed with a company now, the latest placement first; looked up again every half minute while somebody is there. */
+export default function OngoingPage() {
+  const list = useList();
+  const isThere = useUserActivity(quietMs);
+  const query = useQuery({
+    ...ongoingQuery({ page: list.page, search: list.search }),
+    refetchInterval: isThere && halfAMinute,
+  });
+  const profileTarget = useProfileTarget();
+  const menuOf = (driver: Driver) => (
+    <ActionsMenu
+      name={driver.fullName}
+      items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver, true) }]}
+    />
+  );
+  return (
+    <ListScreen
+      title="Ongoing Driver Engagements"
+      intro="Track all active driver placements across companies in real-time."
+      searchLabel="Search by Company Name, Driver Name..."
+      list={list}
+      query={query}
+      failure="The drivers could not be loaded."
+      columns={[...ongoingColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+      rowKey={(driver) => driver._id}
+      card={(driver) => <DriverCard driver={driver} isOngoing menu={menuOf(driver)} />}
+    />
+  );
+}

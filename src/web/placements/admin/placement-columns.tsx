@@ -1,0 +1,130 @@
+import { Mail, MapPin, Phone, Truck } from 'lucide-react';
+import type { CalendarDate } from '#contract/dates.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { describeEarlyExpiry, findEarlyExpiries } from '#contract/expiring-documents.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import type { Placement } from '#contract/placements.ts';
+import { profilePath } from '#web/drivers/api.ts';
+import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
+import { EmailText } from '#web/ui/data/breakable-email.tsx';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { StatusNotes } from '#web/ui/data/status-note.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+type PlacedDriver = Placement['driver'];
+
+/** What the table of placed drivers shows of placements that last `until` a day. A name's link lies over its whole row. */
+export const placementColumns = (
+  until: CalendarDate,
+  onRemove: (placement: Placement) => void,
+): readonly Column<Placement>[] => [
+  { head: 'Driver ID', look: 'figures', cell: ({ driver }) => driver.driverId },
+  {
+    head: 'Name',
+    cell: ({ driver }) => (
+      <StatefulLink
+        to={profilePath(driver, true)}
+        className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
+      >
+        {driver.fullName}
+        <span className="block text-1 font-body text-ink-2">View Profile</span>
+      </StatefulLink>
+    ),
+  },
+  {
+    head: 'Contact',
+    cell: ({ driver }) => (
+      <>
+        <span className="block tabular-nums">{truncatePhone(driver.phoneNumber)}</span>
+        <span className="block text-1 text-ink-2">
+          <EmailText address={driver.email} />
+        </span>
+      </>
+    ),
+  },
+  { head: 'Vehicle', cell: ({ driver }) => driver.typeOfVehice },
+  { head: 'Experience', cell: ({ driver }) => pluralize(driver.yearsOfExperience, 'year') },
+  { head: 'Address', look: 'quiet', isRoomy: true, cell: ({ driver }) => writeAddress(driver) },
+  {
+    head: 'Status',
+    cell: ({ driver }) => (
+      <span className="flex flex-col items-start gap-1 2xl:min-w-42">
+        <StatusBadge status={driver.status} />
+        <Papers driver={driver} until={until} />
+      </span>
+    ),
+  },
+  {
+    head: 'Actions',
+    isAction: true,
+    cell: (placement) => <RemoveButton placement={placement} onRemove={onRemove} />,
+  },
+];
+
+interface PlacementCardProps {
+  placement: Placement;
+  /** The day on which the placement ends. */
+  until: CalendarDate;
+  onRemove(placement: Placement): void;
+}
+
+/** A placed driver on narrow windows. */
+export function PlacementCard({ placement, until, onRemove }: PlacementCardProps) {
+  const { driver } = placement;
+  return (
+    <div className="grid gap-2.5">
+      <div className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
+          <h3 className="text-3 font-title text-navy-900">{driver.fullName}</h3>
+          <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
+        </div>
+        <StatusBadge status={driver.status} />
+      </div>
+      <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
+        <IconItem icon={Truck}>
+          {driver.typeOfVehice}, {pluralize(driver.yearsOfExperience, 'year')}
+        </IconItem>
+        <IconItem icon={Phone}>{truncatePhone(driver.phoneNumber)}</IconItem>
+        <IconItem icon={Mail}>{driver.email}</IconItem>
+        <IconItem icon={MapPin}>{writeAddress(driver)}</IconItem>
+      </ul>
+      <Papers driver={driver} until={until} />
+      <div className="-mx-2 -mb-2 flex items-center justify-between gap-2">
+        <StatefulLink
+          to={profilePath(driver, true)}
+          className="inline-flex min-h-(--h-row) items-center rounded-field px-2 font-title text-navy-900"
+        >
+          View Profile<span className="sr-only"> of {driver.fullName}</span>
+        </StatefulLink>
+        <RemoveButton placement={placement} onRemove={onRemove} />
+      </div>
+    </div>
+  );
+}
+
+const writeAddress = ({ address, city, state }: PlacedDriver) => `${address}, ${city}, ${stateLabel(state)}`;
+
+function Papers({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) {
+  const against = findEarlyExpiries(driver, until, todayInLagos()).map((paper) => ({
+    judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
+    words: describeEarlyExpiry(paper),
+  }));
+  return <StatusNotes against={against} praise="Papers last to the end" />;
+}
+
+function RemoveButton({ placement, onRemove }: Pick<PlacementCardProps, 'placement' | 'onRemove'>) {
+  return (
+    <button
+      type="button"
+      onClick={() => onRemove(placement)}
+      className="inline-flex min-h-(--h-dense) items-center rounded-field px-2 font-title whitespace-nowrap text-danger hover:bg-red-tint"
+    >
+      Remove Driver<span className="sr-only"> {placement.driver.fullName}</span>
+    </button>
+  );
+}

@@ -1,0 +1,59 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { driverSearchKey, listDrivers } from '#contract/drivers.ts';
+import { assignDriver, listAssignedDrivers, listOngoingDrivers, removeDriver } from '#contract/placements.ts';
+import { afterDriverChange } from '#web/drivers/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+
+/** One page of the drivers who can be placed with a request, named by `_id` or request id: the best fitting first. */
+export const availableDriversQuery = ({
+  requestId,
+  page,
+  search,
+}: {
+  requestId: string;
+  page: number;
+  search: string;
+}) =>
+  queryOptions({
+    queryKey: ['drivers', 'available', { requestId, page, search }],
+    queryFn: ({ signal }) =>
+      callApi(listDrivers, {
+        query: { page: String(page), [driverSearchKey(search)]: search, availableFor: requestId },
+        signal,
+      }),
+  });
+
+/** One page of the drivers who are placed with companies now. */
+export const ongoingQuery = ({ page, search }: { page: number; search: string }) =>
+  queryOptions({
+    queryKey: ['ongoing', { page, search }],
+    queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search }, signal }),
+  });
+
+/** Everybody who is placed with a request now, by its `_id` or request id. */
+export const assignedDriversQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['requests', 'drivers', id],
+    queryFn: ({ signal }) => callApi(listAssignedDrivers, { params: { requestId: id }, signal }),
+  });
+
+interface Pair {
+  driverId: string;
+  requestId: string;
+}
+
+/** Places a driver with a company. */
+export function useAssignDriver() {
+  return useMutation({
+    mutationFn: (params: Pair) => callApi(assignDriver, { params }),
+    meta: { success: 'Driver assigned', refreshes: afterDriverChange },
+  });
+}
+
+/** Ends a driver's placement with a company. */
+export function useRemoveDriver() {
+  return useMutation({
+    mutationFn: (params: Pair) => callApi(removeDriver, { params }),
+    meta: { success: 'Driver removed', refreshes: afterDriverChange },
+  });
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import type { Submission, SubmissionState } from './use-submission.ts';
+
+interface SendingStatusProps {
+  sender: Submission;
+  /** What is sent, as in 'your application'. */
+  what: string;
+}
+
+/** What is going on with a form that is sent, in words and as a bar, with a way to call it off. */
+export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, what }: SendingStatusProps) {
+  const seconds = useCountdown(state);
+  const box = useRef<HTMLDivElement>(null);
+  const wasOnItsWay = useRef(false);
+  // The button that was pressed is gone, or was locked meanwhile: the keyboard goes on where the form can be sent again.
+  useEffect(() => {
+    const isOver = wasOnItsWay.current && !isOnItsWay;
+    wasOnItsWay.current = isOnItsWay;
+    if (isOver && document.activeElement === document.body)
+      box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
+  }, [isOnItsWay]);
+  const percent = state.phase === 'sending' ? Math.floor(state.share * 100) : 0;
+  return (
+    <div ref={box} className={isOnItsWay || state.phase !== 'idle' ? 'mt-6' : undefined}>
+      {/* Read out by tens and without the countdown, so that it doesn't talk without end; the eye sees every step. */}
+      <p role="status" className="sr-only">
+        {wordsFor(state, Math.floor(percent / 10) * 10, waitOf(state))}
+      </p>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 text-1 font-strong text-navy-900">
+        <p aria-hidden="true" className="grow basis-44">
+          {wordsFor(state, percent, seconds)}
+        </p>
+        {isOnItsWay && <CancelButton onPress={cancel} />}
+      </div>
+      {isOnItsWay && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
+      {leaving && (
+        <LeaveDialog
+          description={`We are still sending ${what}. If you leave now, it may not arrive.`}
+          stay="Stay and send it"
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
+        />
+      )}
+    </div>
+  );
+}
+
+// It comes to stand where Submit was pressed, maybe twice.
+function CancelButton({ onPress }: { onPress(): void }) {
+  const isSettled = usePressGuard();
+  return (
+    <TextButton onClick={onPress} busy={!isSettled} className="shrink-0 px-1">
+      Cancel<span className="sr-only"> sending</span>
+    </TextButton>
+  );
+}
+
+function wordsFor(state: SubmissionState, percent: number, seconds: number): string {
+  switch (state.phase) {
+    case 'idle':
+      return '';
+    case 'sending':
+      return state.share < 1 ? `Sending, ${percent} %` : 'Everything has left. We are checking it.';
+    case 'waiting': {
+      const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
+      return state.isBusy ? `We are busy. Trying again in ${time}.` : `Connection lost. Trying again in ${time}.`;
+    }
+    case 'offline':
+      return 'You are offline. We go on as soon as you are back.';
+    case 'cancelled':
+      return 'Sending was cancelled. Everything you entered is still here.';
+    case 'given-up':
+      return 'We could not get through. Everything you entered is still here; please try again later.';
+  }
+}
+
+const waitOf = (state: SubmissionState) => (state.phase === 'waiting' ? Math.ceil(state.wait / 1000) : 0);
+
+function useCountdown(state: SubmissionState): number {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    setPassed(0);
+    if (state.phase !== 'waiting') return;
+    const timer = setInterval(() => setPassed((before) => before + 1), 1000);
+    return () => clearInterval(timer);
+  }, [state]);
+  return Math.max(waitOf(state) - passed, 1);
+}

@@ -1,0 +1,192 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
+import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
+import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
+import { SidePanel } from '#web/ui/theme/side-panel.tsx';
+import { draftIncompleteMessage, draftSavedMessage } from './draft-messages.ts';
+import type { PersistedFormStore } from './persisted-form.ts';
+import { SendingStatus } from './sending-status.tsx';
+import type { SubmissionForm } from './submission-form.ts';
+
+interface PublicFormViewProps<Field extends string> {
+  title: string;
+  line: string;
+  store: PersistedFormStore<Field>;
+  form: SubmissionForm<Field>;
+  /** What the button says. */
+  submit: string;
+  /** What is sent, as in 'your request'. */
+  what: string;
+  /** What has arrived, in a sentence, and how its number is called. */
+  sent: { description: string; referenceLabel: string };
+  /** What happens once it has arrived, step by step. */
+  next: readonly string[];
+  /** Stands below the steps of what happens next. */
+  aside?: ReactNode;
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A public form of one step: its fields, its confirmation, how its sending goes, and what comes after. */
+export function SubmissionFormView<Field extends string>(props: PublicFormViewProps<Field>) {
+  const { title, line, store, form, submit, what, sent, next, aside, children } = props;
+  const { form: fields, confirmation, sender, refusal, reference } = form;
+  const isSending = sender.isOnItsWay;
+  const id = useId();
+  const { heading, begin } = useBeginning();
+
+  return (
+    <div
+      data-card=""
+      className="form-card grid scroll-mt-[calc(var(--h-bar)+var(--s-4))] overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]"
+    >
+      <section aria-labelledby={id} className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
+        <noscript>
+          <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
+            This form needs JavaScript, which is switched off in your browser. Please switch it on and load the page
+            again, or call us: our numbers are at the end of this page.
+          </p>
+        </noscript>
+        {reference !== undefined && (
+          <p className="mb-8 rounded-field bg-green-tint p-4 text-1 text-green-ink">
+            {sent.description} {sent.referenceLabel}: <strong className="font-title">{reference}</strong>
+          </p>
+        )}
+        <RestoredNote
+          store={store}
+          what={what}
+          onErase={() => {
+            form.startAfresh();
+            begin();
+          }}
+        />
+        <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
+          {title}
+        </h2>
+        <p className="mt-2 text-2 text-ink-2">{line}</p>
+        <Form ref={fields.ref} onSubmit={form.submit}>
+          {/* What is on its way can't be changed: it can be called off first. */}
+          <fieldset disabled={isSending} className="min-w-0">
+            <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
+            {confirmation && (
+              <div className="mt-6">
+                <Checkbox
+                  name="confirmed"
+                  label={confirmation.label}
+                  checked={confirmation.isConfirmed}
+                  error={fields.errorOf('confirmed')}
+                  onChange={(isConfirmed) => {
+                    confirmation.change(isConfirmed);
+                    fields.clear('confirmed');
+                  }}
+                />
+              </div>
+            )}
+          </fieldset>
+          {refusal && <FormError className="mt-6">{refusal}</FormError>}
+          <SendingStatus sender={sender} what={what} />
+          <SubmitButton busy={isSending} className="mt-8 max-sm:w-full">
+            {isSending ? 'Sending' : submit}
+          </SubmitButton>
+        </Form>
+        {reference !== undefined && form.isNew && (
+          <SuccessDialog
+            {...sent}
+            reference={reference}
+            next={next}
+            close="Done"
+            onClose={() => {
+              form.takeNote();
+              begin();
+            }}
+          />
+        )}
+        <KeptNote store={store} />
+      </section>
+      <SidePanel label="What happens next" className="px-5 py-8 sm:p-12 lg:order-first lg:px-10">
+        <div className="relative z-1 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-10))]">
+          <h2 className="text-2 font-title">What happens next</h2>
+          <ol className="mt-6 grid gap-5">
+            {next.map((step, at) => (
+              <li key={step} className="flex gap-5 text-on-navy-2">
+                <span
+                  aria-hidden="true"
+                  className="flex size-9 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip border-[1.5px] border-marker font-title text-gold-400"
+                >
+                  <span className="skew-x-[18deg]">{at + 1}</span>
+                </span>
+                <span className="pt-1">{step}</span>
+              </li>
+            ))}
+          </ol>
+          {aside && <div className="mt-8 border-t border-line-navy pt-6">{aside}</div>}
+        </div>
+      </SidePanel>
+    </div>
+  );
+}
+
+/** Leads back to the form's beginning, once what stood before it has gone. */
+function useBeginning() {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (round === 0) return;
+    heading.current?.focus({ preventScroll: true });
+    heading.current?.closest('[data-card]')?.scrollIntoView({ block: 'start' });
+  }, [round]);
+  return { heading, begin: () => setRound(round + 1) };
+}
+
+interface RestoredNoteProps<Field extends string> {
+  store: PersistedFormStore<Field>;
+  what: string;
+  onErase(): void;
+}
+
+/** Says that something from an earlier visit has been filled in, and offers to start afresh. */
+function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNoteProps<Field>) {
+  const since = store((form) => form.keptSince);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {since !== undefined && 'What you typed at an earlier visit is filled in.'}
+      </p>
+      {since !== undefined && (
+        <div className="mb-8 flex flex-col items-start gap-3 rounded-field bg-gold-100 p-4 sm:flex-row sm:items-center sm:justify-between">
+          <div>
+            <p className="font-title text-navy-900">Here is what you typed before</p>
+            <p className="text-1 text-ink-2">{draftSavedMessage(since)}</p>
+          </div>
+          <Button look="line" onClick={() => setAsking(true)} className="shrink-0">
+            Start afresh
+          </Button>
+        </div>
+      )}
+      {isAsking && (
+        <DiscardDraftDialog
+          description={`Everything that was typed for ${what} will be erased from this device, for good.`}
+          onKeep={() => setAsking(false)}
+          onErase={() => {
+            setAsking(false);
+            onErase();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function KeptNote<Field extends string>({ store }: { store: PersistedFormStore<Field> }) {
+  const kept = store((form) => form.kept);
+  return (
+    <p role="status" className="text-1 text-ink-2 not-empty:mt-5">
+      {kept === 'nothing' && draftIncompleteMessage.nothing}
+    </p>
+  );
+}

@@ -1,0 +1,113 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts.ts';
+import { endpoint, success } from '#contract/endpoint.ts';
+import { ApiError, callApi } from './api-client.ts';
+import { useSession } from './session.ts';
+
+const readThing = endpoint({
+  method: 'GET',
+  path: '/things/{id}',
+  access: 'admin',
+  tag: 'Overview',
+  summary: 'Read a thing',
+  status: 200,
+  params: z.object({ id: z.string() }),
+  query: z.object({ page: z.optional(z.string()), search: z.optional(z.string()) }),
+  answer: success(z.object({ name: z.string() })),
+});
+
+const funke = { _id: '1', name: 'Fúnkẹ́ Bámidélé', email: 'funke@example.com', role: 'Administrator' };
+const fetched = vi.fn<typeof fetch>();
+const left = vi.fn();
+
+function answer(status: number, body: unknown) {
+  fetched.mockResolvedValueOnce(new Response(typeof body === 'string' ? body : JSON.stringify(body), { status }));
+}
+
+function sentHeaders(): Headers {
+  return new Headers(fetched.mock.lastCall?.[1]?.headers);
+}
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched);
+  vi.spyOn(window.location, 'assign').mockImplementation(left);
+  useSession.getState().clear();
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.resetAllMocks();
+});
+
+const refusalOf = (calling: Promise<unknown>) =>
+  calling.then(
+    () => undefined,
+    (error: unknown) => (error instanceof ApiError ? error : undefined),
+  );
+
+describe('a call', () => {
+  test('goes to the address with its parameters written safely, and without empty ones', async () => {
+    answer(200, { message: 'Thing', data: { name: 'A' } });
+    const { data } = await callApi(readThing, { params: { id: 'a/b c' }, query: { page: '2', search: '' } });
+    expect(data.name).toBe('A');
+    expect(fetched.mock.lastCall?.[0]).toBe('/api/v1/things/a%2Fb%20c?page=2');
+    expect(sentHeaders().has('Authorization')).toBe(false);
+  });
+
+  test('carries the stored token, the form’s key and digest, and JSON', async () => {
+    useSession.getState().signIn('a-token', funke);
+    answer(200, { message: 'Login successful', data: {} });
+    await callApi(login, {
+      body: { email: 'a@example.com', password: 'secret' },
+      idempotencyKey: 'a-key',
+      idempotencyDigest: 'a-digest',
+    });
+    expect(sentHeaders().get('Authorization')).toBe('Bearer a-token');
+    expect(sentHeaders().get('Content-Type')).toBe('application/json');
+    expect(sentHeaders().get('Idempotency-Key')).toBe('a-key');
+    expect(sentHeaders().get('Idempotency-Digest')).toBe('a-digest');
+    expect(fetched.mock.lastCall?.[1]?.body).toBe('{"email":"a@example.com","password":"secret"}');
+  });
+
+  test('leaves the content type of a multipart body to the browser', async () => {
+    answer(200, { message: 'Login successful', data: {} });
+    await callApi(login, { form: new FormData() });
+    expect(sentHeaders().has('Content-Type')).toBe(false);
+  });
+
+  test('that is refused says why, and what is wrong with which field', async () => {
+    const errors = [{ field: 'email', message: 'Please enter a valid email address.' }];
+    answer(400, { message: 'Please enter a valid email address.', errors });
+    const refusal = await refusalOf(callApi(login, { body: {} }));
+    expect(refusal).toMatchObject({ status: 400, message: 'Please enter a valid email address.', errors });
+  });
+
+  test('that a proxy answers with a page has nothing to say', async () => {
+    answer(502, '<html>Bad gateway</html>');
+    expect(await refusalOf(callApi(login, { body: {} }))).toMatchObject({ status: 502, message: '', errors: [] });
+  });
+
+  test('that never comes through has status 0', async () => {
+    fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'));
+    expect(await refusalOf(callApi(login, { body: {} }))).toMatchObject({ status: 0, message: '', errors: [] });
+  });
+
+  test('that is answered 401 ends the session, leads home, and still fails', async () => {
+    useSession.getState().signIn('a-token', funke);
+    answer(401, { message: 'Please log in again.' });
+    expect(await refusalOf(callApi(readThing, { params: { id: '1' } }))).toMatchObject({ status: 401 });
+    expect(useSession.getState().accessToken).toBeNull();
+    expect(left).toHaveBeenCalledExactlyOnceWith('/');
+  });
+
+  test('of an earlier session that is answered 401 leaves the present one alone', async () => {
+    useSession.getState().signIn('old', funke);
+    answer(401, { message: 'Please log in again.' });
+    const refusal = refusalOf(callApi(readThing, { params: { id: '1' } }));
+    useSession.getState().signIn('new', funke);
+    expect(await refusal).toMatchObject({ status: 401 });
+    expect(useSession.getState().accessToken).toBe('new');
+    expect(left).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,219 @@
+import type * as z from 'zod/mini';
+import type { ValidationError } from '#contract/checks.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { useSession } from './session.ts';
+
+/** A call that was refused (`status` says how) or never came through (`status` 0). */
+export class ApiError extends Error {
+  override readonly name = 'CallError';
+  readonly status: number;
+  /** Every bad field that the server named. */
+  readonly errors: ValidationError[];
+  /** After how many seconds the server takes calls again, where it said so. */
+  readonly retryAfter: number | undefined;
+
+  constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number) {
+    super(message);
+    this.status = status;
+    this.errors = errors;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The bad fields that the server named when it refused a call. */
+export function validationErrorsOf(error: unknown): readonly ValidationError[] | undefined {
+  return error instanceof ApiError ? error.errors : undefined;
+}
+
+/** What the server said when it refused a call as a whole: about none of its fields. */
+export function errorMessageOf(error: unknown): string {
+  return error instanceof ApiError && error.errors.length === 0 ? error.message : '';
+}
+
+/** Whether a call was refused because what is stored has changed meanwhile (409): no second try mends that. */
+export function isConflict(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 409;
+}
+
+/** Whether a form was refused because its key stands for another one (422): under a fresh key it is taken. */
+export function isKeyUsed(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 422;
+}
+
+/** For the `catch` of a change: takes a refusal by what is stored as an end, since trying again is in vain; raises anything else. */
+export function ignoreConflict(error: unknown): void {
+  if (!isConflict(error)) throw error;
+}
+
+interface Sending {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+  /** A multipart body, where the endpoint takes one. */
+  form?: FormData;
+  /** Names this filled-in form, so that the server stores it once however often it arrives. */
+  idempotencyKey?: string;
+  /** By `formDigest`: with it a form that was stored already is known before it has been read. */
+  idempotencyDigest?: string | undefined;
+  /** Told the share of the body that has left, from 0 to 1. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+  /** How pages that the server renders reach its API; what only reads can go this way. */
+  ask?: ((path: string) => Promise<Response>) | undefined;
+}
+
+type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
+  ? { params: z.input<Params> }
+  : { params?: never }) & {
+  query?: Called extends { query: infer Query } ? z.input<Query> : never;
+  body?: Called extends { body: infer Body } ? z.input<Body> : never;
+};
+
+/** What a call of this endpoint takes along. */
+export type Sent<Called extends Endpoint> = Omit<Sending, 'params' | 'query' | 'body'> & Inputs<Called>;
+
+/** What a call of this endpoint brings back. */
+export type ApiResponse<Called extends Endpoint> = z.infer<Called['answer']>;
+
+/** Calls the server with the stored token. Rejects with a `CallError`; where a session is needed a 401 ends it and leads to the home page. */
+export async function callApi<const Called extends Endpoint>(
+  endpoint: Called,
+  sent: Sent<Called>,
+): Promise<ApiResponse<Called>> {
+  const { accessToken } = useSession.getState();
+  const { status, text, retryAfter } = await send(endpoint, sent, accessToken);
+  if (status >= 200 && status < 300) {
+    const answer: ApiResponse<Called> = parse(text, status);
+    return answer;
+  }
+  // A late refusal of an earlier session leaves the present one alone.
+  const isOver = status === 401 && endpoint.access === 'admin';
+  if (isOver && useSession.getState().accessToken === accessToken) leave();
+  const refusal: unknown = parse(text, status);
+  throw new ApiError(status, messageOf(refusal), readProblems(refusal), secondsOf(retryAfter));
+}
+
+function send(endpoint: Endpoint, sent: Sending, accessToken: string | null): Promise<Received> {
+  const headers = new Headers({ Accept: 'application/json' });
+  if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
+  if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
+  if (sent.idempotencyDigest !== undefined) headers.set('Idempotency-Digest', sent.idempotencyDigest);
+  if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
+  const request: Outgoing = {
+    method: endpoint.method,
+    url: urlOf(endpoint.path, sent.params, sent.query),
+    headers,
+    body: sent.body === undefined ? (sent.form ?? null) : JSON.stringify(sent.body),
+    ...(sent.signal && { signal: sent.signal }),
+  };
+  if (sent.ask) return receive(sent.ask(request.url));
+  return sent.onProgress ? sendCounting(request, sent.onProgress) : sendPlainly(request);
+}
+
+interface Outgoing {
+  method: string;
+  url: string;
+  headers: Headers;
+  body: FormData | string | null;
+  signal?: AbortSignal;
+}
+
+interface Received {
+  status: number;
+  text: string;
+  retryAfter: string | null;
+}
+
+async function sendPlainly({ url, ...init }: Outgoing): Promise<Received> {
+  try {
+    return await receive(fetch(url, init));
+  } catch (error) {
+    if (init.signal?.aborted) throw error;
+    throw cutOff();
+  }
+}
+
+async function receive(answering: Promise<Response>): Promise<Received> {
+  const response = await answering;
+  const retryAfter = response.headers.get('Retry-After');
+  return { status: response.status, text: await response.text(), retryAfter };
+}
+
+// Only XMLHttpRequest tells how much of a body has left.
+function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgress: (share: number) => void) {
+  return new Promise<Received>((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    xhr.open(method, url);
+    headers.forEach((value, name) => {
+      xhr.setRequestHeader(name, value);
+    });
+    xhr.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onProgress(loaded / total);
+    };
+    xhr.onload = () => {
+      const retryAfter = xhr.getResponseHeader('Retry-After');
+      resolve({ status: xhr.status, text: xhr.responseText, retryAfter });
+    };
+    xhr.onerror = () => reject(cutOff());
+    xhr.onabort = () => reject(signal?.reason ?? cutOff());
+    const abort = () => xhr.abort();
+    signal?.addEventListener('abort', abort);
+    xhr.onloadend = () => signal?.removeEventListener('abort', abort);
+    if (signal?.aborted) reject(signal.reason);
+    else xhr.send(body);
+  });
+}
+
+function urlOf(path: string, params: unknown, query: unknown): string {
+  const values = new Map(entriesOf(params));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const search = new URLSearchParams(entriesOf(query).filter(([, value]) => value !== '')).toString();
+  return `${apiBase}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+function entriesOf(values: unknown): [string, string][] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+}
+
+// What is no JSON comes from something in between (a proxy's error page), which says nothing fit for a toast.
+function parse(text: string, status: number) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new ApiError(status, '', []);
+  }
+}
+
+function secondsOf(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
+}
+
+function messageOf(refusal: unknown): string {
+  return hasKey(refusal, 'message') && typeof refusal.message === 'string' ? refusal.message : '';
+}
+
+function readProblems(refusal: unknown): ValidationError[] {
+  return hasKey(refusal, 'errors') && Array.isArray(refusal.errors) ? refusal.errors.filter(isProblem) : [];
+}
+
+function isProblem(value: unknown): value is ValidationError {
+  return hasKey(value, 'field') && typeof value.field === 'string' && hasKey(value, 'message');
+}
+
+function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
+  return typeof value === 'object' && value !== null && key in value;
+}
+
+function leave(): void {
+  if (typeof window === 'undefined') return;
+  // First, so that no page asks whoever is led away to stay.
+  useSession.getState().clear();
+  window.location.assign('/');
+}
+
+function cutOff(): ApiError {
+  return new ApiError(0, '', []);
+}

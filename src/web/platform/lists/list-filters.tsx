@@ -1,0 +1,141 @@
+import { SlidersHorizontal } from 'lucide-react';
+import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Chip } from '#web/ui/data/chip.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import type { Choices, Filter } from './list-params.ts';
+import type { List } from './use-list.ts';
+
+interface ListFiltersProps {
+  list: List;
+  /** For the button that opens them, which takes the keyboard when the last chip has gone. */
+  opener: RefObject<HTMLButtonElement | null>;
+}
+
+/** The button that says how many filters are chosen, and the sheet that it opens. What is ticked there counts from Show Results on. */
+export function ListFilters({ list, opener }: ListFiltersProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [ticked, setTicked] = useState<Choices>({});
+  const count = choicesOf(list).length;
+
+  function open() {
+    setTicked(Object.fromEntries(list.filters.map((filter) => [filter.key, list.chosen(filter)])));
+    setIsOpen(true);
+  }
+  function tick(filter: Filter, option: string, isTicked: boolean) {
+    setTicked((before) => {
+      const others = (before[filter.key] ?? []).filter((one) => one !== option);
+      return { ...before, [filter.key]: isTicked ? [...others, option] : others };
+    });
+  }
+  function show() {
+    // In the filter's own order, so that the same choices have one address.
+    const chosen = list.filters.map(({ key, options }) => [key, options.filter((one) => ticked[key]?.includes(one))]);
+    list.choose(Object.fromEntries(chosen));
+    setIsOpen(false);
+  }
+
+  return (
+    <>
+      <Button ref={opener} look="line" size="dense" onClick={open} aria-haspopup="dialog" className="self-start">
+        <SlidersHorizontal aria-hidden="true" className="size-4.5" />
+        Filters
+        {count > 0 && (
+          <>
+            <span
+              aria-hidden="true"
+              className="inline-flex h-5 min-w-5 items-center justify-center rounded-chip bg-gold-400 px-1 text-1 text-navy-950 tabular-nums"
+            >
+              {count}
+            </span>
+            <span className="sr-only">, {count} chosen</span>
+          </>
+        )}
+      </Button>
+      <Sheet
+        isDense
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title="Filters"
+        footer={
+          <div className="flex flex-wrap gap-3">
+            <Button look="line" className="grow" onClick={() => setTicked({})}>
+              Reset
+            </Button>
+            <Button className="grow" onClick={show}>
+              Show Results
+            </Button>
+          </div>
+        }
+      >
+        <div className="grid gap-6">
+          {list.filters.map((filter) => (
+            <fieldset key={filter.key}>
+              <legend className="mb-1 text-2 font-title text-navy-900">{filter.label}</legend>
+              {filter.options.map((option) => (
+                <Checkbox
+                  key={option}
+                  name={filter.key}
+                  label={wordOf(filter, option)}
+                  checked={ticked[filter.key]?.includes(option) ?? false}
+                  onChange={(isTicked) => tick(filter, option, isTicked)}
+                />
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </Sheet>
+    </>
+  );
+}
+
+/** What is chosen, each to be taken away by a press; nothing while nothing is. */
+export function ChosenFilters({ list, opener }: ListFiltersProps) {
+  const chips = useRef<HTMLUListElement>(null);
+  const choices = choicesOf(list);
+  if (choices.length === 0) return null;
+
+  // What was pressed goes away: the keyboard goes on at its neighbour.
+  function remove({ currentTarget }: MouseEvent<HTMLButtonElement>, filter: Filter, option: string) {
+    const buttons = [...(chips.current?.querySelectorAll<HTMLElement>('[data-chip] button') ?? [])];
+    const at = buttons.indexOf(currentTarget);
+    (buttons[at + 1] ?? buttons[at - 1] ?? opener.current)?.focus();
+    list.choose({ [filter.key]: list.chosen(filter).filter((one) => one !== option) });
+  }
+  function clear() {
+    opener.current?.focus();
+    list.clearFilters();
+  }
+
+  return (
+    <ul
+      ref={chips}
+      aria-label="Chosen filters"
+      className="relative -mx-(--gutter) -my-1.5 flex items-center gap-2 px-(--gutter) py-1.5 max-sm:overflow-x-auto sm:flex-wrap"
+    >
+      {choices.map(({ filter, option }) => (
+        <li key={`${filter.key} ${option}`} data-chip="" className="shrink-0">
+          <Chip
+            label={`${filter.label}: ${wordOf(filter, option)}`}
+            onRemove={(event) => remove(event, filter, option)}
+          />
+        </li>
+      ))}
+      <li className="shrink-0">
+        <button
+          type="button"
+          onClick={clear}
+          className="min-h-8 rounded-chip px-2 text-1 font-strong text-navy-600 underline underline-offset-4 hover:text-navy-900 max-sm:min-h-11"
+        >
+          Clear all
+        </button>
+      </li>
+    </ul>
+  );
+}
+
+const choicesOf = (list: List) =>
+  list.filters.flatMap((filter) => list.chosen(filter).map((option) => ({ filter, option })));
+
+const wordOf = (filter: Filter, option: string) => filter.word?.(option) ?? option;

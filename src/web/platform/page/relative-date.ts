@@ -1,0 +1,31 @@
+import { type CalendarDate, daysBetween } from '#contract/dates.ts';
+
+/** What comes, in the two tenses: 'expired' and 'expires'. */
+interface Coming {
+  came: string;
+  comes: string;
+}
+
+/** When something comes or came, seen from `today`: 'expired 3 days ago', 'expires tomorrow', 'expires in 6 days'. */
+export function formatRelativeDate({ came, comes }: Coming, day: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(today, day);
+  if (days < -1) return `${came} ${-days} days ago`;
+  if (days === -1) return `${came} yesterday`;
+  if (days === 0) return `${comes} today`;
+  if (days === 1) return `${comes} tomorrow`;
+  return `${comes} in ${days} days`;
+}
+
+const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'UTC' });
+
+/** The same, but a day of the coming week is named: 'starts on Monday'. */
+export function formatWeekday(coming: Coming, day: CalendarDate, today: CalendarDate): string {
+  const days = daysBetween(today, day);
+  const isNamed = days > 1 && days < 7;
+  return isNamed ? `${coming.comes} on ${weekdayName(day)}` : formatRelativeDate(coming, day, today);
+}
+
+/** The day of the week: 'Friday'. */
+export function weekdayName(day: CalendarDate): string {
+  return weekday.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,41 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
+import { findInitialFocus } from '#web/ui/actions/initial-focus.ts';
+
+/**
+ * What a full page load would do when the path changes: a new page starts at once at its top (only targets on a page are
+ * scrolled to smoothly), its title is read out, and the keyboard starts at its content, or where the page says. Stands before
+ * `ScrollRestoration`.
+ */
+export function RouteAnnouncer() {
+  const { pathname, hash } = useLocation();
+  const [announced, setAnnounced] = useState('');
+  const before = useRef({ pathname, hash });
+
+  useLayoutEffect(() => {
+    if (before.current.pathname === pathname || hash !== '') return;
+    const { style } = document.documentElement;
+    style.scrollBehavior = 'auto';
+    const frame = requestAnimationFrame(() => {
+      style.scrollBehavior = '';
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [pathname, hash]);
+
+  useEffect(() => {
+    const isNewPath = before.current.pathname !== pathname;
+    const isNewHash = before.current.hash !== hash;
+    before.current = { pathname, hash };
+    if (isNewPath) setAnnounced(document.title);
+    const target = hash === '' ? null : document.getElementById(hash.slice(1));
+    if (!isNewPath && !(isNewHash && target)) return;
+    const start = target ?? findInitialFocus() ?? document.querySelector('main');
+    start?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+
+  return (
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
+  );
+}

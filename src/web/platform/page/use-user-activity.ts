@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
+
+/** Whether somebody has pointed, pressed, typed or scrolled here within the last `quietMs` milliseconds. */
+export function useUserActivity(quietMs: number): boolean {
+  const [isThere, setThere] = useState(true);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>;
+    function note() {
+      clearTimeout(timer);
+      timer = setTimeout(() => setThere(false), quietMs);
+      setThere(true);
+    }
+    note();
+    const how = { passive: true, capture: true };
+    for (const sign of signs) window.addEventListener(sign, note, how);
+    return () => {
+      clearTimeout(timer);
+      for (const sign of signs) window.removeEventListener(sign, note, how);
+    };
+  }, [quietMs]);
+  return isThere;
+}

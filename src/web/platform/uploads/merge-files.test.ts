@@ -1,0 +1,51 @@
+import { describe, expect, test } from 'vitest';
+import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
+import { mergeFiles } from './merge-files.ts';
+
+const jpeg = [0xff, 0xd8, 0xff, 0xe0];
+const file = (name: string, bytes: number[] = jpeg) =>
+  new File([new Uint8Array(bytes)], name, { type: 'image/jpeg', lastModified: 1 });
+
+describe('choosing files', () => {
+  const choose = (present: File[], taken: File[], refused: RejectedFile[] = []) =>
+    mergeFiles(present, taken, refused, 5);
+
+  test('adds what was chosen', () => {
+    const front = file('front.jpg');
+    expect(choose([], [front])).toEqual({ added: [front], refused: [], messages: [] });
+  });
+
+  test('adds the same file once, also when it is chosen again', () => {
+    const front = file('front.jpg');
+    expect(choose([front], [file('front.jpg')]).added).toEqual([]);
+    expect(choose([], [file('front.jpg'), file('front.jpg')]).added).toHaveLength(1);
+  });
+
+  test('tells files of the same name apart by their size', () => {
+    expect(choose([file('scan.jpg')], [file('scan.jpg', [...jpeg, 1])]).added).toHaveLength(1);
+  });
+
+  test('leaves out what is too many, and says so once', () => {
+    const seven = ['1', '2', '3', '4', '5', '6', '7'].map((name) => file(`${name}.jpg`));
+    const { added, refused, messages } = choose([], seven);
+    expect(added).toHaveLength(5);
+    expect(refused.map(({ file: { name } }) => name)).toEqual(['6.jpg', '7.jpg']);
+    expect(messages).toEqual(['Too many files']);
+  });
+
+  test('names each file of a wrong type, and says once that some were too large', () => {
+    const { messages } = choose(
+      [],
+      [],
+      [
+        { file: file('big.jpg'), reason: 'too-large' },
+        { file: file('bigger.jpg'), reason: 'too-large' },
+        { file: file('notes.txt'), reason: 'type' },
+      ],
+    );
+    expect(messages).toEqual([
+      'Some files exceeded max size',
+      'The file "notes.txt" was rejected. Please check the type or size.',
+    ]);
+  });
+});

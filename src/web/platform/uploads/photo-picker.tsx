@@ -1,0 +1,59 @@
+import { DropZone } from '#web/ui/files/drop-zone.tsx';
+import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
+import { RejectedFiles } from './rejected-files.tsx';
+import type { ImageUploads } from './use-image-uploads.ts';
+
+interface PhotoPickerProps {
+  photos: ImageUploads;
+  /** What the button says that opens the device's files. */
+  label?: string;
+  disabled?: boolean;
+}
+
+/** Where photos are chosen or taken, those that were added, and those that weren't with what can be done about it. */
+export function PhotoPicker({ photos, label = 'Choose photos', disabled = false }: PhotoPickerProps) {
+  const { name, files, most, rules, error, refused } = photos;
+  return (
+    <div className="grid gap-6">
+      <DropZone
+        name={name}
+        label={label}
+        cameraLabel="Take a photo"
+        hint={rules.hint}
+        error={error}
+        accept={rules.accept}
+        maxBytes={rules.maxBytes}
+        isSingle={most === 1}
+        disabled={disabled}
+        inspect={rules.inspect}
+        onFiles={photos.choose}
+      />
+      {files.length > 0 && (
+        <section aria-label="Added photos">
+          <div className="flex items-baseline justify-between gap-4">
+            <h3 className="text-2 font-title text-navy-900">Added photos</h3>
+            <p className="text-1 text-ink-2" role="status">
+              {files.length} of at most {most}
+            </p>
+          </div>
+          <ul className="mt-3 grid grid-cols-2 gap-3 sm:gap-4">
+            {files.map((file) => (
+              <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+                <FileThumbnail file={file} onRemove={() => photos.remove(file)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {refused.length > 0 && (
+        <RejectedFiles
+          refused={refused}
+          most={most}
+          rules={rules}
+          onShrink={photos.shrink}
+          onDismiss={photos.leaveOut}
+        />
+      )}
+    </div>
+  );
+}

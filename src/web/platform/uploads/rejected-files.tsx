@@ -1,0 +1,71 @@
+import { X } from 'lucide-react';
+import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
+import { fileSize } from '#web/ui/files/file-size.ts';
+import { OversizedFile } from '#web/ui/files/oversized-file.tsx';
+import type { ImageRules } from './upload-rules.ts';
+
+interface NotAddedProps {
+  refused: readonly RejectedFile[];
+  /** How many photos fit. */
+  most: number;
+  rules: ImageRules;
+  /** Asked to make one that is too large smaller, and to add it. */
+  onShrink(file: File): Promise<void>;
+  onDismiss(file: File): void;
+}
+
+/** The files that weren't added, each with why, and what can be done about it. */
+export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: NotAddedProps) {
+  return (
+    <ul aria-label="Not added" className="grid gap-3">
+      {refused.map(({ file, reason }) => (
+        <li key={`${file.name} ${file.size} ${file.lastModified}`}>
+          {reason === 'too-large' ? (
+            <OversizedFile
+              file={file}
+              maxBytes={rules.maxBytes}
+              onShrink={() => onShrink(file)}
+              onLeaveOut={() => onDismiss(file)}
+            />
+          ) : (
+            <Refusal file={file} why={whyNot({ file, reason }, most, rules)} onDismiss={() => onDismiss(file)} />
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Refusal({ file, why, onDismiss }: { file: File; why: string; onDismiss(): void }) {
+  return (
+    <div className="flex items-center gap-3 rounded-field bg-gold-100 py-2 ps-4 pe-2">
+      <p className="min-w-0 grow text-1 text-ink">
+        <span className="block truncate text-2 font-title">{file.name}</span>
+        {why} <span className="font-strong">Not added.</span>
+      </p>
+      <button
+        type="button"
+        aria-label={`Dismiss ${file.name}`}
+        onClick={onDismiss}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink"
+      >
+        <X aria-hidden="true" className="size-5" />
+      </button>
+    </div>
+  );
+}
+
+const heicAdvice = `This is a HEIC photo, which we can't take. In your camera's settings choose "Most compatible" or JPEG, or send a screenshot of it.`;
+
+function whyNot({ file, reason }: RejectedFile, most: number, { kind }: ImageRules): string {
+  switch (reason) {
+    case 'heic':
+      return heicAdvice;
+    case 'broken':
+      return "This picture can't be opened: the file is damaged. Please take the photo again, or choose another.";
+    case 'too-many':
+      return `${fileSize(file.size)}, beyond the ${most === 1 ? 'one photo that fits' : `${most} photos that fit`} here.`;
+    default:
+      return `${fileSize(file.size)}, not ${kind}.`;
+  }
+}

@@ -1,0 +1,20 @@
+import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** What becomes of a request and its drivers when it ends so, in sentences that name the company. */
+export function formatEnd(ending: RequestEnding, { name, requestId, assignedDrivers }: CompanyRequest): string {
+  const drivers = pluralize(assignedDrivers, 'driver');
+  if (ending === 'Fulfilled') {
+    const staying = assignedDrivers === 1 ? 'stays placed until removed' : 'stay placed until they are removed';
+    return `${name} has what it asked for (${requestId}). Its ${drivers} ${staying}, and nobody else can be assigned. This can't be changed afterwards.`;
+  }
+  const freed =
+    assignedDrivers === 0
+      ? 'No driver is assigned to it.'
+      : `${drivers} ${assignedDrivers === 1 ? 'becomes' : 'become'} free again.`;
+  return `The request of ${name} (${requestId}) will be cancelled. ${freed} This can't be changed afterwards.`;
+}
+
+/** How many of the drivers that a request asks for are placed there. */
+export const formatFilled = ({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string =>
+  `${assignedDrivers} of ${numberOfDriverNeeded}`;

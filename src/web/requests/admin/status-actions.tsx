@@ -1,0 +1,71 @@
+import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type CompanyRequest, canEnd, type RequestEnding } from '#contract/requests.ts';
+import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import { useEndRequest } from '#web/requests/api.ts';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { formatEnd } from './request-format.ts';
+
+interface Look {
+  label: string;
+  icon: LucideIcon;
+  isDangerous?: boolean;
+  verb: string;
+  titleOf(company: string): string;
+}
+
+const endings: readonly RequestEnding[] = ['Fulfilled', 'Cancelled'];
+
+const looks: Record<RequestEnding, Look> = {
+  Fulfilled: {
+    label: 'Mark as Fulfilled',
+    icon: CircleCheck,
+    verb: 'Yes, mark it',
+    titleOf: (company) => `Mark the request of ${company} as fulfilled?`,
+  },
+  Cancelled: {
+    label: 'Cancel request',
+    icon: CircleX,
+    isDangerous: true,
+    verb: 'Cancel request',
+    titleOf: (company) => `Cancel the request of ${company}?`,
+  },
+};
+
+/** A way to end a request, as an item of a menu or a button; it asks first. */
+export type StatusAction = Pick<Look, 'label' | 'icon' | 'isDangerous'> & { onSelect(): void };
+
+/** The ways to end requests. */
+export interface StatusActions {
+  /** How a request can be ended now. */
+  itemsOf(request: CompanyRequest): StatusAction[];
+  /** The question while one is open: stands anywhere on the screen. */
+  dialog: ReactNode;
+}
+
+/** Lets a screen end requests. */
+export function useStatusActions(): StatusActions {
+  const [asked, setAsked] = useState<{ ending: RequestEnding; request: CompanyRequest }>();
+  const { mutateAsync } = useEndRequest();
+  const look = asked && looks[asked.ending];
+  return {
+    itemsOf: (request) =>
+      endings
+        .filter((ending) => canEnd(ending, request.status))
+        .map((ending) => {
+          const { label, icon, isDangerous = false } = looks[ending];
+          return { label, icon, isDangerous, onSelect: () => setAsked({ ending, request }) };
+        }),
+    dialog: asked && look && (
+      <ConfirmDialog
+        title={look.titleOf(asked.request.name)}
+        description={formatEnd(asked.ending, asked.request)}
+        verb={look.verb}
+        refusal="Keep it open"
+        isDangerous={look.isDangerous ?? false}
+        onConfirm={() => mutateAsync({ requestId: asked.request._id, status: asked.ending }).catch(ignoreConflict)}
+        onClose={() => setAsked(undefined)}
+      />
+    ),
+  };
+}

@@ -1,0 +1,31 @@
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { banner } from './content.ts';
+import { images } from './images.ts';
+
+/** The two ways in once more, over the convoy at dusk. */
+export function CtaBanner() {
+  return (
+    <section className="relative flex min-h-140 overflow-hidden bg-navy-950 sm:min-h-125">
+      <ResponsiveImage
+        file={images.banner}
+        sizes="(min-width: 1500px) 100vw, 1500px"
+        className="absolute inset-0 size-full object-cover object-[30%_100%]"
+      />
+      <div className="absolute inset-0 bg-linear-to-b from-scrim-dialog to-transparent" />
+      <div className="content relative py-(--section)">
+        <h2 className="max-w-150 text-4 font-display text-balance text-on-navy [word-spacing:0.06em]">
+          {banner.headline}
+        </h2>
+        <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-4">
+          <ButtonLink to="/book-consultancy" size="hero">
+            Book a Consultation
+          </ButtonLink>
+          <ButtonLink to="/apply" size="hero" look="ghost">
+            Apply as a Driver
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  );
+}

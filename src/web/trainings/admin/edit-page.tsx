@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, Pencil } from 'lucide-react';
+import { useRef } from 'react';
+import { useSearchParams } from 'react-router';
+import type { Training } from '#contract/trainings.ts';
+import { company } from '#web/site/content.ts';
+import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { ErrorState } from '#web/ui/data/error-state.tsx';
+import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from './edit-link.tsx';
+import { Registrations } from './registrations.tsx';
+import { TrainingForm } from './training-form.tsx';
+
+/** Leaves the name in the browser's tab to the screen, which knows what it is opened for. */
+export const meta = () => [];
+
+const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Training', create: 'Add New Training' };
+
+/**
+ * A training to look at, to change or to announce, as a flag in the address says. The address alone opens it; a training that
+ * was passed along saves the wait.
+ */
+export default function EditPage() {
+  const [params] = useSearchParams();
+  const { record: passed, back } = usePassedTraining();
+  const mode = readMode(params);
+  const id = mode === 'create' ? '' : (params.get('id') ?? passed?._id ?? '');
+  const query = useQuery({ ...trainingQuery(id), enabled: id !== '', retryOnMount: true });
+  const training = query.data ?? (passed?._id === id ? passed : undefined);
+  const isMissing = mode !== 'create' && (id === '' || query.data === null);
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <title>{`${titles[mode]} | ${company.name}`}</title>
+      <BackLink to={back} />
+      {isMissing ? (
+        <NotFoundState
+          title="There is no such training"
+          reason="The address may be misspelt or incomplete."
+          to={listPath}
+          link="See all trainings"
+        />
+      ) : mode === 'create' || training ? (
+        <>
+          <Head mode={mode} training={training} />
+          <TrainingForm key={`${mode} ${id}`} training={training} isReadOnly={mode === 'view'} back={back} />
+          {training && <Registrations key={id} trainingId={id} />}
+        </>
+      ) : query.error ? (
+        <>
+          <h1 className="sr-only">{titles[mode]}</h1>
+          <ErrorState
+            message={query.error.message || 'The training could not be loaded.'}
+            isRetrying={query.isFetching}
+            onRetry={() => void query.refetch()}
+          />
+        </>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function Head({ mode, training }: { mode: Mode; training: Training | undefined }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
+          <h1 className="title text-4">{titles[mode]}</h1>
+          <StatusBadge status={mode === 'view' && training ? training.status : 'Upcoming'} />
+        </div>
+        {training && <p className="mt-1 text-2 text-ink-2">{training.title}</p>}
+      </div>
+      {mode === 'view' && training && <Ways training={training} />}
+    </div>
+  );
+}
+
+/** Where one goes on from looking at a training. */
+function Ways({ training }: { training: Training }) {
+  const edit = useEditTarget()(training, 'edit');
+  const box = useRef<HTMLDivElement>(null);
+  // The screen stays, and only this goes, when one goes on to change it.
+  useFocusFallback(box);
+  return (
+    <div ref={box} className="flex flex-wrap gap-2">
+      <ButtonLink to={trainingPath(training)} look="line" size="dense">
+        <ExternalLink aria-hidden="true" className="size-4.5" />
+        Public page
+      </ButtonLink>
+      <ButtonLink {...edit} look="line" size="dense">
+        <Pencil aria-hidden="true" className="size-4.5" />
+        Edit
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-4">
+      <h1 className="sr-only">Loading the training</h1>
+      <span className="block h-8 w-56 max-w-full rounded-chip bg-grey-tint" />
+      <div className="grid gap-4 xl:grid-cols-[340px_1fr]">
+        <span className="block h-96 rounded-card border border-line bg-card" />
+        <span className="block h-160 rounded-card border border-line bg-card" />
+      </div>
+    </div>
+  );
+}

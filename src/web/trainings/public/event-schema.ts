@@ -1,0 +1,34 @@
+import type { Training } from '#contract/trainings.ts';
+import { publicUrl } from '#web/platform/page/public-url.ts';
+import { trainingPath } from '#web/trainings/api.ts';
+import { titleOf } from './training-format.ts';
+
+/** Lagos has no summer time. */
+const lagosOffset = '+01:00';
+
+/** When a training begins, as ISO 8601 with Lagos's offset. */
+export const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
+
+/** A training as search engines know an event of schema.org. */
+export function toEventSchema(training: Training, organizer: string): object {
+  const address = publicUrl + trainingPath(training);
+  const isRemote = training.trainingType === 'remote';
+  return {
+    '@type': 'EducationEvent',
+    name: titleOf(training),
+    startDate: startOf(training),
+    eventStatus: `https://schema.org/${training.status === 'Cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+    eventAttendanceMode: `https://schema.org/${isRemote ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
+    location: isRemote ? { '@type': 'VirtualLocation', url: address } : placeOf(training.venue),
+    url: address,
+    ...(training.info !== '' && { description: training.info }),
+    ...(training.bannerLogo && { image: [publicUrl + training.bannerLogo] }),
+    organizer: { '@type': 'Organization', name: organizer, url: `${publicUrl}/` },
+  };
+}
+
+// Search engines want a place with an address; what isn't known is not made up.
+function placeOf(venue: string): object {
+  const address = { '@type': 'PostalAddress', ...(venue !== '' && { streetAddress: venue }), addressCountry: 'NG' };
+  return { '@type': 'Place', name: venue || 'To be announced', address };
+}

@@ -1,0 +1,35 @@
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { TrainingCard } from './training-card.tsx';
+import type { TrainingSummary } from './training-format.ts';
+
+interface SessionsToJoinProps {
+  title: string;
+  text: string;
+  /** The trainings to come. */
+  trainings: readonly TrainingSummary[];
+}
+
+/** Stands in the form's place where there is nothing to register for, and offers the sessions that are open. */
+export function OpenTrainings({ title, text, trainings }: SessionsToJoinProps) {
+  const open = trainings.filter(({ registrationOpen }) => registrationOpen).toReversed();
+  return (
+    <div className="form-card rounded-card bg-card px-5 py-8 shadow-soft max-sm:-mx-2 sm:p-12">
+      <h2 className="title text-4">{title}</h2>
+      <p className="mt-2 max-w-measure text-ink-2">{text}</p>
+      {open.length > 0 ? (
+        <ul aria-label="Sessions to come" className="mt-8 grid gap-6 sm:grid-cols-2 sm:gap-y-10 lg:grid-cols-4">
+          {open.map((training) => (
+            <li key={training._id}>
+              <TrainingCard training={training} isRowOnPhones />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="mt-6">No other session is open for registration at the moment.</p>
+      )}
+      <ButtonLink to="/training" look="line" className="mt-8">
+        View All Trainings
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { CalendarPlus, Link2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Training } from '#contract/trainings.ts';
+import { trainingPath } from '#web/trainings/api.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { closedLabel, titleOf } from './training-format.ts';
+
+interface PassOnProps {
+  training: Training;
+  publicUrl: string;
+}
+
+/** Puts a session into one's own calendar, or passes its page on: by WhatsApp, or as a link to paste. */
+export function ShareActions({ training, publicUrl }: PassOnProps) {
+  const address = publicUrl + trainingPath(training);
+  const [isLinkShown, showLink] = useState(false);
+  const closed = closedLabel(training);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(address);
+      toast.success('The link was copied.');
+    } catch {
+      // Old browsers, and pages that aren't on https, have no clipboard.
+      showLink(true);
+      toast.info("This browser can't copy by itself. The link stands below the button.");
+    }
+  }
+
+  return (
+    <div className="grid content-start gap-3 sm:grid-cols-3 lg:grid-cols-1">
+      {closed !== 'Cancelled' && closed !== 'Completed' && (
+        <a href={`${trainingPath(training)}/calendar.ics`} className={linkClasses}>
+          <CalendarPlus aria-hidden="true" className="size-5" />
+          Add to calendar
+        </a>
+      )}
+      <a
+        href={`https://wa.me/?text=${encodeURIComponent(`${titleOf(training)}\n${address}`)}`}
+        target="_blank"
+        rel="noreferrer"
+        className={linkClasses}
+      >
+        <WhatsAppIcon />
+        Share by WhatsApp
+      </a>
+      <Button look="line" onClick={() => void copy()} className="no-script:hidden">
+        <Link2 aria-hidden="true" className="size-5" />
+        Copy link
+      </Button>
+      {isLinkShown && <p className="text-1 text-ink-2 select-all sm:col-span-full">{address}</p>}
+    </div>
+  );
+}
+
+const linkClasses =
+  'inline-flex min-h-(--h-control) items-center justify-center gap-2 rounded-field border border-line-strong bg-card px-4 font-title text-navy-900 hover:bg-navy-100';

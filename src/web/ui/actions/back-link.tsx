@@ -1,0 +1,16 @@
+import { ArrowLeft } from 'lucide-react';
+import { Link, type To } from 'react-router';
+
+/** The way back from the screen of one thing to the list that it was opened from, with the `state` that had been taken there. */
+export function BackLink({ to, state }: { to: To; state?: unknown }) {
+  return (
+    <Link
+      to={to}
+      state={state}
+      className="-ms-2 -mt-2 inline-flex min-h-(--h-dense) items-center gap-2 justify-self-start rounded-field px-2 font-strong text-ink-2 hover:text-navy-900"
+    >
+      <ArrowLeft aria-hidden="true" className="size-4.5" />
+      Go Back
+    </Link>
+  );
+}

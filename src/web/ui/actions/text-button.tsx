@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+const look = 'inline-flex min-h-11 items-center rounded-chip font-title text-navy-900';
+
+/** A way that few take, beside the one that most do: a link underlined in gold. */
+export function QuietTextLink({ className, children, ...rest }: LinkProps) {
+  return (
+    <Link {...rest} className={classNames(look, className)}>
+      <Underlined>{children}</Underlined>
+    </Link>
+  );
+}
+
+interface QuietButtonProps {
+  onClick(): void;
+  /** It is at work and takes no press. */
+  busy?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** The same, where something is done. */
+export function TextButton({ onClick, busy = false, className, children }: QuietButtonProps) {
+  return (
+    <button
+      type="button"
+      aria-disabled={busy || undefined}
+      onClick={() => busy || onClick()}
+      className={classNames(look, 'aria-disabled:opacity-40', className)}
+    >
+      <Underlined>{children}</Underlined>
+    </button>
+  );
+}
+
+function Underlined({ children }: { children: ReactNode }) {
+  return <span className="border-b-2 border-gold-400 pb-0.5">{children}</span>;
+}

@@ -1,0 +1,19 @@
+import { ArrowRight } from 'lucide-react';
+import { Link, type LinkProps } from 'react-router';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+/** A link on its own line, underlined in gold, with an arrow after it. */
+export function TextLink({ className, children, ...rest }: LinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classNames('group/link inline-flex min-h-11 items-center gap-2 font-title text-navy-900', className)}
+    >
+      <span className="border-b-2 border-gold-400 pb-1">{children}</span>
+      <ArrowRight
+        aria-hidden="true"
+        className="size-4.5 shrink-0 transition-transform duration-(--fast) group-hover/link:translate-x-1"
+      />
+    </Link>
+  );
+}

@@ -1,5 +1,0 @@
-const number = new Intl.NumberFormat('en-NG');
-
-/** A number of things in words: '1 driver', '1,200 drivers'. */
-export const countOf = (count: number, thing: string): string =>
-  `${number.format(count)} ${thing}${count === 1 ? '' : 's'}`;

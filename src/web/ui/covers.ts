@@ -1,5 +1,0 @@
-/** For a link in a table: lies over its whole row. */
-export const coversRow = 'after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus';
-
-/** For a link on a card: lies over the whole card. */
-export const coversCard = `rounded-card after:rounded-card ${coversRow}`;

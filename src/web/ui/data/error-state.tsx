@@ -1,0 +1,44 @@
+import { CloudAlert } from 'lucide-react';
+import { useRef } from 'react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+
+interface FailureProps {
+  /** What could not be done, in a sentence. */
+  message: string;
+  onRetry(): void;
+  isRetrying?: boolean;
+  /** Stands over something that is shown all the same, instead of in its place. */
+  isNote?: boolean;
+}
+
+/** Says that something could not be loaded, and tries again. */
+export function ErrorState({ message, onRetry, isRetrying = false, isNote = false }: FailureProps) {
+  const box = useRef<HTMLDivElement>(null);
+  // What was pressed goes as what was missing comes.
+  useFocusFallback(box);
+  return (
+    <div
+      ref={box}
+      role="alert"
+      className={classNames(
+        'flex rounded-card border border-line bg-card',
+        isNote
+          ? 'flex-wrap items-center justify-between gap-x-4 gap-y-3 px-4 py-3 sm:px-5'
+          : 'flex-col items-center gap-4 px-5 py-12 text-center',
+      )}
+    >
+      <p className={classNames('flex items-center text-2 text-ink', isNote ? 'gap-3' : 'flex-col gap-4')}>
+        <CloudAlert
+          aria-hidden="true"
+          className={classNames('shrink-0', isNote ? 'size-6 text-danger' : 'size-10 text-ink-2')}
+        />
+        {message}
+      </p>
+      <Button look="line" size="dense" busy={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, type LinkProps, type To, useLocation } from 'react-router';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { pagerPages } from './pager-pages.ts';
+
+interface PagerProps {
+  page: number;
+  pageSize: number;
+  /** Rows in all. */
+  total: number;
+  linkTo(page: number): To;
+  /** The part of the screen that it turns, where that isn't all of it: then the window stays where it is. */
+  part?: string | undefined;
+}
+
+const number = new Intl.NumberFormat('en-NG');
+
+const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title tabular-nums';
+
+/** Which rows of how many are shown, and links to the other pages, which keep what came along to this one. Shows nothing for an empty list. */
+export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
+  const { state } = useLocation();
+  const along = { state, preventScrollReset: part !== undefined };
+  if (total === 0) return null;
+  const pages = Math.ceil(total / pageSize);
+  const first = (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  const all = number.format(total);
+  const range = `${number.format(first)}–${number.format(last)}`;
+  return (
+    <nav
+      aria-label={part === undefined ? 'Pages' : `Pages of ${part}`}
+      className="flex flex-wrap items-center gap-x-1 gap-y-2"
+    >
+      <p role="status" className="flex-1 text-1 text-ink-2 max-sm:order-2 max-sm:text-center">
+        {first > total ? `${all} in all` : `${range} of ${all}`}
+      </p>
+      {pages > 1 && (
+        <>
+          <Step label="Previous page" to={page > 1 ? linkTo(Math.min(page - 1, pages)) : undefined} along={along}>
+            <ChevronLeft aria-hidden="true" className="size-5" />
+          </Step>
+          <ol className="flex items-center justify-center max-sm:order-4 max-sm:w-full sm:gap-1">
+            {pagerPages(page, pages).map((item) => (
+              <li key={item}>
+                {typeof item === 'number' ? (
+                  <PageLink page={item} isCurrent={item === page} to={linkTo(item)} along={along} />
+                ) : (
+                  <span className="inline-flex w-6 justify-center text-ink-2 sm:w-(--h-dense)">…</span>
+                )}
+              </li>
+            ))}
+          </ol>
+          <Step label="Next page" to={page < pages ? linkTo(page + 1) : undefined} along={along} isLast>
+            <ChevronRight aria-hidden="true" className="size-5" />
+          </Step>
+        </>
+      )}
+    </nav>
+  );
+}
+
+/** What a link says beside where it leads to. */
+type Along = Pick<LinkProps, 'state' | 'preventScrollReset'>;
+
+function PageLink({ page, isCurrent, to, along }: { page: number; isCurrent: boolean; to: To; along: Along }) {
+  const look = isCurrent ? 'bg-navy-900 text-on-navy' : 'text-navy-900 hover:bg-navy-100';
+  return (
+    <Link
+      to={to}
+      {...along}
+      aria-label={`Page ${number.format(page)}`}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(spot, look)}
+    >
+      {page}
+    </Link>
+  );
+}
+
+interface StepProps {
+  label: string;
+  /** Nowhere at either end. */
+  to: To | undefined;
+  along: Along;
+  isLast?: boolean;
+  children: ReactNode;
+}
+
+// On phones the two steps stand beside the range, above the pages, which need the whole width.
+function Step({ label, to, along, isLast = false, children }: StepProps) {
+  const place = isLast ? 'max-sm:order-3' : 'max-sm:order-1';
+  if (to === undefined) {
+    return (
+      <span aria-hidden="true" className={classNames(spot, place, 'text-navy-900 opacity-40')}>
+        {children}
+      </span>
+    );
+  }
+  return (
+    <Link to={to} {...along} aria-label={label} className={classNames(spot, place, 'text-navy-900 hover:bg-navy-100')}>
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,30 @@
+import { Phone } from 'lucide-react';
+
+interface CallUsProps {
+  /** Empty numbers are left out. */
+  phones: readonly { number: string }[];
+}
+
+/** How to talk to the company instead, for the navy panel beside a form. */
+export function PhoneList({ phones }: CallUsProps) {
+  const numbers = phones.map(({ number }) => number).filter((number) => number !== '');
+  if (numbers.length === 0) return null;
+  return (
+    <>
+      <h2 className="text-2 font-title">Rather talk to us?</h2>
+      <ul className="mt-2">
+        {numbers.map((number) => (
+          <li key={number} className="flex items-center gap-3 text-on-navy-2">
+            <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-400" />
+            <a
+              href={`tel:${number.replace(/\s/g, '')}`}
+              className="flex min-h-11 items-center underline-offset-4 hover:underline"
+            >
+              {number}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+
+const looks = {
+  plain: 'max-w-48 wrap-break-word',
+  quiet: 'max-w-72 text-ink-2 wrap-anywhere',
+  figures: 'tabular-nums whitespace-nowrap',
+  // Just where a column is added there is less room than before.
+  dates: 'tabular-nums min-[80rem]:whitespace-nowrap 2xl:whitespace-normal 3xl:whitespace-nowrap',
+};
+
+/** One column: its head, and what a row shows in it. */
+export interface Column<Row> {
+  head: string;
+  cell(row: Row): ReactNode;
+  /** `quiet` stands back behind the other columns, `figures` aligns digits below each other, `dates` do so where there is room. */
+  look?: 'quiet' | 'figures' | 'dates';
+  /** Left out where the window is only just wide enough for a table, or narrower than the breakpoint that is named. */
+  isRoomy?: boolean | '3xl' | '4xl';
+  /** Holds what can be done with a row: it lies over a link that covers the row, and its head is only read out. */
+  isAction?: boolean;
+}
+
+interface TableProps<Row> {
+  /** What the rows are, for those who can't see the page. */
+  label: string;
+  columns: readonly Column<Row>[];
+  /** Missing while the first rows load. */
+  rows: readonly Row[] | undefined;
+  rowKey(row: Row): string;
+  /** A row as the card that stands for it on narrow windows. */
+  card(row: Row): ReactNode;
+  /** The rows shown are the old ones, kept while others load. */
+  isStale?: boolean;
+  /** Shown when there are no rows. */
+  empty?: ReactNode;
+  /** Stands in a panel, which is its frame. */
+  isFramed?: boolean;
+}
+
+const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
+
+/** Rows of data: a table with a head that stays in view, or a list of cards where the window is narrow. */
+export function Table<Row>(props: TableProps<Row>) {
+  const isWide = useBreakpoint('xl');
+  const { rows, empty = 'Data not available' } = props;
+  const nothing = rows?.length === 0 && (
+    <div className="flex flex-col items-center gap-4 px-5 py-10 text-center text-2 text-ink-2">{empty}</div>
+  );
+  return isWide ? <Wide {...props} nothing={nothing} /> : <Narrow {...props} nothing={nothing} />;
+}
+
+type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
+
+const stale = 'opacity-60';
+const frame = 'rounded-card border border-line bg-card';
+
+function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
+  return (
+    <div className={classNames(!isFramed && frame)}>
+      <table
+        aria-label={label}
+        aria-busy={isStale || rows === undefined}
+        className={classNames('w-full border-separate border-spacing-0 text-2', isStale && stale)}
+      >
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th
+                key={column.head}
+                scope="col"
+                className={classNames(
+                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title whitespace-nowrap text-ink-2',
+                  'first:ps-5 last:pe-5',
+                  !isFramed && 'first:rounded-ss-card last:rounded-se-card',
+                  roomOf(column),
+                )}
+              >
+                {column.isAction ? <span className="sr-only">{column.head}</span> : column.head}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows?.map((row) => (
+            <tr key={rowKey(row)} className="group relative">
+              {columns.map((column) => (
+                <td key={column.head} className={classNames(cellLook, looks[column.look ?? 'plain'], roomOf(column))}>
+                  {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+          {rows === undefined &&
+            skeletonRows.map((key) => (
+              <tr key={key} className="group">
+                {columns.map((column) => (
+                  <td key={column.head} className={classNames(cellLook, roomOf(column))}>
+                    {!column.isAction && <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />}
+                  </td>
+                ))}
+              </tr>
+            ))}
+        </tbody>
+      </table>
+      {nothing}
+    </div>
+  );
+}
+
+function Actions({ children }: { children: ReactNode }) {
+  return <span className="relative z-1 -my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
+}
+
+const rooms = { true: 'hidden 2xl:table-cell', '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' };
+const roomOf = <Row,>({ isRoomy = false }: Column<Row>) => isRoomy && rooms[`${isRoomy}`];
+const cellLook = classNames(
+  'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0',
+  'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on',
+);
+
+function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
+  if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;
+  const cardLook = classNames('relative p-4', !isFramed && frame);
+  return (
+    <ul
+      aria-label={label}
+      aria-busy={isStale || rows === undefined}
+      className={classNames(isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2', isStale && stale)}
+    >
+      {rows?.map((row) => (
+        <li key={rowKey(row)} className={cardLook}>
+          {card(row)}
+        </li>
+      ))}
+      {rows === undefined &&
+        skeletonRows.map((key) => (
+          <li key={key} className={classNames(cardLook, 'grid gap-3.5')}>
+            <span className="block h-4 w-40 rounded-chip bg-grey-tint" />
+            <span className="block h-3 w-24 rounded-chip bg-grey-tint" />
+            <span className="block h-3 w-56 max-w-full rounded-chip bg-grey-tint" />
+            <span className="block h-6 w-20 rounded-chip bg-grey-tint" />
+          </li>
+        ))}
+    </ul>
+  );
+}

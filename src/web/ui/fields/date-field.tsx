@@ -1,0 +1,47 @@
+import { Calendar, Clock, type LucideIcon } from 'lucide-react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+
+interface DateFieldProps extends FieldProps {
+  /** The first day that can be chosen, `YYYY-MM-DD`. */
+  min?: string | undefined;
+  autoComplete?: string;
+}
+
+/** A day, by the device's own calendar; its value is `YYYY-MM-DD`. */
+export function DateField(props: DateFieldProps) {
+  // Has browsers take four digits for a year, and go on by themselves after them.
+  return <PickerField max="9999-12-31" {...props} type="date" icon={Calendar} />;
+}
+
+/** A time of the day, by the device's own clock; its value is `HH:mm`. */
+export function TimeField(props: FieldProps) {
+  return <PickerField {...props} type="time" icon={Clock} />;
+}
+
+interface PickerFieldProps extends DateFieldProps {
+  type: 'date' | 'time';
+  icon: LucideIcon;
+  max?: string;
+}
+
+function PickerField({ label, hint, error, isOptional, width, onChange, icon: Icon, ...rest }: PickerFieldProps) {
+  return (
+    <FieldFrame {...{ label, hint, error, isOptional, width }}>
+      {(control) => (
+        <>
+          <input
+            {...rest}
+            {...control}
+            className={classNames(control.className, 'date-field appearance-none pe-12 text-start')}
+            onChange={(event) => onChange(event.target.value)}
+          />
+          <Icon
+            aria-hidden="true"
+            className="pointer-events-none absolute end-4 top-1/2 size-5 -translate-y-1/2 text-navy-900"
+          />
+        </>
+      )}
+    </FieldFrame>
+  );
+}

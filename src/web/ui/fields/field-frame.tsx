@@ -1,0 +1,86 @@
+import { CircleAlert } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+/** What every kind of field takes. */
+export interface FieldProps {
+  label: string;
+  /** The key under which the form knows the field. */
+  name: string;
+  value: string;
+  onChange(value: string): void;
+  /** Why it is asked, or how to write it. */
+  hint?: ReactNode | undefined;
+  /** What is wrong with it. */
+  error?: string | undefined;
+  isOptional?: boolean | undefined;
+  disabled?: boolean;
+  /** It can be read, not changed. */
+  readOnly?: boolean;
+  /** `short` fields stay narrow on wide screens. */
+  width?: 'full' | 'short' | undefined;
+}
+
+/** What ties a control to its label, hint and error. */
+export interface ControlProps {
+  id: string;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
+  'aria-required': true | undefined;
+  className: string;
+}
+
+type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'isOptional' | 'width'> & {
+  children(control: ControlProps): ReactNode;
+};
+
+/** A label, a hint above and an error below, tied to the control between them. */
+export function FieldFrame({ label, hint, error, isOptional = false, width = 'full', children }: FrameProps) {
+  const id = useId();
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
+  const describedBy = classNames(hint !== undefined && hintId, error !== undefined && errorId);
+  return (
+    <div className="flex flex-col">
+      <label htmlFor={id} className="text-2 font-title text-navy-900">
+        {label}
+        {isOptional && <span className="font-body text-ink-2"> (optional)</span>}
+      </label>
+      {hint !== undefined && (
+        <p id={hintId} className="text-1 text-ink-2">
+          {hint}
+        </p>
+      )}
+      <div className={classNames('relative mt-2', width === 'short' && 'sm:max-w-80')}>
+        {children({
+          id,
+          'aria-describedby': describedBy === '' ? undefined : describedBy,
+          'aria-invalid': error === undefined ? undefined : true,
+          'aria-required': isOptional ? undefined : true,
+          className: controlClasses(error !== undefined),
+        })}
+      </div>
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+    </div>
+  );
+}
+
+function controlClasses(isWrong: boolean): string {
+  return classNames(
+    'block min-h-(--h-control) w-full min-w-0 rounded-field px-4 py-2 text-2 text-ink placeholder:text-ink-3',
+    'scroll-my-40 disabled:cursor-not-allowed disabled:bg-grey-tint disabled:text-ink-2 read-only:not-[select]:bg-grey-tint',
+    isWrong
+      ? 'border-2 border-danger bg-error-ground'
+      : 'border-[1.5px] border-line-strong bg-card hover:border-navy-600',
+  );
+}
+
+/** What is wrong, in words, with a sign before it. */
+export function FieldError({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <p id={id} className="mt-2 flex items-start gap-2 text-1 font-strong text-red-ink">
+      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </p>
+  );
+}

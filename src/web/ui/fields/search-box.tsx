@@ -1,0 +1,85 @@
+import { Search, X } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface SearchBoxProps {
+  /** What is searched for, and in what. Stands in the empty field too. */
+  label: string;
+  /** The search that the list shows now. */
+  value: string;
+  onSearch(search: string): void;
+}
+
+/** A search field. Enter or the icon searches; the cross clears the search. */
+export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [shown, setShown] = useState(value);
+  const [sought, setSought] = useState(value);
+  const field = useRef<HTMLInputElement>(null);
+
+  // Another search from outside (the browser's back button, a link) is taken over into the field. The one that was sought here isn't:
+  // until the list shows it, something else may have been typed.
+  if (value !== shown) {
+    setShown(value);
+    if (value !== sought) {
+      setSought(value);
+      setText(value);
+    }
+  }
+
+  function seek(search: string) {
+    setSought(search);
+    onSearch(search);
+  }
+
+  function search(event: FormEvent) {
+    event.preventDefault();
+    seek(text.trim());
+  }
+
+  function clear() {
+    setText('');
+    field.current?.focus();
+    if (value !== '') seek('');
+  }
+
+  return (
+    <form onSubmit={search} className="relative w-full sm:max-w-95">
+      <input
+        ref={field}
+        type="text"
+        name="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        maxLength={120}
+        aria-label={label}
+        placeholder={label}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        className={classNames(
+          'min-h-(--h-dense) w-full rounded-field border border-line-strong bg-card py-2 ps-4 text-2 text-ink placeholder:text-ink-3',
+          text === '' ? 'pe-11' : 'pe-22',
+        )}
+      />
+      <span className="absolute inset-y-0 end-0 flex">
+        {text !== '' && (
+          <button
+            type="button"
+            onClick={clear}
+            aria-label="Clear search"
+            className="flex w-11 items-center justify-center rounded-field text-ink-2 hover:text-navy-900"
+          >
+            <X aria-hidden="true" className="size-4.5" />
+          </button>
+        )}
+        <button
+          type="submit"
+          aria-label="Search"
+          className="flex w-11 items-center justify-center rounded-field text-navy-900 hover:text-navy-600"
+        >
+          <Search aria-hidden="true" className="size-4.5" />
+        </button>
+      </span>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { ChevronDown } from 'lucide-react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { FieldFrame, type FieldProps } from './field-frame.tsx';
+
+interface SelectProps extends FieldProps {
+  /** The values to choose from. */
+  options: readonly string[];
+  /** How a value reads, where that differs. */
+  labelOf?(option: string): string;
+  autoComplete?: string;
+}
+
+const asItIs = (option: string) => option;
+
+/** A choice of one, by the device's own list, which is the easiest on phones. */
+export function Select({
+  label,
+  hint,
+  error,
+  isOptional,
+  width,
+  onChange,
+  options,
+  labelOf,
+  readOnly,
+  disabled,
+  ...rest
+}: SelectProps) {
+  const say = labelOf ?? asItIs;
+  return (
+    <FieldFrame {...{ label, hint, error, isOptional, width }}>
+      {(control) => (
+        <>
+          <select
+            {...rest}
+            {...control}
+            // A list knows no reading without choosing.
+            disabled={disabled || readOnly}
+            className={classNames(control.className, 'cursor-pointer appearance-none pe-12')}
+            onChange={(event) => onChange(event.target.value)}
+          >
+            <option value="">{options.length === 0 ? 'No options available' : 'Select an option'}</option>
+            {options.map((option) => (
+              <option key={option} value={option}>
+                {say(option)}
+              </option>
+            ))}
+          </select>
+          <ChevronDown
+            aria-hidden="true"
+            className="pointer-events-none absolute end-4 top-1/2 size-5 -translate-y-1/2 text-navy-900"
+          />
+        </>
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,14 @@
+/** Whether the browser can read a file as a picture. */
+export async function canDecodeImage(file: File): Promise<boolean> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    return true;
+  } catch {
+    return false;
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}

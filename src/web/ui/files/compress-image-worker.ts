@@ -1,0 +1,27 @@
+import { type ImageLimits, type ImageSize, paint, resizeImage } from './resize-image.ts';
+
+interface Task {
+  file: File;
+  limits: ImageLimits;
+}
+
+function draw(source: CanvasImageSource, size: ImageSize): OffscreenCanvas {
+  const canvas = new OffscreenCanvas(size.width, size.height);
+  paint(canvas.getContext('2d'), source, size);
+  return canvas;
+}
+
+async function shrink({ file, limits }: Task): Promise<Blob> {
+  // Phones store a photo as the sensor lay and note how to turn it.
+  const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+  const encode = (canvas: OffscreenCanvas, quality: number) => canvas.convertToBlob({ type: 'image/jpeg', quality });
+  return await resizeImage(picture, picture, limits, { draw, encode });
+}
+
+self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
+  shrink(data).then(
+    (jpeg) => self.postMessage(jpeg),
+    // The page tries by its own means.
+    () => self.postMessage(undefined),
+  );
+});

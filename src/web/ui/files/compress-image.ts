@@ -1,0 +1,68 @@
+import { type ImageLimits, type ImageSize, paint, resizeImage } from './resize-image.ts';
+
+let last: Promise<unknown> = Promise.resolve();
+
+/**
+ * Makes a picture small enough on the device: upright, as a JPEG under the same name with '.jpg' at its end. Nothing
+ * comes back of what can't be read as a picture. One at a time: several photos at once exhaust a small phone.
+ */
+export function compressImage(file: File, limits: ImageLimits): Promise<File | undefined> {
+  const made = last.then(() => shrink(file, limits));
+  last = made;
+  return made;
+}
+
+async function shrink(file: File, limits: ImageLimits): Promise<File | undefined> {
+  try {
+    const jpeg = (await shrinkInWorker(file, limits)) ?? (await shrinkOnPage(file, limits));
+    const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
+    // The time of the original tells, when it is chosen again, that it is here already.
+    return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Leaves the page free to move; nothing where workers, or canvases in them, are missing. */
+function shrinkInWorker(file: File, limits: ImageLimits): Promise<Blob | undefined> {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined);
+  return new Promise((resolve) => {
+    const worker = new Worker(new URL('./compress-image-worker.ts', import.meta.url), { type: 'module' });
+    const answer = (jpeg: unknown) => {
+      worker.terminate();
+      resolve(jpeg instanceof Blob ? jpeg : undefined);
+    };
+    worker.onmessage = ({ data }) => answer(data);
+    worker.onerror = answer;
+    worker.onmessageerror = answer;
+    worker.postMessage({ file, limits });
+  });
+}
+
+async function shrinkOnPage(file: File, limits: ImageLimits): Promise<Blob> {
+  const address = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = address;
+    await image.decode();
+    const size = { width: image.naturalWidth, height: image.naturalHeight };
+    return await resizeImage(image, size, limits, { draw, encode });
+  } finally {
+    URL.revokeObjectURL(address);
+  }
+}
+
+function draw(source: CanvasImageSource, size: ImageSize): HTMLCanvasElement {
+  const canvas = document.createElement('canvas');
+  canvas.width = size.width;
+  canvas.height = size.height;
+  paint(canvas.getContext('2d'), source, size);
+  return canvas;
+}
+
+function encode(canvas: HTMLCanvasElement, quality: number): Promise<Blob> {
+  return new Promise((resolve, reject) => {
+    const answer = (jpeg: Blob | null) => (jpeg ? resolve(jpeg) : reject(new Error('The canvas gave nothing.')));
+    canvas.toBlob(answer, 'image/jpeg', quality);
+  });
+}

@@ -1,0 +1,63 @@
+import { FileX, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { fileSize } from './file-size.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+interface FileThumbnailProps {
+  file: File;
+  /** Without it the file can only be looked at. */
+  onRemove?: () => void;
+}
+
+/** A picture that was chosen: what it shows, its name and size, and how to take it away. */
+export function FileThumbnail({ file, onRemove }: FileThumbnailProps) {
+  const [isBroken, setBroken] = useState(false);
+  const address = useObjectUrl(file);
+  return (
+    <Thumbnail
+      title={file.name}
+      line={fileSize(file.size)}
+      {...(onRemove && { removal: { label: `Remove ${file.name}`, onRemove } })}
+    >
+      {address !== undefined && !isBroken && (
+        <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+      )}
+      {isBroken && <FileX aria-hidden="true" className="size-8 text-gold-700" />}
+    </Thumbnail>
+  );
+}
+
+interface ThumbnailProps {
+  title: string;
+  /** A line below the title. */
+  line?: string;
+  /** How to take it away; without it the picture can only be looked at. */
+  removal?: { label: string; onRemove(): void };
+  /** The picture, filling what it is given. */
+  children: ReactNode;
+}
+
+/** A picture of a form, with words below it. */
+export function Thumbnail({ title, line, removal, children }: ThumbnailProps) {
+  return (
+    <figure className="overflow-hidden rounded-field border border-line bg-card">
+      <div className="flex aspect-16/10 items-center justify-center bg-cream">{children}</div>
+      <figcaption className="flex min-h-14 items-center gap-2 py-1.5 ps-3 pe-1.5">
+        <span className="min-w-0 grow text-1">
+          <span className="block truncate font-strong text-ink">{title}</span>
+          {line !== undefined && <span className="block text-ink-2">{line}</span>}
+        </span>
+        {removal && (
+          <button
+            type="button"
+            aria-label={removal.label}
+            onClick={removal.onRemove}
+            className="inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-red-tint hover:text-red-ink"
+          >
+            <Trash2 aria-hidden="true" className="size-5" />
+          </button>
+        )}
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,72 @@
+/** What a picture has to keep to. */
+export interface ImageLimits {
+  maxBytes: number;
+  /** The longest side, in pixels. */
+  maxSide: number;
+}
+
+/** Width and height in pixels. */
+export interface ImageSize {
+  width: number;
+  height: number;
+}
+
+/** How pictures are drawn and written where this runs: in a worker or on the page. */
+export interface Drawing<Surface extends CanvasImageSource> {
+  draw(source: CanvasImageSource, size: ImageSize): Surface;
+  /** As a JPEG of this quality, from 0 to 1. */
+  encode(surface: Surface, quality: number): Promise<Blob>;
+}
+
+const qualities = [0.88, 0.82, 0.74, 0.66];
+const smallestSide = 320;
+
+/** The size within `maxSide` in the same proportions; never larger than it is. */
+export function sizeWithin({ width, height }: ImageSize, maxSide: number): ImageSize {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
+  return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
+}
+
+/** The sizes on the way to `to`, the last being `to`: about halved each time, which keeps small letters that one leap tears apart. */
+export function stepsTo(to: ImageSize, from: ImageSize): ImageSize[] {
+  const ratio = Math.max(from.width, from.height) / Math.max(to.width, to.height);
+  const count = Math.max(1, Math.round(Math.log2(ratio)));
+  return Array.from({ length: count }, (_, at) => {
+    const times = 2 ** (count - 1 - at);
+    return { width: to.width * times, height: to.height * times };
+  });
+}
+
+/** Writes a picture as the best JPEG that keeps to the limits: smaller, then coarser, then smaller still. */
+export async function resizeImage<Surface extends CanvasImageSource>(
+  source: CanvasImageSource,
+  size: ImageSize,
+  { maxBytes, maxSide }: ImageLimits,
+  { draw, encode }: Drawing<Surface>,
+): Promise<Blob> {
+  for (let side = maxSide; side >= smallestSide; side = Math.round(side * 0.8)) {
+    const [first, ...rest] = stepsTo(sizeWithin(size, side), size);
+    let surface = draw(source, first ?? size);
+    for (const next of rest) surface = draw(surface, next);
+    for (const quality of qualities) {
+      const jpeg = await encode(surface, quality);
+      if (jpeg.type !== 'image/jpeg') throw new Error('No JPEG can be written here.');
+      if (jpeg.size <= maxBytes) return jpeg;
+    }
+  }
+  throw new Error('No size is small enough.');
+}
+
+/** Draws a picture upon a whole canvas; what shines through is white. */
+export function paint(
+  context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
+  source: CanvasImageSource,
+  { width, height }: ImageSize,
+): void {
+  if (!context) throw new Error('There is nothing to draw on.');
+  context.fillStyle = '#fff';
+  context.fillRect(0, 0, width, height);
+  context.imageSmoothingEnabled = true;
+  context.imageSmoothingQuality = 'high';
+  context.drawImage(source, 0, 0, width, height);
+}

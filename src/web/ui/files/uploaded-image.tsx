@@ -1,0 +1,33 @@
+import type { ImgHTMLAttributes } from 'react';
+import { fallbackImage, sparingSizes } from '#web/ui/images/image-source.ts';
+import { useImageError } from '#web/ui/images/use-image-error.ts';
+
+interface UploadedPictureProps
+  extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'> {
+  /** The address of the picture at 1,280 px; nothing where there is none. */
+  large: string | null;
+  /** The same at 640 px. */
+  small: string | null;
+  alt: string;
+}
+
+/** A picture that the company uploaded, in the width that fits; where there is none, or it can't be loaded, the default picture. */
+export function UploadedImage({ large, small, alt, ...rest }: UploadedPictureProps) {
+  const { ref, isBroken, markBroken } = useImageError(large);
+  const { sizes, ...plain } = rest;
+  if (large === null || isBroken)
+    return <img loading="lazy" decoding="async" {...plain} src={fallbackImage} alt={alt} />;
+  return (
+    <img
+      loading="lazy"
+      decoding="async"
+      {...plain}
+      ref={ref}
+      src={large}
+      srcSet={small === null ? undefined : `${small} 640w, ${large} 1280w`}
+      sizes={sizes === undefined ? undefined : sparingSizes(sizes)}
+      alt={alt}
+      onError={markBroken}
+    />
+  );
+}

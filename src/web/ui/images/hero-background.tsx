@@ -1,0 +1,35 @@
+import { classNames } from '#web/ui/theme/class-names.ts';
+import type { ImageSource } from './image-source.ts';
+import { ResponsiveImage } from './responsive-image.tsx';
+
+/** The dusk bridge, which stands behind forms. */
+export const heroImage = {
+  name: 'inner-hero',
+  widths: [800, 1200, 1920],
+  width: 1920,
+  height: 800,
+  alt: '',
+} as const satisfies ImageSource;
+
+interface BridgeProps {
+  sizes: string;
+  /** Which part of the picture stays in view. */
+  className: string;
+}
+
+/** The bridge as the ground of the box it stands in, dark enough for white text and for the bar above it. */
+export function HeroBackground({ sizes, className }: BridgeProps) {
+  return (
+    <div className="absolute inset-0 overflow-hidden">
+      <ResponsiveImage
+        file={heroImage}
+        sizes={sizes}
+        loading="eager"
+        fetchPriority="high"
+        className={classNames('size-full object-cover', className)}
+      />
+      <div className="absolute inset-0 bg-scrim" />
+      <div className="absolute inset-x-0 top-0 h-42.5 bg-linear-to-b from-scrim-dialog to-transparent" />
+    </div>
+  );
+}

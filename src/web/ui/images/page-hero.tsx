@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { HeroBackground, heroImage } from './hero-background.tsx';
+import { preloadOf } from './image-source.ts';
+
+const sizes = '(min-width: 960px) 100vw, (max-width: 600px) 400px, 800px';
+
+/** Has the hero's picture fetched first; for the `links` of the pages that wear it. */
+export const pageHeroPreload = preloadOf(heroImage, sizes);
+
+interface PageHeroProps {
+  title: string;
+  line?: string;
+  /** What stands in front of the picture and reaches below it. */
+  children: ReactNode;
+}
+
+/** The dusk bridge behind the bar and the page's title; what follows overlaps its lower edge. */
+export function PageHero({ title, line, children }: PageHeroProps) {
+  return (
+    <div className="grow">
+      <div
+        data-picture-behind-bar=""
+        className="relative overflow-hidden bg-navy-950 pt-[calc(var(--h-bar)+24px)] pb-24 sm:pt-[calc(var(--h-bar)+60px)] sm:pb-42"
+      >
+        <HeroBackground sizes={sizes} className="object-[30%_50%]" />
+        <div className="content relative">
+          <h1 className="max-w-150 text-4 font-display text-balance text-on-navy">{title}</h1>
+          {line && <p className="mt-3 max-w-170 text-3 text-on-picture">{line}</p>}
+        </div>
+      </div>
+      <div className="content relative -mt-18 pb-16 sm:-mt-36 sm:pb-24">{children}</div>
+    </div>
+  );
+}

@@ -1,5 +1,0 @@
-/** Marks the one control of a page at which the keyboard begins when another page has led to it, rather than at the page's top. */
-export const keyboardStart = { 'data-keyboard-start': '' };
-
-/** The control that is marked so, where there is one. */
-export const findKeyboardStart = (): HTMLElement | null => document.querySelector('main [data-keyboard-start]');

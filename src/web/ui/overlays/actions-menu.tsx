@@ -1,0 +1,118 @@
+import { EllipsisVertical, type LucideIcon } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import { useRef, useState } from 'react';
+import { Link, type To } from 'react-router';
+import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+/** Something to do: either it leads somewhere (`to`, with a `state` to take along), or it does something (`onSelect`). */
+export type MenuItem = {
+  label: string;
+  icon: LucideIcon;
+  /** Stands below a line, in red. */
+  isDangerous?: boolean;
+} & ({ to: To; state?: unknown } | { onSelect(): void });
+
+interface RowMenuProps {
+  /** Whom or what the actions are about. */
+  name: string;
+  /** In their order; dangerous ones come last by themselves. Without any there is no menu. */
+  items: readonly MenuItem[];
+  /** Drawn with a border, for menus that stand beside buttons. */
+  isFramed?: boolean;
+}
+
+/**
+ * What can be done with a row, behind three dots. An action starts when the menu has gone and the keyboard is back at the dots, so that
+ * a dialog that it opens gives the keyboard back there.
+ */
+export function ActionsMenu({ name, items, isFramed = false }: RowMenuProps) {
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<() => void>(null);
+  const [host, setHost] = useState<HTMLElement | null>(null);
+  useFocusFallback(trigger);
+  const safe = items.filter((item) => !item.isDangerous);
+  const dangerous = items.filter((item) => item.isDangerous);
+
+  function leave(event: Event) {
+    event.preventDefault();
+    trigger.current?.focus({ preventScroll: true });
+    chosen.current?.();
+    chosen.current = null;
+  }
+  const choose = (action: () => void) => {
+    chosen.current = action;
+  };
+
+  if (items.length === 0) return null;
+  return (
+    // As a modal it would hide the page that it is about from screen readers.
+    <DropdownMenu.Root
+      modal={false}
+      onOpenChange={(isOpen) => isOpen && setHost(trigger.current?.closest('main') ?? null)}
+    >
+      <DropdownMenu.Trigger
+        ref={trigger}
+        aria-label={`Actions for ${name}`}
+        className={classNames(
+          'inline-flex size-(--h-dense) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 max-sm:size-(--h-row)',
+          'data-[state=open]:bg-navy-100 data-[state=open]:text-navy-900',
+          isFramed && 'border border-line-button bg-card',
+        )}
+      >
+        <EllipsisVertical aria-hidden="true" className="size-5" />
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={host}>
+        <div>
+          {/* A press beside the menu closes it, and doesn't follow a row's link as well. */}
+          <div className="fixed inset-0 z-(--z-menu)" />
+          <DropdownMenu.Content
+            align="end"
+            sideOffset={4}
+            collisionPadding={12}
+            onCloseAutoFocus={leave}
+            className="floating z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
+          >
+            {safe.map((item) => (
+              <Item key={item.label} item={item} choose={choose} />
+            ))}
+            {safe.length > 0 && dangerous.length > 0 && (
+              <DropdownMenu.Separator className="my-1.5 border-t border-line" />
+            )}
+            {dangerous.map((item) => (
+              <Item key={item.label} item={item} choose={choose} />
+            ))}
+          </DropdownMenu.Content>
+        </div>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+function Item({ item, choose }: { item: MenuItem; choose(action: () => void): void }) {
+  const { label, icon: Icon, isDangerous = false } = item;
+  const look = classNames(
+    'flex min-h-(--h-row) cursor-pointer items-center gap-3 rounded-chip px-3 font-strong outline-none select-none data-highlighted:bg-office data-highlighted:shadow-none max-sm:min-h-(--h-control)',
+    isDangerous ? 'text-danger' : 'text-ink',
+  );
+  const content = (
+    <>
+      <Icon aria-hidden="true" className={classNames('size-4.5 shrink-0', !isDangerous && 'text-ink-2')} />
+      {label}
+    </>
+  );
+  if ('to' in item) {
+    return (
+      <DropdownMenu.Item asChild className={look}>
+        <Link to={item.to} state={item.state}>
+          {content}
+        </Link>
+      </DropdownMenu.Item>
+    );
+  }
+  return (
+    <DropdownMenu.Item onSelect={() => choose(item.onSelect)} className={look}>
+      {content}
+    </DropdownMenu.Item>
+  );
+}

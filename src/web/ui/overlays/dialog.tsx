@@ -1,0 +1,55 @@
+import { Dialog as Radix } from 'radix-ui';
+import { type ReactNode, useRef } from 'react';
+import { ignoreToastClicks } from './ignore-toast-clicks.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface DialogProps {
+  isOpen: boolean;
+  /** Asked to close: by Escape, by a press outside or by one of the actions. */
+  onClose(): void;
+  title: string;
+  /** What happened or will happen, in a sentence. */
+  description: ReactNode;
+  /** What is decided on, between the sentence and the buttons. */
+  children?: ReactNode;
+  /** The buttons, the safe one first: it takes the focus, unless there is something to fill in. */
+  actions: ReactNode;
+  /** Something is filled in between the sentence and the buttons: there the keyboard begins. */
+  isForm?: boolean;
+}
+
+/** A question or a message that stands before everything else; on phones a sheet from below. */
+export function Dialog({ isOpen, onClose, title, description, children, actions, isForm = false }: DialogProps) {
+  const opener = useReturnFocus();
+  const buttons = useRef<HTMLDivElement>(null);
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
+        <Radix.Content
+          ref={opener.ref}
+          onCloseAutoFocus={opener.giveBack}
+          onPointerDownOutside={ignoreToastClicks}
+          onOpenAutoFocus={(event) => {
+            opener.remember();
+            if (isForm) return;
+            const safe = buttons.current?.querySelector<HTMLElement>('button, a');
+            if (!safe) return;
+            event.preventDefault();
+            safe.focus();
+          }}
+          className="dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 text-ink shadow-soft outline-none sm:p-7"
+        >
+          <Radix.Title className="title text-4">{title}</Radix.Title>
+          <Radix.Description asChild>
+            <div className="mt-2 text-2 text-ink-2">{description}</div>
+          </Radix.Description>
+          {children && <div className="mt-5">{children}</div>}
+          <div ref={buttons} className="mt-7 flex flex-col gap-3 sm:flex-row sm:justify-end">
+            {actions}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

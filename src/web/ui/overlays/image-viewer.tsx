@@ -1,0 +1,167 @@
+import { ChevronLeft, ChevronRight, Download, type LucideIcon, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+import { useZoom, type Zoom } from './use-zoom.ts';
+import { maxZoom } from './zoom.ts';
+
+interface PictureViewerProps {
+  /** What the picture shows. */
+  title: string;
+  /** Which of how many it is, counted from 1. */
+  position: number;
+  count: number;
+  /** Asks for the picture at another position. */
+  onMove(position: number): void;
+  onClose(): void;
+  /** Saves the picture. */
+  onDownload(): void;
+  isDownloading: boolean;
+  /** The picture, filling what it is given without being cut. */
+  children: ReactNode;
+}
+
+/**
+ * One picture over the whole screen, to be zoomed, moved and turned. The arrow keys lead to its neighbours, + and − zoom, 0 shows
+ * the whole picture, R turns it, Escape closes it.
+ */
+export function ImageViewer(props: PictureViewerProps) {
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
+      <Dialog.Portal>
+        <Viewer {...props} />
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Viewer({ title, position, count, onMove, onDownload, isDownloading, children }: PictureViewerProps) {
+  const opener = useReturnFocus();
+  const [turns, setTurns] = useState(0);
+  const zoom = useZoom(turns % 2 === 1);
+  const hasPrevious = position > 1;
+  const hasNext = position < count;
+
+  // The next picture is looked at afresh.
+  const [shown, setShown] = useState(position);
+  if (shown !== position) {
+    setShown(position);
+    setTurns(0);
+    zoom.reset();
+  }
+
+  function rotate() {
+    setTurns((before) => before + 1);
+    zoom.reset();
+  }
+  function press(event: KeyboardEvent) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === 'ArrowLeft' && hasPrevious) onMove(position - 1);
+    if (event.key === 'ArrowRight' && hasNext) onMove(position + 1);
+    if (event.key === '+' || event.key === '=') zoom.enlarge();
+    if (event.key === '-' || event.key === '−') zoom.reduce();
+    if (event.key === '0') zoom.reset();
+    if (event.key.toLowerCase() === 'r') rotate();
+  }
+
+  return (
+    <Dialog.Content
+      ref={opener.ref}
+      aria-describedby={undefined}
+      onKeyDown={press}
+      onOpenAutoFocus={opener.remember}
+      onCloseAutoFocus={opener.giveBack}
+      className="fixed inset-0 z-(--z-dialog) flex flex-col bg-navy-950 text-on-navy outline-none transition-opacity duration-(--base) starting:opacity-0"
+    >
+      <div className="flex items-center gap-1 py-2 ps-5 pe-2">
+        <Dialog.Title className="me-auto text-2 font-title">{title}</Dialog.Title>
+        <Control icon={Download} label="Download" isBusy={isDownloading} onPress={onDownload} />
+        <Dialog.Close aria-label="Close" className={control}>
+          <X aria-hidden="true" />
+        </Dialog.Close>
+      </div>
+      <Stage zoom={zoom} turns={turns}>
+        {children}
+      </Stage>
+      <div className="flex flex-wrap items-center justify-center gap-x-10 py-2">
+        <div className="flex items-center gap-3">
+          <Control
+            icon={ChevronLeft}
+            label="Previous picture"
+            isOff={!hasPrevious}
+            onPress={() => onMove(position - 1)}
+          />
+          <p role="status" className="min-w-16 text-center text-2 text-on-navy-2 tabular-nums">
+            {position} of {count}
+          </p>
+          <Control icon={ChevronRight} label="Next picture" isOff={!hasNext} onPress={() => onMove(position + 1)} />
+        </div>
+        <div className="flex items-center gap-1">
+          <Control icon={ZoomOut} label="Zoom out" isOff={zoom.view.scale <= 1} onPress={zoom.reduce} />
+          <p role="status" className="min-w-14 text-center text-2 text-on-navy-2 tabular-nums">
+            <span className="sr-only">Zoom </span>
+            {Math.round(zoom.view.scale * 100)}%
+          </p>
+          <Control icon={ZoomIn} label="Zoom in" isOff={zoom.view.scale >= maxZoom} onPress={zoom.enlarge} />
+          <Control icon={RotateCw} label="Rotate" onPress={rotate} />
+        </div>
+      </div>
+    </Dialog.Content>
+  );
+}
+
+/** The frame with the picture in it. Turned by a quarter, a picture is fitted into the frame's sides the other way round. */
+function Stage({ zoom: { frame, view, isHeld }, turns, children }: { zoom: Zoom; turns: number; children: ReactNode }) {
+  const isTurned = turns % 2 === 1;
+  return (
+    <div
+      ref={frame}
+      className={classNames(
+        '@container-size relative mx-2 min-h-0 flex-1 touch-none overflow-hidden select-none sm:mx-16',
+        view.scale > 1 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
+      )}
+    >
+      <div
+        style={{
+          transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${turns * 90}deg)`,
+        }}
+        className={classNames(
+          'absolute top-1/2 left-1/2',
+          isTurned ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
+          !isHeld && 'transition-transform duration-(--fast)',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const control =
+  'inline-flex size-(--h-control) shrink-0 items-center justify-center rounded-field hover:bg-navy-800 aria-disabled:cursor-default aria-disabled:opacity-40';
+
+interface ControlProps {
+  icon: LucideIcon;
+  label: string;
+  /** It does nothing at the moment; it keeps the focus all the same. */
+  isOff?: boolean;
+  isBusy?: boolean;
+  onPress(): void;
+}
+
+function Control({ icon: Icon, label, isOff = false, isBusy = false, onPress }: ControlProps) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      aria-disabled={isOff}
+      aria-busy={isBusy}
+      onClick={() => isOff || isBusy || onPress()}
+      className={control}
+    >
+      {isBusy ? <BrandStripes on="dark" moving /> : <Icon aria-hidden="true" />}
+    </button>
+  );
+}

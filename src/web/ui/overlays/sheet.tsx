@@ -1,0 +1,95 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { ignoreToastClicks } from './ignore-toast-clicks.ts';
+import { useReturnFocus } from './use-return-focus.ts';
+
+interface SheetProps {
+  isOpen: boolean;
+  /** Asked to close: by Escape, by a press outside or by its button. */
+  onClose(): void;
+  title: string;
+  /** Stands in the place of the title, which is then only read out. */
+  head?: ReactNode;
+  /** The edge that it slides in from. */
+  side?: 'right' | 'left' | 'top' | 'bottom';
+  /** The ground that it is painted on. */
+  on?: 'light' | 'dark';
+  /** Drawn in the back-office's sizes. */
+  isDense?: boolean;
+  /** What is in it reaches to its edges and fills its height. */
+  isFlush?: boolean;
+  /** Sets its measures: `--sheet-width` and `--sheet-time`. */
+  className?: string;
+  children: ReactNode;
+  /** What stays in view below. */
+  footer?: ReactNode;
+}
+
+const grounds = {
+  light: 'bg-card text-ink [--sheet-title:var(--navy-900)]',
+  dark: 'bg-navy-950 text-on-navy [--sheet-title:var(--on-navy)]',
+};
+
+/** A panel that slides in over the page. The focus stays in it, and goes back where it was when it closes. */
+export function Sheet({
+  isOpen,
+  onClose,
+  title,
+  head,
+  side = 'right',
+  on = 'light',
+  isDense = false,
+  isFlush = false,
+  className,
+  children,
+  footer,
+}: SheetProps) {
+  const opener = useReturnFocus();
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
+        <Radix.Content
+          aria-describedby={undefined}
+          data-side={side}
+          ref={opener.ref}
+          onOpenAutoFocus={opener.remember}
+          onCloseAutoFocus={opener.giveBack}
+          onPointerDownOutside={ignoreToastClicks}
+          className={classNames(
+            'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
+            grounds[on],
+            isDense && 'office',
+            className,
+          )}
+        >
+          <div
+            className={classNames(
+              'flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 pe-3',
+              head === undefined && 'ps-5',
+            )}
+          >
+            <Radix.Title className={head === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}>
+              {title}
+            </Radix.Title>
+            {head}
+            <Radix.Close
+              aria-label="Close"
+              className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-field text-(--sheet-title)"
+            >
+              <X aria-hidden="true" />
+            </Radix.Close>
+          </div>
+          <div
+            className={classNames('grow overflow-y-auto overscroll-contain', isFlush ? 'flex flex-col' : 'px-5 pb-5')}
+          >
+            {children}
+          </div>
+          {footer && <div className="shrink-0 border-t border-line p-5">{footer}</div>}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button } from '#web/ui/actions/button.tsx';
+import { Dialog } from './dialog.tsx';
+
+interface SentDialogProps {
+  /** What has arrived, in a sentence. */
+  description: string;
+  /** What the number below is called, such as 'Your driver ID'. */
+  referenceLabel: string;
+  /** What to quote. */
+  reference: string;
+  /** What happens next, step by step. */
+  next: readonly string[];
+  /** Where closing leads to, such as 'Back to the home page'. */
+  close: string;
+  onClose(): void;
+}
+
+/** Says that a form has arrived, under which number, and what comes next. */
+export function SuccessDialog({ description, referenceLabel, reference, next, close, onClose }: SentDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Successful"
+      description={description}
+      actions={
+        <Button onClick={onClose} className="max-sm:w-full">
+          {close}
+        </Button>
+      }
+    >
+      <div className="rounded-field bg-gold-100 p-4">
+        <p className="text-1 text-ink-2">{referenceLabel}</p>
+        <p className="text-4 font-display text-navy-900">{reference}</p>
+        <p className="text-1 text-ink-2">Please keep it: you need it when you call or write to us.</p>
+      </div>
+      <h3 className="mt-5 text-2 font-title text-navy-900">What happens next</h3>
+      <ol className="mt-2 list-decimal ps-5 text-ink-2 marker:font-title marker:text-gold-700">
+        {next.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+}

@@ -1,2 +1,0 @@
-/** A phone number as lists show it: at most its eleven digits. */
-export const shortPhone = (phoneNumber: string): string => phoneNumber.slice(0, 11);

@@ -1,0 +1,180 @@
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+// Who may import whom, as the linter's configuration. A later override replaces a rule's whole list, so each place needs the
+// list of everything that holds there: `import-rules.json` is generated from the table below by running this file.
+
+interface Rule {
+  group: string[];
+  message: string;
+}
+
+const rule = (message: string, ...group: string[]): Rule => ({ group, message });
+
+const doors = rule(
+  "Inside a folder './' is enough; everything else goes through its door: #contract/…, #server/…, #web/…, #test/….",
+  ...['../**', './**/../**'],
+);
+const testOnly = rule('Only tests and scripts use what stands in test/.', '#test/**');
+const smallZod = rule("Take 'zod/mini': browsers load it.", 'zod');
+
+const contract = [
+  doors,
+  rule("The contract runs in both worlds: it imports 'zod/mini' and itself.", '**', '!./**', '!../**', '!zod/mini'),
+];
+
+/** What platforms may know of the contract: everything that names no feature. */
+const generalContract = [
+  'checks',
+  'dates',
+  'email-address',
+  'endpoint',
+  'nigerian-states',
+  'paging',
+  'public-url',
+  'upload-limits',
+].map((name) => `!#contract/${name}.ts`);
+
+const server = [
+  doors,
+  rule(
+    "The server doesn't know the web. What both agree on stands in #contract/….",
+    ...['#web/**', 'react', 'react-dom', 'react-dom/**', '@tanstack/**'],
+  ),
+  testOnly,
+  smallZod,
+];
+const serverFeature = [
+  ...server,
+  rule(
+    "Features don't meet: rules that two of them need stand in #contract/…, joins use the other's table.ts, and only app.ts and main.ts compose.",
+    ...['#server/**', '!#server/platform/**', '!#server/*/table.ts', '!#server/pictures/{service,mapper}.ts'],
+  ),
+];
+const speaksHttp = [
+  ...['fastify', '@fastify/**', '#server/platform/http/**', './routes.ts', './*-routes.ts'],
+  ...['!#server/platform/http/http-errors.ts', '!#server/platform/http/idempotency.ts'],
+  ...['!#server/platform/http/rate-limits.ts', '!#server/platform/http/signed-links.ts'],
+];
+
+/** What drivers, requests and the placements that join them may show of each other. */
+const joined = ['drivers', 'placements', 'requests'];
+
+const web = [
+  doors,
+  rule(
+    'This runs in browsers. What server and web agree on stands in #contract/…; the rest is asked for by calls.',
+    ...['#server/**', 'node:*', 'pg', 'kysely', 'fastify', '@fastify/**', 'sharp', '@node-rs/**'],
+  ),
+  testOnly,
+  smallZod,
+];
+
+const apart =
+  "Features don't meet: take the other's api.ts, or move the part to #web/ui/…. The company's texts are in #web/site/content.ts. Only routes.ts and root.tsx compose.";
+const otherFeatures = ['#web/**', '!#web/ui/**', '!#web/platform/**', '!#web/*/api.ts', '!#web/*/content.ts'];
+
+/** By files: everything that none of them may import. Of several that match a file the last one holds. */
+const places: [includes: string[], rules: Rule[]][] = [
+  [['src/contract/**'], contract],
+  [['src/server/**'], server],
+  [
+    ['src/server/platform/**'],
+    [
+      ...server,
+      rule(
+        'The platform names no feature: take the function as a parameter; app.ts passes it.',
+        ...['#server/**', '!#server/platform/**'],
+      ),
+      rule(
+        'The platform names no feature: take the value or the type as a parameter; app.ts passes it.',
+        ...['#contract/**', ...generalContract, '!#contract/examples.ts'],
+      ),
+    ],
+  ],
+  [['src/server/*/**', '!src/server/platform/**'], serverFeature],
+  [
+    ['src/server/*/{routes,*-routes}.ts'],
+    [...serverFeature, rule('Routes know HTTP: the question to the database stands in repository.ts.', 'kysely', 'pg')],
+  ],
+  [
+    ['src/server/*/{service,*-service,mail}.ts'],
+    [
+      ...serverFeature,
+      rule('A service knows rules: the question to the database stands in repository.ts.', 'kysely', 'pg'),
+      rule(
+        'A service knows rules: what speaks HTTP stands in routes.ts; turn a request down with #server/platform/http/http-errors.ts.',
+        ...speaksHttp,
+      ),
+    ],
+  ],
+  [
+    ['src/server/*/{repository,*-repository,table,mapper}.ts'],
+    [
+      ...serverFeature,
+      rule(
+        'This knows data only: rules stand in service.ts, HTTP in routes.ts.',
+        ...['fastify', '@fastify/**', '#server/platform/http/**', '!#server/platform/http/signed-links.ts'],
+        ...['./routes.ts', './*-routes.ts', './service.ts', './*-service.ts'],
+      ),
+    ],
+  ],
+  [['src/web/**'], web],
+  [
+    ['src/web/ui/**'],
+    [
+      ...web,
+      rule(
+        'Parts of the ui know each other and nothing else of the web: take it as a property.',
+        ...['#web/**', '!#web/ui/**'],
+      ),
+      rule('The ui knows looks and keyboard only: take the value as a property.', '#contract/**'),
+    ],
+  ],
+  [
+    ['src/web/platform/**'],
+    [
+      ...web,
+      rule(
+        'The platform names no feature: take the value as a parameter.',
+        ...['#web/**', '!#web/ui/**', '!#web/platform/**'],
+      ),
+      rule(
+        'The platform names no feature: take the value or the type as a parameter.',
+        ...['#contract/**', ...generalContract, '!#contract/accounts.ts'],
+      ),
+    ],
+  ],
+  [
+    ['src/web/*/**', '!src/web/ui/**', '!src/web/platform/**'],
+    [...web, rule(apart, ...otherFeatures)],
+  ],
+  [
+    joined.map((name) => `src/web/${name}/admin/**`),
+    [...web, rule(apart, ...otherFeatures, ...joined.map((name) => `!#web/${name}/admin/**`))],
+  ],
+  [
+    ['src/web/entry.server.tsx'],
+    [
+      doors,
+      rule(
+        "What a page needs from the server comes through the router's context; its type may be imported.",
+        ...['#server/**', 'pg', 'kysely', 'fastify', '@fastify/**', 'sharp'],
+      ),
+      testOnly,
+      smallZod,
+    ],
+  ],
+  [['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**', 'e2e/**', 'scripts/**'], [doors]],
+];
+
+/** The linter's configuration of these rules, as `import-rules.json` holds it. */
+export function importRules(): string {
+  const overrides = places.map(([includes, patterns]) => ({
+    includes,
+    linter: { rules: { style: { noRestrictedImports: { level: 'error', options: { patterns } } } } },
+  }));
+  return `${JSON.stringify({ overrides }, undefined, 2)}\n`;
+}
+
+if (import.meta.main) writeFileSync(fileURLToPath(new URL('../import-rules.json', import.meta.url)), importRules());
