@@ -9,7 +9,7 @@ const sizes = 'max(100vw, 240vh)';
 /** Has the screen's picture fetched first; for the `links` of the pages that wear it. */
 export const authImagePreload = preloadOf(heroImage, sizes);
 
-interface AccountScreenProps {
+interface AuthLayoutProps {
   title: string;
   line: ReactNode;
   /** What belongs here is about to come. */
@@ -18,7 +18,7 @@ interface AccountScreenProps {
 }
 
 /** A card before the dusk bridge: what an administrator meets on the way in. */
-export function AuthLayout({ title, line, isWaiting = false, children }: AccountScreenProps) {
+export function AuthLayout({ title, line, isWaiting = false, children }: AuthLayoutProps) {
   return (
     <div className="relative grow bg-navy-950 sm:min-h-dvh">
       <div data-picture-behind-bar="">
@@ -26,7 +26,7 @@ export function AuthLayout({ title, line, isWaiting = false, children }: Account
       </div>
       <div className="content relative grid gap-8 pt-[calc(var(--h-bar)+32px)] pb-20 lg:grid-cols-[1fr_460px] lg:gap-16">
         <div className="lg:pt-3">
-          <BrandStripes on="dark" className="ms-2 origin-left scale-200" />
+          <BrandStripes theme="dark" className="ms-2 origin-left scale-200" />
           <p className="mt-6 text-4 font-display text-balance text-on-navy">{company.tagline}</p>
         </div>
         <div className="form-card w-full max-w-115 justify-self-center rounded-card bg-card p-6 shadow-soft sm:p-10 lg:mt-36">

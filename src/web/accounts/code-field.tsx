@@ -44,7 +44,7 @@ function NewCode({ email, askedAt = 0, onNewCode }: NewCodeProps) {
       {askedAt > 0 && <Countdown left={left} />}
       {isOver && (
         <TextButton
-          busy={asking.isPending}
+          isLoading={asking.isPending}
           onClick={() => asking.mutate(email, { onSuccess: () => onNewCode(Date.now()) })}
         >
           Send a new code

@@ -51,7 +51,7 @@ export default function ForgotPasswordPage() {
       >
         <div className="mt-6 grid gap-6">
           <EmailField label="Email address" {...form.field('email')} />
-          <Button type="submit" wide busy={asking.isPending}>
+          <Button type="submit" wide isLoading={asking.isPending}>
             Continue
           </Button>
         </div>

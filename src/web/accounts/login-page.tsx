@@ -72,7 +72,7 @@ export default function LoginPage() {
             Forgot Password?
           </QuietTextLink>
           {refusal && <FormError>{refusal}</FormError>}
-          <Button type="submit" wide busy={login.isPending || isSignedIn}>
+          <Button type="submit" wide isLoading={login.isPending || isSignedIn}>
             Login
           </Button>
         </div>

@@ -29,7 +29,13 @@ export function NamePanel({ account }: { account: Account }) {
       >
         <div className="grid gap-5 pt-3 pb-3">
           <Field label="Name" autoComplete="name" {...form.field('name')} />
-          <Button type="submit" look="navy" size="dense" busy={changing.isPending} className="justify-self-start">
+          <Button
+            type="submit"
+            variant="navy"
+            size="dense"
+            isLoading={changing.isPending}
+            className="justify-self-start"
+          >
             Save name
           </Button>
         </div>

@@ -44,7 +44,13 @@ export function PasswordPanel({ email }: { email: string }) {
             autoComplete="new-password"
             {...form.field('confirmPassword')}
           />
-          <Button type="submit" look="navy" size="dense" busy={changing.isPending} className="justify-self-start">
+          <Button
+            type="submit"
+            variant="navy"
+            size="dense"
+            isLoading={changing.isPending}
+            className="justify-self-start"
+          >
             Change password
           </Button>
         </div>

@@ -113,7 +113,7 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
             {...form.field('confirmPassword')}
           />
           {refusal && <FormError>{refusal}</FormError>}
-          <Button type="submit" wide busy={resetting.isPending}>
+          <Button type="submit" wide isLoading={resetting.isPending}>
             Reset Password
           </Button>
         </div>

@@ -46,7 +46,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
         <p className="text-ink-2">Is there a device that you don't know or have lost? Sign out everywhere.</p>
-        <Button look="caution" size="dense" onClick={() => setAsking(true)}>
+        <Button variant="caution" size="dense" onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
       </div>

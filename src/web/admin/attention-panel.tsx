@@ -103,11 +103,11 @@ function ThingRow({ thing, onRenew }: { thing: Thing; onRenew(paper: DocumentDue
       </div>
       <div className="max-sm:w-full max-sm:ps-9">
         {'to' in action ? (
-          <ButtonLink to={action.to} look="line" size="dense">
+          <ButtonLink to={action.to} variant="line" size="dense">
             {label}
           </ButtonLink>
         ) : (
-          <Button look="line" size="dense" onClick={() => onRenew(action.paper)}>
+          <Button variant="line" size="dense" onClick={() => onRenew(action.paper)}>
             {label}
           </Button>
         )}

@@ -57,7 +57,7 @@ export function Notifications() {
             ) : error ? (
               <div role="alert" className="grid justify-items-start gap-3 px-3 py-4">
                 <p>{error.message || 'What needs attention today could not be loaded.'}</p>
-                <Button look="line" size="dense" busy={isFetching} onClick={() => refetch()}>
+                <Button variant="line" size="dense" isLoading={isFetching} onClick={() => refetch()}>
                   Try again
                 </Button>
               </div>

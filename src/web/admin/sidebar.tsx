@@ -36,9 +36,9 @@ export function SlidingSidebar() {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Menu"
-        head={<SidebarLogo />}
+        header={<SidebarLogo />}
         side="left"
-        on="dark"
+        theme="dark"
         isDense
         isFlush
         className="[--sheet-width:min(70vw,40rem)] motion-safe:[--sheet-time:0.3s]"

@@ -5,19 +5,19 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { company } from './content.ts';
 
 /** Where the company is and how to reach it; what it hasn't entered is left out. */
-export function Contact({ on = 'light' }: { on?: 'light' | 'dark' }) {
+export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   const { location, phones, email } = company;
   return (
     <ul className="flex flex-col gap-1">
       {location !== '' && (
-        <Line icon={MapPin} on={on}>
+        <Line icon={MapPin} theme={theme}>
           <span className="flex min-h-11 items-center">{location}</span>
         </Line>
       )}
       {phones
         .filter(({ number }) => number !== '')
         .map(({ number, whatsApp }) => (
-          <Line key={number} icon={Phone} on={on}>
+          <Line key={number} icon={Phone} theme={theme}>
             <a href={`tel:${number.replace(/\s/g, '')}`} className={address}>
               {number}
             </a>
@@ -25,7 +25,7 @@ export function Contact({ on = 'light' }: { on?: 'light' | 'dark' }) {
           </Line>
         ))}
       {email !== '' && (
-        <Line icon={Mail} on={on}>
+        <Line icon={Mail} theme={theme}>
           <a href={`mailto:${email}`} className={address}>
             {email}
           </a>
@@ -37,13 +37,13 @@ export function Contact({ on = 'light' }: { on?: 'light' | 'dark' }) {
 
 const address = 'flex min-h-11 min-w-0 items-center underline-offset-4 hover:underline';
 
-function Line({ icon: Icon, on, children }: { icon: LucideIcon; on: 'light' | 'dark'; children: ReactNode }) {
-  const tone = on === 'dark' ? 'text-on-navy-2' : 'text-ink';
+function Line({ icon: Icon, theme, children }: { icon: LucideIcon; theme: 'light' | 'dark'; children: ReactNode }) {
+  const tone = theme === 'dark' ? 'text-on-navy-2' : 'text-ink';
   return (
     <li className={classNames('flex items-center gap-3', tone)}>
       <Icon
         aria-hidden="true"
-        className={classNames('size-5 shrink-0', on === 'dark' ? 'text-gold-400' : 'text-gold-700')}
+        className={classNames('size-5 shrink-0', theme === 'dark' ? 'text-gold-400' : 'text-gold-700')}
       />
       {children}
     </li>

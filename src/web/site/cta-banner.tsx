@@ -21,7 +21,7 @@ export function CtaBanner() {
           <ButtonLink to="/book-consultancy" size="hero">
             Book a Consultation
           </ButtonLink>
-          <ButtonLink to="/apply" size="hero" look="ghost">
+          <ButtonLink to="/apply" size="hero" variant="ghost">
             Apply as a Driver
           </ButtonLink>
         </div>

@@ -30,11 +30,11 @@ export function ErrorScreen({ kind }: ErrorScreenProps) {
       <p className="mt-5 max-w-measure text-3 text-ink-2">{text}</p>
       <div className="mt-10 flex flex-wrap gap-4">
         {kind === 'failed' && <Button onClick={() => window.location.reload()}>Try again</Button>}
-        <ButtonLink to="/" look={kind === 'failed' ? 'line' : 'gold'}>
+        <ButtonLink to="/" variant={kind === 'failed' ? 'line' : 'gold'}>
           To the home page
         </ButtonLink>
         {kind === 'missing' && (
-          <ButtonLink to="/apply" look="line">
+          <ButtonLink to="/apply" variant="line">
             Apply as a Driver
           </ButtonLink>
         )}

@@ -29,7 +29,7 @@ export function HomeHero() {
       <div className="home-hero-veil absolute inset-0" />
       <div className="content relative">
         <div className="home-hero-words">
-          <Eyebrow on="dark">{company.tagline}</Eyebrow>
+          <Eyebrow theme="dark">{company.tagline}</Eyebrow>
           <h1 className="mt-4 text-5 font-display text-balance text-on-navy [word-spacing:0.06em] sm:mt-6">
             {hero.headline}
           </h1>
@@ -38,7 +38,7 @@ export function HomeHero() {
             <ButtonLink to="/book-consultancy" size="hero">
               Book a Consultation
             </ButtonLink>
-            <ButtonLink to="/apply" size="hero" look="ghost">
+            <ButtonLink to="/apply" size="hero" variant="ghost">
               Apply as a Driver
             </ButtonLink>
           </div>

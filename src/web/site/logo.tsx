@@ -1,8 +1,8 @@
 import { company } from './content.ts';
 
 /** The company's mark and name; on white ground navy, over pictures and on navy white. */
-export function Logo({ on = 'light' }: { on?: 'light' | 'dark' }) {
-  const isDark = on === 'dark';
+export function Logo({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
+  const isDark = theme === 'dark';
   const [first, ...rest] = company.name.split(' ');
   return (
     <span className="flex items-center gap-3">

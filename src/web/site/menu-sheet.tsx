@@ -12,7 +12,7 @@ interface MenuSheetProps {
 export function MenuSheet({ isOpen, onClose }: MenuSheetProps) {
   const { pathname } = useLocation();
   return (
-    <Sheet isOpen={isOpen} onClose={onClose} title="Menu" on="dark">
+    <Sheet isOpen={isOpen} onClose={onClose} title="Menu" theme="dark">
       <nav aria-label="Main">
         <ul className="divide-y divide-line-navy border-b border-line-navy">
           {mainLinks.map(({ to, label }) => (
@@ -33,7 +33,7 @@ export function MenuSheet({ isOpen, onClose }: MenuSheetProps) {
         </ul>
       </nav>
       <div className="mt-8">
-        <Contact on="dark" />
+        <Contact theme="dark" />
       </div>
     </Sheet>
   );

@@ -82,7 +82,7 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
             Our Next Training Session
           </h2>
           <p className="mt-4 text-3 text-ink-2">Choose a session to register.</p>
-          <ButtonLink to="/training" look="navy" className="mt-6 max-lg:hidden">
+          <ButtonLink to="/training" variant="navy" className="mt-6 max-lg:hidden">
             View All Trainings
           </ButtonLink>
           <div className="max-lg:hidden">{controls}</div>
@@ -101,7 +101,7 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
           </ul>
           <div className="flex flex-col items-center lg:hidden">
             {controls}
-            <ButtonLink to="/training" look="navy" wide className="mt-6">
+            <ButtonLink to="/training" variant="navy" wide className="mt-6">
               View All Trainings
             </ButtonLink>
           </div>

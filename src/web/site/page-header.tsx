@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
-interface TitledContentProps {
+interface PageHeaderProps {
   mark: string;
   title: string;
   lead: string;
@@ -9,7 +9,7 @@ interface TitledContentProps {
 }
 
 /** A page without a picture behind the bar: its title at the left, its lead at the right, its content below. */
-export function PageHeader({ mark, title, lead, children }: TitledContentProps) {
+export function PageHeader({ mark, title, lead, children }: PageHeaderProps) {
   return (
     <div className="content py-12 sm:py-18">
       <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">

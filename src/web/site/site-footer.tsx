@@ -15,7 +15,7 @@ export function SiteFooter() {
         <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-16 lg:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
           <div className="col-span-full flex flex-col gap-5 lg:col-span-1">
             <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 self-start rounded-field p-2">
-              <Logo on="dark" />
+              <Logo theme="dark" />
             </Link>
             <p className="max-w-60 text-on-navy-2">{company.tagline}</p>
             <Socials />
@@ -24,14 +24,14 @@ export function SiteFooter() {
           <Column title="Company" links={companyLinks} />
           <div className="col-span-full lg:col-span-1">
             <h2 className="mb-3 text-2 font-title">Contact</h2>
-            <Contact on="dark" />
+            <Contact theme="dark" />
           </div>
         </div>
         <div className="flex min-h-18 items-center justify-between gap-6 border-t border-line-navy py-5 text-1 text-on-navy-2">
           <p suppressHydrationWarning>
             © {new Date().getFullYear()} {company.name}
           </p>
-          <BrandStripes on="dark" />
+          <BrandStripes theme="dark" />
         </div>
       </div>
     </footer>

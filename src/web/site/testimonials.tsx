@@ -17,7 +17,7 @@ export function Testimonials() {
             <Eyebrow>Testimonials</Eyebrow>
             <h2 className="title mt-4 text-4">What our clients say</h2>
           </div>
-          <ButtonLink to="/apply" look="line" className="max-md:hidden">
+          <ButtonLink to="/apply" variant="line" className="max-md:hidden">
             Become Our Next Success Story
           </ButtonLink>
         </div>
@@ -54,7 +54,7 @@ export function Testimonials() {
             </li>
           ))}
         </ul>
-        <ButtonLink to="/apply" look="line" wide className="mt-6 md:hidden">
+        <ButtonLink to="/apply" variant="line" wide className="mt-6 md:hidden">
           Become Our Next Success Story
         </ButtonLink>
       </div>

@@ -83,7 +83,7 @@ function Booking({ booking }: { booking: Consultation }) {
             .itemsOf(booking)
             .toReversed()
             .map(({ label, icon: Icon, isDangerous, onSelect }) => (
-              <Button key={label} look={isDangerous ? 'line' : 'navy'} size="dense" onClick={onSelect}>
+              <Button key={label} variant={isDangerous ? 'line' : 'navy'} size="dense" onClick={onSelect}>
                 <Icon aria-hidden="true" className="size-4.5" />
                 {label}
               </Button>

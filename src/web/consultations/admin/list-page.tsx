@@ -26,9 +26,9 @@ const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
 const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
 
 const columns = (marking: StatusActions): readonly Column<Consultation>[] => [
-  { head: 'Request ID', look: 'figures', cell: ({ requestId }) => requestId },
+  { header: 'Request ID', variant: 'figures', cell: ({ requestId }) => requestId },
   {
-    head: 'Name',
+    header: 'Name',
     cell: (booking) => (
       <StatefulLink
         to={pathOf(booking)}
@@ -39,12 +39,12 @@ const columns = (marking: StatusActions): readonly Column<Consultation>[] => [
       </StatefulLink>
     ),
   },
-  { head: 'Company Name', look: 'quiet', cell: ({ companyName }) => companyName || 'None given' },
-  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { head: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
-  { head: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { head: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} marking={marking} /> },
+  { header: 'Company Name', variant: 'quiet', cell: ({ companyName }) => companyName || 'None given' },
+  { header: 'Phone', variant: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  { header: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
+  { header: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} marking={marking} /> },
 ];
 
 /** The booked consultations, newest first. */

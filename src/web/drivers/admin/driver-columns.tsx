@@ -31,43 +31,48 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
   );
 }
 
-const number: Column<Driver> = { head: 'Driver ID', look: 'figures', cell: ({ driverId }) => driverId };
+const number: Column<Driver> = { header: 'Driver ID', variant: 'figures', cell: ({ driverId }) => driverId };
 
 const facts: readonly Column<Driver>[] = [
-  { head: 'Phone', look: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { head: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
-  { head: 'Experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
-  { head: 'Location', cell: ({ state }) => stateLabel(state) },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Phone', variant: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  { header: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
+  { header: 'Experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
+  { header: 'Location', cell: ({ state }) => stateLabel(state) },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
 /** What a table of drivers shows. */
 export const driverColumns: readonly Column<Driver>[] = [
   number,
-  { head: 'Name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Email address', look: 'quiet', isRoomy: true, cell: ({ email }) => <EmailText address={email} /> },
+  { header: 'Name', cell: (driver) => <NameLink driver={driver} /> },
+  { header: 'Email address', variant: 'quiet', hideBelow: true, cell: ({ email }) => <EmailText address={email} /> },
   ...facts,
 ];
 
 /** What a table of placed drivers shows: the company takes the room of the e-mail address. */
 export const ongoingColumns: readonly Column<Driver>[] = [
   number,
-  { head: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
-  { head: 'Company', cell: (driver) => companyNames(driver) },
+  { header: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
+  { header: 'Company', cell: (driver) => companyNames(driver) },
   ...facts,
 ];
 
 /** What a table of drivers shows whose papers expire. */
 export const expiryColumns: readonly Column<Driver>[] = [
   number,
-  { head: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
-  { head: 'Phone number', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { head: 'License expiry date', look: 'dates', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
+  { header: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
   {
-    head: 'Medicals expiry date',
-    look: 'dates',
+    header: 'Phone number',
+    variant: 'figures',
+    hideBelow: true,
+    cell: ({ phoneNumber }) => truncatePhone(phoneNumber),
+  },
+  { header: 'License expiry date', variant: 'dates', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
+  {
+    header: 'Medicals expiry date',
+    variant: 'dates',
     cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
   },
-  { head: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
-  { head: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
+  { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
+  { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
 ];

@@ -63,7 +63,7 @@ export default function ExpiriesPage() {
         list={list}
         query={query}
         failure="The drivers could not be loaded."
-        columns={[...expiryColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[...expiryColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(driver) => driver._id}
         card={(driver) => (
           <DriverCard driver={driver} menu={menuOf(driver)}>

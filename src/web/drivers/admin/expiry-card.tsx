@@ -6,7 +6,7 @@ import { StatusBadge, statusTone } from '#web/ui/data/status-badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatExpiry } from './driver-format.ts';
 
-interface ExpiryGlanceProps {
+interface ExpiryCardProps {
   /** What expires. */
   label: string;
   expiresOn: CalendarDate;
@@ -24,7 +24,7 @@ const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
 const daysOfFullBar = 365;
 
 /** When a paper expires, at a glance: date, badge, and a bar that is full from a year on. */
-export function ExpiryCard({ label, expiresOn, status, icon: Icon }: ExpiryGlanceProps) {
+export function ExpiryCard({ label, expiresOn, status, icon: Icon }: ExpiryCardProps) {
   const today = todayInLagos();
   const { tile, bar } = tiles[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));

@@ -40,11 +40,11 @@ export default function ListPage() {
         title={`All ${status ?? 'Driver'} Applications`}
         aside={
           <>
-            <ButtonLink to="/admin/driver-management/document-status" look="line" size="dense">
+            <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
               <FileWarning aria-hidden="true" className="size-4.5" />
               Expiries
             </ButtonLink>
-            <ButtonLink to="/admin/driver-management/ongoing-driver" look="line" size="dense">
+            <ButtonLink to="/admin/driver-management/ongoing-driver" variant="line" size="dense">
               <Truck aria-hidden="true" className="size-4.5" />
               Ongoing
             </ButtonLink>
@@ -54,7 +54,7 @@ export default function ListPage() {
         list={list}
         query={query}
         failure="The drivers could not be loaded."
-        columns={[...driverColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[...driverColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(driver) => driver._id}
         card={(driver) => <DriverCard driver={driver} menu={menuOf(driver)} />}
       />

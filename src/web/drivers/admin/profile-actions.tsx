@@ -37,7 +37,7 @@ function ActionButton({ action, onPress }: { action: DriverAction; onPress(): vo
   const { verb, icon: Icon, isDangerous = false } = actionLooks[action];
   const look = isDangerous ? 'caution' : action === 'reject' ? 'line' : 'gold';
   return (
-    <Button ref={ref} look={look} size="dense" onClick={onPress} className="grow">
+    <Button ref={ref} variant={look} size="dense" onClick={onPress} className="grow">
       {look === 'gold' && <Icon aria-hidden="true" className="size-4.5" />}
       {verb}
     </Button>

@@ -12,7 +12,7 @@ import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 
-interface PaperDialogProps {
+interface RenewDocumentDialogProps {
   driver: Pick<Driver, '_id' | 'driverId' | 'fullName'>;
   paper: ExpiringDocument;
   /** Until when the paper on record is good. */
@@ -23,7 +23,7 @@ interface PaperDialogProps {
 }
 
 /** Where a driver's licence or medical record is renewed. Closing it while it is on its way calls that off. */
-export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClose }: PaperDialogProps) {
+export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClose }: RenewDocumentDialogProps) {
   const { dateField, label, noun, renewal } = expiringDocuments[paper];
   const formId = useId();
   const { values, change } = useValues({ licenceExpiryDate: '', medicalRecordsExpiryDate: '' });
@@ -73,10 +73,10 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
       description={`${driver.fullName}, driver ${driver.driverId}. The present ${noun} ${expiresOn < today ? 'expired' : 'expires'} on the ${writeDate(expiresOn)}.`}
       actions={
         <>
-          <Button look="line" onClick={close}>
+          <Button variant="line" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={isSending}>
+          <Button type="submit" form={formId} isLoading={isSending}>
             Upload
           </Button>
         </>

@@ -29,7 +29,7 @@ export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelP
       <p className="mt-1 text-1 text-ink-2">{draftSavedMessage(stopped.savedAt)}</p>
       <div className="mt-4 flex flex-col gap-3 sm:flex-row">
         <Button onClick={onContinue}>Continue</Button>
-        <Button look="line" onClick={() => setAsking(true)}>
+        <Button variant="line" onClick={() => setAsking(true)}>
           Start afresh
         </Button>
       </div>

@@ -83,7 +83,7 @@ function Part({ title, isLocked, onChange, children }: PartProps) {
     <section aria-label={title}>
       <div className="mb-2 flex items-center justify-between gap-4">
         <h3 className="text-2 font-title text-navy-900">{title}</h3>
-        <TextButton onClick={onChange} busy={isLocked} className="shrink-0 px-1 text-1">
+        <TextButton onClick={onChange} isLoading={isLocked} className="shrink-0 px-1 text-1">
           Change<span className="sr-only"> {title}</span>
         </TextButton>
       </div>

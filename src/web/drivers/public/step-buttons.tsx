@@ -14,12 +14,12 @@ export function StepButtons({ onBack, submit, isSending = false }: StepButtonsPr
   return (
     <div className="mt-8 flex gap-3 sm:justify-between">
       {onBack && (
-        <Button look="line" onClick={onBack} disabled={isSending} className="max-sm:grow max-sm:px-3">
+        <Button variant="line" onClick={onBack} disabled={isSending} className="max-sm:grow max-sm:px-3">
           <ArrowLeft aria-hidden="true" className="size-4.5" />
           Go back
         </Button>
       )}
-      <SubmitButton busy={isSending} className="ms-auto max-sm:grow max-sm:px-3">
+      <SubmitButton isLoading={isSending} className="ms-auto max-sm:grow max-sm:px-3">
         {submit ?? 'Next'}
         {submit === undefined && <ArrowRight aria-hidden="true" className="size-4.5" />}
       </SubmitButton>

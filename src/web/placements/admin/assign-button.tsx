@@ -13,7 +13,7 @@ export function AssignButton({ driver, onAssign }: AssignButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);
   return (
-    <Button ref={ref} look="line" size="dense" className="whitespace-nowrap" onClick={() => onAssign(driver)}>
+    <Button ref={ref} variant="line" size="dense" className="whitespace-nowrap" onClick={() => onAssign(driver)}>
       Assign Driver<span className="sr-only"> {driver.fullName}</span>
     </Button>
   );

@@ -22,7 +22,9 @@ export function AssignedCompanies({ companies }: { companies: readonly PlacedWit
             <h3 className="text-3 font-title">
               <RequestLink placed={placed} />
             </h3>
-            <DescriptionList items={columns.slice(1).map(({ head, cell }) => ({ label: head, value: cell(placed) }))} />
+            <DescriptionList
+              items={columns.slice(1).map(({ header, cell }) => ({ label: header, value: cell(placed) }))}
+            />
           </>
         )}
         empty="No record"
@@ -32,15 +34,15 @@ export function AssignedCompanies({ companies }: { companies: readonly PlacedWit
 }
 
 const columns: readonly Column<PlacedWith>[] = [
-  { head: 'Company', cell: (placed) => <RequestLink placed={placed} /> },
-  { head: 'Request ID', look: 'figures', cell: ({ requestId }) => requestId },
-  { head: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { head: 'Period', cell: ({ duration }) => writePeriod(duration) },
+  { header: 'Company', cell: (placed) => <RequestLink placed={placed} /> },
+  { header: 'Request ID', variant: 'figures', cell: ({ requestId }) => requestId },
+  { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
+  { header: 'Period', cell: ({ duration }) => writePeriod(duration) },
   {
-    head: 'Location',
+    header: 'Location',
     cell: ({ preferredLocationOfAssignment: { city, state } }) => `${city}, ${stateLabel(state)}`,
   },
-  { head: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },
+  { header: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },
 ];
 
 function RequestLink({ placed }: { placed: PlacedWith }) {

@@ -26,13 +26,13 @@ export function availableColumns(
   };
   return [
     // The papers and the button take the room that other lists of drivers have for a roomy column.
-    ...driverColumns.map(({ isRoomy = false, ...column }) => ({
+    ...driverColumns.map(({ hideBelow = false, ...column }) => ({
       ...column,
-      ...(isRoomy && { isRoomy: '3xl' as const }),
-      cell: fitting[column.head] ?? column.cell,
+      ...(hideBelow && { hideBelow: '3xl' as const }),
+      cell: fitting[column.header] ?? column.cell,
     })),
     {
-      head: 'Actions',
+      header: 'Actions',
       isAction: true,
       cell: (driver) => onAssign && <AssignButton driver={driver} onAssign={onAssign} />,
     },

@@ -6,7 +6,7 @@ import type { CompanyRequest } from '#contract/requests.ts';
 import { StatusNotes } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-interface FitProps {
+interface MatchMarkProps {
   /** What the driver offers. */
   offered: string;
   /** What the company asks for; missing while it isn't known. */
@@ -14,7 +14,7 @@ interface FitProps {
 }
 
 /** What a driver offers, ticked where it is what a company asks for. */
-export function MatchMark({ offered, wanted }: FitProps) {
+export function MatchMark({ offered, wanted }: MatchMarkProps) {
   const fits = offered === wanted;
   return (
     <span className={classNames('inline-flex items-center gap-1.5', wanted !== undefined && !fits && 'text-ink-2')}>
@@ -25,13 +25,13 @@ export function MatchMark({ offered, wanted }: FitProps) {
   );
 }
 
-interface PapersFitProps {
+interface DocumentsMatchMarkProps {
   driver: Driver;
   request: CompanyRequest | undefined;
 }
 
 /** Whether a driver's papers last until the end of what a company asks for. */
-export function DocumentsMatchMark({ driver, request }: PapersFitProps) {
+export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
   if (!request) return null;
   const short = findEarlyExpiries(driver, request.duration.endDate, todayInLagos());
   return (

@@ -41,7 +41,7 @@ export default function OngoingPage() {
       list={list}
       query={query}
       failure="The drivers could not be loaded."
-      columns={[...ongoingColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+      columns={[...ongoingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
       rowKey={(driver) => driver._id}
       card={(driver) => <DriverCard driver={driver} isOngoing menu={menuOf(driver)} />}
     />

@@ -23,9 +23,9 @@ export const placementColumns = (
   until: CalendarDate,
   onRemove: (placement: Placement) => void,
 ): readonly Column<Placement>[] => [
-  { head: 'Driver ID', look: 'figures', cell: ({ driver }) => driver.driverId },
+  { header: 'Driver ID', variant: 'figures', cell: ({ driver }) => driver.driverId },
   {
-    head: 'Name',
+    header: 'Name',
     cell: ({ driver }) => (
       <StatefulLink
         to={profilePath(driver, true)}
@@ -37,7 +37,7 @@ export const placementColumns = (
     ),
   },
   {
-    head: 'Contact',
+    header: 'Contact',
     cell: ({ driver }) => (
       <>
         <span className="block tabular-nums">{truncatePhone(driver.phoneNumber)}</span>
@@ -47,11 +47,11 @@ export const placementColumns = (
       </>
     ),
   },
-  { head: 'Vehicle', cell: ({ driver }) => driver.typeOfVehice },
-  { head: 'Experience', cell: ({ driver }) => pluralize(driver.yearsOfExperience, 'year') },
-  { head: 'Address', look: 'quiet', isRoomy: true, cell: ({ driver }) => writeAddress(driver) },
+  { header: 'Vehicle', cell: ({ driver }) => driver.typeOfVehice },
+  { header: 'Experience', cell: ({ driver }) => pluralize(driver.yearsOfExperience, 'year') },
+  { header: 'Address', variant: 'quiet', hideBelow: true, cell: ({ driver }) => writeAddress(driver) },
   {
-    head: 'Status',
+    header: 'Status',
     cell: ({ driver }) => (
       <span className="flex flex-col items-start gap-1 2xl:min-w-42">
         <StatusBadge status={driver.status} />
@@ -60,7 +60,7 @@ export const placementColumns = (
     ),
   },
   {
-    head: 'Actions',
+    header: 'Actions',
     isAction: true,
     cell: (placement) => <RemoveButton placement={placement} onRemove={onRemove} />,
   },

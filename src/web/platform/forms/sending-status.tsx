@@ -52,7 +52,7 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
 function CancelButton({ onPress }: { onPress(): void }) {
   const isSettled = usePressGuard();
   return (
-    <TextButton onClick={onPress} busy={!isSettled} className="shrink-0 px-1">
+    <TextButton onClick={onPress} isLoading={!isSettled} className="shrink-0 px-1">
       Cancel<span className="sr-only"> sending</span>
     </TextButton>
   );

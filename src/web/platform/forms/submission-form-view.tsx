@@ -12,7 +12,7 @@ import type { PersistedFormStore } from './persisted-form.ts';
 import { SendingStatus } from './sending-status.tsx';
 import type { SubmissionForm } from './submission-form.ts';
 
-interface PublicFormViewProps<Field extends string> {
+interface SubmissionFormViewProps<Field extends string> {
   title: string;
   line: string;
   store: PersistedFormStore<Field>;
@@ -32,7 +32,7 @@ interface PublicFormViewProps<Field extends string> {
 }
 
 /** A public form of one step: its fields, its confirmation, how its sending goes, and what comes after. */
-export function SubmissionFormView<Field extends string>(props: PublicFormViewProps<Field>) {
+export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
   const { title, line, store, form, submit, what, sent, next, aside, children } = props;
   const { form: fields, confirmation, sender, refusal, reference } = form;
   const isSending = sender.isOnItsWay;
@@ -89,7 +89,7 @@ export function SubmissionFormView<Field extends string>(props: PublicFormViewPr
           </fieldset>
           {refusal && <FormError className="mt-6">{refusal}</FormError>}
           <SendingStatus sender={sender} what={what} />
-          <SubmitButton busy={isSending} className="mt-8 max-sm:w-full">
+          <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
             {isSending ? 'Sending' : submit}
           </SubmitButton>
         </Form>
@@ -163,7 +163,7 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
             <p className="font-title text-navy-900">Here is what you typed before</p>
             <p className="text-1 text-ink-2">{draftSavedMessage(since)}</p>
           </div>
-          <Button look="line" onClick={() => setAsking(true)} className="shrink-0">
+          <Button variant="line" onClick={() => setAsking(true)} className="shrink-0">
             Start afresh
           </Button>
         </div>

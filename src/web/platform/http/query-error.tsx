@@ -1,6 +1,6 @@
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 
-interface LoadFailureProps {
+interface QueryErrorProps {
   /** What `useQuery` gives. */
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
   /** Said when the server gave no reason. */
@@ -10,7 +10,7 @@ interface LoadFailureProps {
 }
 
 /** Says that something could not be loaded, in its place, or over what is shown from before; nothing while all is well. */
-export function QueryError({ query: { error, isFetching, refetch }, words, isShown }: LoadFailureProps) {
+export function QueryError({ query: { error, isFetching, refetch }, words, isShown }: QueryErrorProps) {
   if (!error) return null;
   const message = error.message || words;
   return (

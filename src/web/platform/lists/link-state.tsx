@@ -3,7 +3,7 @@ import { Link, useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 
-interface RecordLinkProps {
+interface StatefulLinkProps {
   /** The address of the thing's own screen, which opens from that alone. */
   to: string;
   /** The thing itself, where it is at hand: it goes along to save the wait. */
@@ -13,7 +13,7 @@ interface RecordLinkProps {
 }
 
 /** A link from a list to the screen of one thing in it. It takes the thing along, and the way back to this very list. */
-export function StatefulLink({ to, record, className, children }: RecordLinkProps) {
+export function StatefulLink({ to, record, className, children }: StatefulLinkProps) {
   return (
     <Link to={to} state={useLinkState(record)} className={className}>
       {children}

@@ -38,7 +38,7 @@ export function ListFilters({ list, opener }: ListFiltersProps) {
 
   return (
     <>
-      <Button ref={opener} look="line" size="dense" onClick={open} aria-haspopup="dialog" className="self-start">
+      <Button ref={opener} variant="line" size="dense" onClick={open} aria-haspopup="dialog" className="self-start">
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         Filters
         {count > 0 && (
@@ -60,7 +60,7 @@ export function ListFilters({ list, opener }: ListFiltersProps) {
         title="Filters"
         footer={
           <div className="flex flex-wrap gap-3">
-            <Button look="line" className="grow" onClick={() => setTicked({})}>
+            <Button variant="line" className="grow" onClick={() => setTicked({})}>
               Reset
             </Button>
             <Button className="grow" onClick={show}>

@@ -123,12 +123,12 @@ function Empty({ list, total }: { list: List; total: number }) {
       <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
       <p>Data not available</p>
       {total > 0 && (
-        <ButtonLink to={list.linkTo(1)} state={state} look="line" size="dense">
+        <ButtonLink to={list.linkTo(1)} state={state} variant="line" size="dense">
           Go to the first page
         </ButtonLink>
       )}
       {total === 0 && isNarrowed && (
-        <Button look="line" size="dense" onClick={list.clear}>
+        <Button variant="line" size="dense" onClick={list.clear}>
           Show the whole list
         </Button>
       )}

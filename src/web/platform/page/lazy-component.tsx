@@ -78,7 +78,7 @@ export function lazyComponent<Props extends object>(
       return (
         <div role="alert" className="flex flex-col items-start gap-3 py-4">
           <p>This part could not be loaded. Please check your connection.</p>
-          <Button look="line" onClick={() => setState('waiting')}>
+          <Button variant="line" onClick={() => setState('waiting')}>
             Try again
           </Button>
         </div>

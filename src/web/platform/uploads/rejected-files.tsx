@@ -4,7 +4,7 @@ import { fileSize } from '#web/ui/files/file-size.ts';
 import { OversizedFile } from '#web/ui/files/oversized-file.tsx';
 import type { ImageRules } from './upload-rules.ts';
 
-interface NotAddedProps {
+interface RejectedFilesProps {
   refused: readonly RejectedFile[];
   /** How many photos fit. */
   most: number;
@@ -15,7 +15,7 @@ interface NotAddedProps {
 }
 
 /** The files that weren't added, each with why, and what can be done about it. */
-export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: NotAddedProps) {
+export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: RejectedFilesProps) {
   return (
     <ul aria-label="Not added" className="grid gap-3">
       {refused.map(({ file, reason }) => (

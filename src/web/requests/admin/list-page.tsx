@@ -40,7 +40,7 @@ export default function ListPage() {
         list={list}
         query={query}
         failure="The requests could not be loaded."
-        columns={[...requestColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[...requestColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={({ _id }) => _id}
         card={(request) => <RequestCard request={request} menu={menuOf(request)} />}
       />

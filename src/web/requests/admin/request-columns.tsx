@@ -13,9 +13,9 @@ import { formatFilled } from './request-format.ts';
 
 /** What the table of requests shows. The company's link lies over its whole row. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
-  { head: 'Request ID', look: 'figures', cell: ({ requestId }) => requestId },
+  { header: 'Request ID', variant: 'figures', cell: ({ requestId }) => requestId },
   {
-    head: 'Company Name',
+    header: 'Company Name',
     cell: (request) => (
       <StatefulLink
         to={requestPath(request)}
@@ -26,13 +26,13 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
       </StatefulLink>
     ),
   },
-  { head: 'Email address', look: 'quiet', isRoomy: '4xl', cell: ({ email }) => <EmailText address={email} /> },
-  { head: 'Phone', look: 'figures', isRoomy: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { head: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { head: 'Drivers', look: 'figures', cell: formatFilled },
-  { head: 'Period', cell: (request) => <Period duration={request.duration} /> },
-  { head: 'Location', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Email address', variant: 'quiet', hideBelow: '4xl', cell: ({ email }) => <EmailText address={email} /> },
+  { header: 'Phone', variant: 'figures', hideBelow: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
+  { header: 'Drivers', variant: 'figures', cell: formatFilled },
+  { header: 'Period', cell: (request) => <Period duration={request.duration} /> },
+  { header: 'Location', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
 function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'duration'>) {

@@ -47,7 +47,7 @@ function EndingButton({ ending: { label, icon: Icon, isDangerous, onSelect } }: 
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);
   return (
-    <Button ref={ref} look={isDangerous ? 'caution' : 'line'} size="dense" className="grow" onClick={onSelect}>
+    <Button ref={ref} variant={isDangerous ? 'caution' : 'line'} size="dense" className="grow" onClick={onSelect}>
       {!isDangerous && <Icon aria-hidden="true" className="size-4.5" />}
       {label}
     </Button>

@@ -40,14 +40,14 @@ export function useEditTarget(): (training: Training, mode: 'view' | 'edit') => 
   });
 }
 
-interface TrainingLinkProps {
+interface EditLinkProps {
   training: Training;
   className: string;
   children: ReactNode;
 }
 
 /** A link to a training, to look at it. */
-export function EditLink({ training, className, children }: TrainingLinkProps) {
+export function EditLink({ training, className, children }: EditLinkProps) {
   const target = useEditTarget()(training, 'view');
   return (
     <Link {...target} className={className}>

@@ -89,11 +89,11 @@ function Ways({ training }: { training: Training }) {
   useFocusFallback(box);
   return (
     <div ref={box} className="flex flex-wrap gap-2">
-      <ButtonLink to={trainingPath(training)} look="line" size="dense">
+      <ButtonLink to={trainingPath(training)} variant="line" size="dense">
         <ExternalLink aria-hidden="true" className="size-4.5" />
         Public page
       </ButtonLink>
-      <ButtonLink {...edit} look="line" size="dense">
+      <ButtonLink {...edit} variant="line" size="dense">
         <Pencil aria-hidden="true" className="size-4.5" />
         Edit
       </ButtonLink>

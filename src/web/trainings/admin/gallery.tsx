@@ -26,7 +26,7 @@ export function Gallery() {
         <h2 id={id} className="text-3 font-title text-navy-900">
           Training Gallery
         </h2>
-        <Button look="line" size="dense" onClick={() => setIsAdding(true)} aria-haspopup="dialog">
+        <Button variant="line" size="dense" onClick={() => setIsAdding(true)} aria-haspopup="dialog">
           <ImagePlus aria-hidden="true" className="size-4.5" />
           Add Image
         </Button>

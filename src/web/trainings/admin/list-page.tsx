@@ -38,7 +38,7 @@ export default function ListPage() {
         list={list}
         query={query}
         failure="The trainings could not be loaded."
-        columns={[...trainingColumns, { head: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[...trainingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(training) => training._id}
         card={(training) => <TrainingCard training={training} menu={menuOf(training)} />}
       />

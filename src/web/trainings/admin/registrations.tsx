@@ -37,13 +37,13 @@ const registeredOn = ({ createdAt }: Enrolment) => writeDate(todayInLagos(new Da
 
 const columns: readonly Column<Enrolment>[] = [
   {
-    head: 'Full name',
+    header: 'Full name',
     cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
   },
-  { head: 'Training Name', cell: ({ trainingName }) => trainingName },
-  { head: 'Company Name', cell: ({ companyName }) => companyName || 'None given' },
-  { head: 'Email Address', look: 'quiet', cell: ({ email }) => <ContactLink email={email} /> },
-  { head: 'Date', look: 'figures', cell: registeredOn },
+  { header: 'Training Name', cell: ({ trainingName }) => trainingName },
+  { header: 'Company Name', cell: ({ companyName }) => companyName || 'None given' },
+  { header: 'Email Address', variant: 'quiet', cell: ({ email }) => <ContactLink email={email} /> },
+  { header: 'Date', variant: 'figures', cell: registeredOn },
 ];
 
 function EnroleeCard({ enrolee }: { enrolee: Enrolment }) {

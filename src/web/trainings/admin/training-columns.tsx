@@ -13,7 +13,7 @@ export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string 
 /** What the table of trainings shows. The title's link lies over its whole row. */
 export const trainingColumns: readonly Column<Training>[] = [
   {
-    head: 'Training Title',
+    header: 'Training Title',
     cell: (training) => (
       <EditLink
         training={training}
@@ -23,8 +23,8 @@ export const trainingColumns: readonly Column<Training>[] = [
       </EditLink>
     ),
   },
-  { head: 'Category', look: 'quiet', cell: ({ category }) => category.join(', ') },
-  { head: 'Date', look: 'figures', cell: whenOf },
-  { head: 'Duration', cell: ({ duration }) => duration || 'Not given' },
-  { head: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Category', variant: 'quiet', cell: ({ category }) => category.join(', ') },
+  { header: 'Date', variant: 'figures', cell: whenOf },
+  { header: 'Duration', cell: ({ duration }) => duration || 'Not given' },
+  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

@@ -93,7 +93,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
         <Panel title="Training Details">
           <div className="py-3">
             <TrainingFields form={form} isReadOnly={isReadOnly} isSaving={isSaving} />
-            <Button type="submit" disabled={isReadOnly} busy={isSaving} className="mt-8 max-sm:w-full">
+            <Button type="submit" disabled={isReadOnly} isLoading={isSaving} className="mt-8 max-sm:w-full">
               {training ? 'Update Training' : 'Create Training'}
             </Button>
           </div>

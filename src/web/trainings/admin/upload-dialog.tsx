@@ -66,10 +66,10 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
       description="They show in the gallery below the public list of trainings, the newest first."
       actions={
         <>
-          <Button look="line" onClick={close}>
+          <Button variant="line" onClick={close}>
             Cancel
           </Button>
-          <Button type="submit" form={formId} busy={isSending}>
+          <Button type="submit" form={formId} isLoading={isSending}>
             {isSending ? `Uploading, ${Math.floor(sent * 100)} %` : 'Upload'}
           </Button>
         </>

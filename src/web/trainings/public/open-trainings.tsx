@@ -2,7 +2,7 @@ import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { TrainingCard } from './training-card.tsx';
 import type { TrainingSummary } from './training-format.ts';
 
-interface SessionsToJoinProps {
+interface OpenTrainingsProps {
   title: string;
   text: string;
   /** The trainings to come. */
@@ -10,7 +10,7 @@ interface SessionsToJoinProps {
 }
 
 /** Stands in the form's place where there is nothing to register for, and offers the sessions that are open. */
-export function OpenTrainings({ title, text, trainings }: SessionsToJoinProps) {
+export function OpenTrainings({ title, text, trainings }: OpenTrainingsProps) {
   const open = trainings.filter(({ registrationOpen }) => registrationOpen).toReversed();
   return (
     <div className="form-card rounded-card bg-card px-5 py-8 shadow-soft max-sm:-mx-2 sm:p-12">
@@ -27,7 +27,7 @@ export function OpenTrainings({ title, text, trainings }: SessionsToJoinProps) {
       ) : (
         <p className="mt-6">No other session is open for registration at the moment.</p>
       )}
-      <ButtonLink to="/training" look="line" className="mt-8">
+      <ButtonLink to="/training" variant="line" className="mt-8">
         View All Trainings
       </ButtonLink>
     </div>

@@ -7,13 +7,13 @@ import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { closedLabel, titleOf } from './training-format.ts';
 
-interface PassOnProps {
+interface ShareActionsProps {
   training: Training;
   publicUrl: string;
 }
 
 /** Puts a session into one's own calendar, or passes its page on: by WhatsApp, or as a link to paste. */
-export function ShareActions({ training, publicUrl }: PassOnProps) {
+export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   const address = publicUrl + trainingPath(training);
   const [isLinkShown, showLink] = useState(false);
   const closed = closedLabel(training);
@@ -46,7 +46,7 @@ export function ShareActions({ training, publicUrl }: PassOnProps) {
         <WhatsAppIcon />
         Share by WhatsApp
       </a>
-      <Button look="line" onClick={() => void copy()} className="no-script:hidden">
+      <Button variant="line" onClick={() => void copy()} className="no-script:hidden">
         <Link2 aria-hidden="true" className="size-5" />
         Copy link
       </Button>

@@ -109,7 +109,7 @@ function NothingPlanned() {
       <img src={fallbackImage} alt="" width={160} height={120} className="rounded-card" />
       <p className="text-3 font-title text-navy-900">No session is planned at the moment</p>
       <p className="max-w-measure text-ink-2">New sessions are announced here. Until then, call us or write to us.</p>
-      <ButtonLink to="/services#training" look="line">
+      <ButtonLink to="/services#training" variant="line">
         About our training
       </ButtonLink>
     </div>

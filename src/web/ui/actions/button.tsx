@@ -7,17 +7,17 @@ import { classNames } from '#web/ui/theme/class-names.ts';
  * `gold` leads on, `line` is the quiet one beside it, `navy` acts inside a panel, `ghost` stands on pictures, `danger` destroys,
  * `caution` is the quiet one that leads to what destroys.
  */
-export type ButtonLook = 'gold' | 'line' | 'navy' | 'ghost' | 'danger' | 'caution';
+export type ButtonVariant = 'gold' | 'line' | 'navy' | 'ghost' | 'danger' | 'caution';
 
-interface Look {
-  look?: ButtonLook;
+interface ButtonStyle {
+  variant?: ButtonVariant;
   /** `control` is the forms' height, `hero` the tall pair on pictures, `dense` the back-office's. */
   size?: 'control' | 'hero' | 'dense';
   /** Takes the whole width. */
   wide?: boolean;
 }
 
-const looks: Record<ButtonLook, string> = {
+const variants: Record<ButtonVariant, string> = {
   gold: 'bg-gold-400 text-navy-950 hover:bg-gold-500',
   line: 'border bg-card text-navy-900 hover:bg-navy-100',
   navy: 'bg-navy-900 text-on-navy hover:bg-navy-800',
@@ -32,37 +32,37 @@ const sizes = {
   dense: 'min-h-(--h-dense) px-4 text-2',
 };
 
-function buttonClasses({ look = 'gold', size = 'control', wide = false }: Look): string {
+function buttonClasses({ variant = 'gold', size = 'control', wide = false }: ButtonStyle): string {
   return classNames(
     'inline-flex items-center justify-center gap-2 rounded-field py-2 font-title transition-colors duration-(--fast)',
     'disabled:opacity-40 aria-disabled:opacity-40 disabled:cursor-not-allowed cursor-pointer text-center',
-    looks[look],
+    variants[variant],
     sizes[size],
-    (look === 'line' || look === 'caution') && (size === 'dense' ? 'border-line-button' : 'border-line-strong'),
+    (variant === 'line' || variant === 'caution') && (size === 'dense' ? 'border-line-button' : 'border-line-strong'),
     wide && 'w-full',
   );
 }
 
 /** What a button takes. */
 export type ButtonProps = ComponentProps<'button'> &
-  Look & { /** Shows the stripes and takes no press. */ busy?: boolean };
+  ButtonStyle & { /** Shows the stripes and takes no press. */ isLoading?: boolean };
 
 /**
- * A button; while `busy` it keeps its width, shows the moving stripes and takes no second press. It is not switched off meanwhile,
+ * A button; while `isLoading` it keeps its width, shows the moving stripes and takes no second press. It is not switched off meanwhile,
  * so that it keeps the keyboard's focus.
  */
-export function Button({ look, size, wide, busy = false, onClick, children, className, ...rest }: ButtonProps) {
-  const classes = buttonClasses({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) });
+export function Button({ variant, size, wide, isLoading = false, onClick, children, className, ...rest }: ButtonProps) {
+  const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
   return (
     <button
       type="button"
       {...rest}
-      onClick={busy ? takeNoPress : onClick}
-      aria-disabled={busy || rest['aria-disabled']}
-      aria-busy={busy || rest['aria-busy']}
-      className={classNames(classes, busy && 'aria-disabled:opacity-100 aria-disabled:cursor-progress', className)}
+      onClick={isLoading ? takeNoPress : onClick}
+      aria-disabled={isLoading || rest['aria-disabled']}
+      aria-busy={isLoading || rest['aria-busy']}
+      className={classNames(classes, isLoading && 'aria-disabled:opacity-100 aria-disabled:cursor-progress', className)}
     >
-      {busy && <BrandStripes on={look === 'navy' || look === 'danger' ? 'dark' : 'light'} moving />}
+      {isLoading && <BrandStripes theme={variant === 'navy' || variant === 'danger' ? 'dark' : 'light'} moving />}
       {children}
     </button>
   );
@@ -71,8 +71,8 @@ export function Button({ look, size, wide, busy = false, onClick, children, clas
 // It would send its form, too.
 const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
-/** A link that looks like a button. */
-export function ButtonLink({ look, size, wide, className, ...rest }: LinkProps & Look) {
-  const classes = buttonClasses({ ...(look && { look }), ...(size && { size }), ...(wide && { wide }) });
+/** A link that variants like a button. */
+export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & ButtonStyle) {
+  const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
   return <Link {...rest} className={classNames(classes, className)} />;
 }

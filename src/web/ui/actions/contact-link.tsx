@@ -1,9 +1,9 @@
 import { BreakableEmail } from '#web/ui/data/breakable-email.tsx';
 
-type ReachLinkProps = { email: string } | { phone: string };
+type ContactLinkProps = { email: string } | { phone: string };
 
 /** An e-mail address or a phone number, which opens the mail program or the dialler. */
-export function ContactLink(props: ReachLinkProps) {
+export function ContactLink(props: ContactLinkProps) {
   const isEmail = 'email' in props;
   return (
     <a

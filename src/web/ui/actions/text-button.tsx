@@ -13,21 +13,21 @@ export function QuietTextLink({ className, children, ...rest }: LinkProps) {
   );
 }
 
-interface QuietButtonProps {
+interface TextButtonProps {
   onClick(): void;
   /** It is at work and takes no press. */
-  busy?: boolean;
+  isLoading?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** The same, where something is done. */
-export function TextButton({ onClick, busy = false, className, children }: QuietButtonProps) {
+export function TextButton({ onClick, isLoading = false, className, children }: TextButtonProps) {
   return (
     <button
       type="button"
-      aria-disabled={busy || undefined}
-      onClick={() => busy || onClick()}
+      aria-disabled={isLoading || undefined}
+      onClick={() => isLoading || onClick()}
       className={classNames(look, 'aria-disabled:opacity-40', className)}
     >
       <Underlined>{children}</Underlined>

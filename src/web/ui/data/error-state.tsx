@@ -4,7 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 
-interface FailureProps {
+interface ErrorStateProps {
   /** What could not be done, in a sentence. */
   message: string;
   onRetry(): void;
@@ -14,7 +14,7 @@ interface FailureProps {
 }
 
 /** Says that something could not be loaded, and tries again. */
-export function ErrorState({ message, onRetry, isRetrying = false, isNote = false }: FailureProps) {
+export function ErrorState({ message, onRetry, isRetrying = false, isNote = false }: ErrorStateProps) {
   const box = useRef<HTMLDivElement>(null);
   // What was pressed goes as what was missing comes.
   useFocusFallback(box);
@@ -36,7 +36,7 @@ export function ErrorState({ message, onRetry, isRetrying = false, isNote = fals
         />
         {message}
       </p>
-      <Button look="line" size="dense" busy={isRetrying} onClick={onRetry}>
+      <Button variant="line" size="dense" isLoading={isRetrying} onClick={onRetry}>
         Try again
       </Button>
     </div>

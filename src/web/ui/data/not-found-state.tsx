@@ -1,7 +1,7 @@
 import type { To } from 'react-router';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
-interface NoSuchThingProps {
+interface NotFoundStateProps {
   /** Such as 'There is no such driver'. */
   title: string;
   /** Why that may be. */
@@ -13,12 +13,12 @@ interface NoSuchThingProps {
 }
 
 /** What the screen of one thing shows when its address names nothing that is there. */
-export function NotFoundState({ title, reason, to, link }: NoSuchThingProps) {
+export function NotFoundState({ title, reason, to, link }: NotFoundStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
       <h1 className="title text-4">{title}</h1>
       <p className="text-2 text-ink-2">{reason}</p>
-      <ButtonLink to={to} look="line" size="dense">
+      <ButtonLink to={to} variant="line" size="dense">
         {link}
       </ButtonLink>
     </div>

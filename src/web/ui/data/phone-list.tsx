@@ -1,12 +1,12 @@
 import { Phone } from 'lucide-react';
 
-interface CallUsProps {
+interface PhoneListProps {
   /** Empty numbers are left out. */
   phones: readonly { number: string }[];
 }
 
 /** How to talk to the company instead, for the navy panel beside a form. */
-export function PhoneList({ phones }: CallUsProps) {
+export function PhoneList({ phones }: PhoneListProps) {
   const numbers = phones.map(({ number }) => number).filter((number) => number !== '');
   if (numbers.length === 0) return null;
   return (

@@ -22,14 +22,14 @@ export function StatusNote({ judgement, children }: { judgement: StatusTone; chi
   );
 }
 
-interface VerdictsProps {
+interface StatusNotesProps {
   against: readonly { judgement: StatusTone; words: string }[];
   /** Said where nothing is to be said against it. */
   praise: string;
 }
 
 /** What is to be said against something, line by line. */
-export function StatusNotes({ against, praise }: VerdictsProps) {
+export function StatusNotes({ against, praise }: StatusNotesProps) {
   return (
     <span className="flex flex-col gap-0.5">
       {against.map(({ judgement, words }) => (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 
-const looks = {
+const variants = {
   plain: 'max-w-48 wrap-break-word',
   quiet: 'max-w-72 text-ink-2 wrap-anywhere',
   figures: 'tabular-nums whitespace-nowrap',
@@ -12,12 +12,12 @@ const looks = {
 
 /** One column: its head, and what a row shows in it. */
 export interface Column<Row> {
-  head: string;
+  header: string;
   cell(row: Row): ReactNode;
   /** `quiet` stands back behind the other columns, `figures` aligns digits below each other, `dates` do so where there is room. */
-  look?: 'quiet' | 'figures' | 'dates';
+  variant?: 'quiet' | 'figures' | 'dates';
   /** Left out where the window is only just wide enough for a table, or narrower than the breakpoint that is named. */
-  isRoomy?: boolean | '3xl' | '4xl';
+  hideBelow?: boolean | '3xl' | '4xl';
   /** Holds what can be done with a row: it lies over a link that covers the row, and its head is only read out. */
   isAction?: boolean;
 }
@@ -68,7 +68,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
           <tr>
             {columns.map((column) => (
               <th
-                key={column.head}
+                key={column.header}
                 scope="col"
                 className={classNames(
                   'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title whitespace-nowrap text-ink-2',
@@ -77,7 +77,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
                   roomOf(column),
                 )}
               >
-                {column.isAction ? <span className="sr-only">{column.head}</span> : column.head}
+                {column.isAction ? <span className="sr-only">{column.header}</span> : column.header}
               </th>
             ))}
           </tr>
@@ -86,7 +86,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
           {rows?.map((row) => (
             <tr key={rowKey(row)} className="group relative">
               {columns.map((column) => (
-                <td key={column.head} className={classNames(cellLook, looks[column.look ?? 'plain'], roomOf(column))}>
+                <td key={column.header} className={classNames(cellClasses, variants[column.variant ?? 'plain'], roomOf(column))}>
                   {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
                 </td>
               ))}
@@ -96,7 +96,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
             skeletonRows.map((key) => (
               <tr key={key} className="group">
                 {columns.map((column) => (
-                  <td key={column.head} className={classNames(cellLook, roomOf(column))}>
+                  <td key={column.header} className={classNames(cellClasses, roomOf(column))}>
                     {!column.isAction && <span className="block h-3 max-w-28 rounded-chip bg-grey-tint" />}
                   </td>
                 ))}
@@ -114,8 +114,8 @@ function Actions({ children }: { children: ReactNode }) {
 }
 
 const rooms = { true: 'hidden 2xl:table-cell', '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' };
-const roomOf = <Row,>({ isRoomy = false }: Column<Row>) => isRoomy && rooms[`${isRoomy}`];
-const cellLook = classNames(
+const roomOf = <Row,>({ hideBelow = false }: Column<Row>) => hideBelow && rooms[`${hideBelow}`];
+const cellClasses = classNames(
   'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on',
 );

@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
 
-interface LocalFormProps {
+interface FormProps {
   /** For buttons that send it from elsewhere. */
   id?: string;
   ref: RefObject<HTMLFormElement | null>;
@@ -9,7 +9,7 @@ interface LocalFormProps {
 }
 
 /** A form that the page deals with. Its method has browsers do nothing of their own, so that no address ever carries what was typed. */
-export function Form({ id, ref, onSubmit, children }: LocalFormProps) {
+export function Form({ id, ref, onSubmit, children }: FormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();
     onSubmit();

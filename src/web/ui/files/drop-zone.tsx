@@ -100,7 +100,7 @@ export function DropZone(props: DropZoneProps) {
         {hasCamera && <input {...camera.getInputProps()} hidden accept="image/*" capture="environment" />}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
           {zone.isProcessing || isSorting ? (
-            <BrandStripes on="dark" moving />
+            <BrandStripes theme="dark" moving />
           ) : (
             <ImageUp aria-hidden="true" className="size-6" />
           )}

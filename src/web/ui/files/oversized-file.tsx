@@ -4,7 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { fileSize } from './file-size.ts';
 import { useObjectUrl } from './use-object-url.ts';
 
-interface TooLargeFileProps {
+interface OversizedFileProps {
   file: File;
   maxBytes: number;
   /** Asked to make it smaller; done when the promise is. */
@@ -14,7 +14,7 @@ interface TooLargeFileProps {
 }
 
 /** A picture over the limit: what it shows, and what can be done with it. */
-export function OversizedFile({ file, maxBytes, onShrink, onLeaveOut }: TooLargeFileProps) {
+export function OversizedFile({ file, maxBytes, onShrink, onLeaveOut }: OversizedFileProps) {
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
@@ -42,7 +42,7 @@ export function OversizedFile({ file, maxBytes, onShrink, onLeaveOut }: TooLarge
           {fileSize(file.size)}, over the {fileSize(maxBytes)} limit. <span>Not added yet.</span>
         </p>
         <div className="flex flex-col gap-1 @max-[25rem]:col-span-2 @[25rem]:flex-row @[25rem]:flex-wrap @[25rem]:gap-2">
-          <Button look="navy" busy={isBusy} onClick={() => void shrink()} className="px-4 text-1">
+          <Button variant="navy" isLoading={isBusy} onClick={() => void shrink()} className="px-4 text-1">
             {!isBusy && <Shrink aria-hidden="true" className="size-4.5" />}
             {isBusy ? 'Making it smaller' : 'Make it smaller and add it'}
             <span className="sr-only">: {file.name}</span>

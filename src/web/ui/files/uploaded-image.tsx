@@ -2,7 +2,7 @@ import type { ImgHTMLAttributes } from 'react';
 import { fallbackImage, sparingSizes } from '#web/ui/images/image-source.ts';
 import { useImageError } from '#web/ui/images/use-image-error.ts';
 
-interface UploadedPictureProps
+interface UploadedImageProps
   extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'> {
   /** The address of the picture at 1,280 px; nothing where there is none. */
   large: string | null;
@@ -12,7 +12,7 @@ interface UploadedPictureProps
 }
 
 /** A picture that the company uploaded, in the width that fits; where there is none, or it can't be loaded, the default picture. */
-export function UploadedImage({ large, small, alt, ...rest }: UploadedPictureProps) {
+export function UploadedImage({ large, small, alt, ...rest }: UploadedImageProps) {
   const { ref, isBroken, markBroken } = useImageError(large);
   const { sizes, ...plain } = rest;
   if (large === null || isBroken)

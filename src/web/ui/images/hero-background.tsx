@@ -11,14 +11,14 @@ export const heroImage = {
   alt: '',
 } as const satisfies ImageSource;
 
-interface BridgeProps {
+interface HeroBackgroundProps {
   sizes: string;
   /** Which part of the picture stays in view. */
   className: string;
 }
 
 /** The bridge as the ground of the box it stands in, dark enough for white text and for the bar above it. */
-export function HeroBackground({ sizes, className }: BridgeProps) {
+export function HeroBackground({ sizes, className }: HeroBackgroundProps) {
   return (
     <div className="absolute inset-0 overflow-hidden">
       <ResponsiveImage

@@ -4,7 +4,7 @@ import { useImageError } from './use-image-error.ts';
 
 type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'>;
 
-interface PictureProps extends Passed {
+interface ResponsiveImageProps extends Passed {
   file: ImageSource;
   /** Another crop, for screens that are taller than this one's shape allows. */
   tall?: { file: ImageSource; media: string; sizes: string };
@@ -13,7 +13,7 @@ interface PictureProps extends Passed {
 }
 
 /** A picture in AVIF and WebP in the width that fits; one that can't be loaded gives way to the default picture. */
-export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: PictureProps) {
+export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: ResponsiveImageProps) {
   const { ref, isBroken, markBroken } = useImageError(file.name);
   const size = { width: file.width, height: file.height };
   if (isBroken) return <img {...size} {...rest} src={fallbackImage} alt={alt} />;

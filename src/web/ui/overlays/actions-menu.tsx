@@ -13,7 +13,7 @@ export type MenuItem = {
   isDangerous?: boolean;
 } & ({ to: To; state?: unknown } | { onSelect(): void });
 
-interface RowMenuProps {
+interface ActionsMenuProps {
   /** Whom or what the actions are about. */
   name: string;
   /** In their order; dangerous ones come last by themselves. Without any there is no menu. */
@@ -26,7 +26,7 @@ interface RowMenuProps {
  * What can be done with a row, behind three dots. An action starts when the menu has gone and the keyboard is back at the dots, so that
  * a dialog that it opens gives the keyboard back there.
  */
-export function ActionsMenu({ name, items, isFramed = false }: RowMenuProps) {
+export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(null);
   const [host, setHost] = useState<HTMLElement | null>(null);

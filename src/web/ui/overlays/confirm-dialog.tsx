@@ -53,10 +53,10 @@ export function ConfirmDialog({
       description={description}
       actions={
         <>
-          <Button look="line" aria-disabled={isRunning} onClick={close}>
+          <Button variant="line" aria-disabled={isRunning} onClick={close}>
             {refusal}
           </Button>
-          <Button look={isDangerous ? 'danger' : 'gold'} busy={isRunning} onClick={confirm}>
+          <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
             {verb}
           </Button>
         </>

@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface StartAfreshDialogProps {
+interface DiscardDraftDialogProps {
   /** What will be lost, in a sentence. */
   description: string;
   onKeep(): void;
@@ -9,7 +9,7 @@ interface StartAfreshDialogProps {
 }
 
 /** Asks before what was filled in earlier is erased. */
-export function DiscardDraftDialog({ description, onKeep, onErase }: StartAfreshDialogProps) {
+export function DiscardDraftDialog({ description, onKeep, onErase }: DiscardDraftDialogProps) {
   return (
     <Dialog
       isOpen
@@ -18,10 +18,10 @@ export function DiscardDraftDialog({ description, onKeep, onErase }: StartAfresh
       description={description}
       actions={
         <>
-          <Button look="line" onClick={onKeep}>
+          <Button variant="line" onClick={onKeep}>
             Keep it
           </Button>
-          <Button look="danger" onClick={onErase}>
+          <Button variant="danger" onClick={onErase}>
             Erase it
           </Button>
         </>

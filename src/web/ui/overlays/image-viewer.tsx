@@ -7,7 +7,7 @@ import { useReturnFocus } from './use-return-focus.ts';
 import { useZoom, type Zoom } from './use-zoom.ts';
 import { maxZoom } from './zoom.ts';
 
-interface PictureViewerProps {
+interface ImageViewerProps {
   /** What the picture shows. */
   title: string;
   /** Which of how many it is, counted from 1. */
@@ -27,7 +27,7 @@ interface PictureViewerProps {
  * One picture over the whole screen, to be zoomed, moved and turned. The arrow keys lead to its neighbours, + and − zoom, 0 shows
  * the whole picture, R turns it, Escape closes it.
  */
-export function ImageViewer(props: PictureViewerProps) {
+export function ImageViewer(props: ImageViewerProps) {
   return (
     <Dialog.Root open onOpenChange={(isOpen) => !isOpen && props.onClose()}>
       <Dialog.Portal>
@@ -37,7 +37,7 @@ export function ImageViewer(props: PictureViewerProps) {
   );
 }
 
-function Viewer({ title, position, count, onMove, onDownload, isDownloading, children }: PictureViewerProps) {
+function Viewer({ title, position, count, onMove, onDownload, isDownloading, children }: ImageViewerProps) {
   const opener = useReturnFocus();
   const [turns, setTurns] = useState(0);
   const zoom = useZoom(turns % 2 === 1);
@@ -161,7 +161,7 @@ function Control({ icon: Icon, label, isOff = false, isBusy = false, onPress }: 
       onClick={() => isOff || isBusy || onPress()}
       className={control}
     >
-      {isBusy ? <BrandStripes on="dark" moving /> : <Icon aria-hidden="true" />}
+      {isBusy ? <BrandStripes theme="dark" moving /> : <Icon aria-hidden="true" />}
     </button>
   );
 }

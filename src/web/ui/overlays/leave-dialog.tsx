@@ -21,7 +21,7 @@ export function LeaveDialog({ description, stay, onStay, onLeave }: LeaveDialogP
       actions={
         <>
           <Button onClick={onStay}>{stay}</Button>
-          <Button look="line" onClick={onLeave}>
+          <Button variant="line" onClick={onLeave}>
             Leave
           </Button>
         </>

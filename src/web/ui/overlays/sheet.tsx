@@ -11,11 +11,11 @@ interface SheetProps {
   onClose(): void;
   title: string;
   /** Stands in the place of the title, which is then only read out. */
-  head?: ReactNode;
+  header?: ReactNode;
   /** The edge that it slides in from. */
   side?: 'right' | 'left' | 'top' | 'bottom';
   /** The ground that it is painted on. */
-  on?: 'light' | 'dark';
+  theme?: 'light' | 'dark';
   /** Drawn in the back-office's sizes. */
   isDense?: boolean;
   /** What is in it reaches to its edges and fills its height. */
@@ -37,9 +37,9 @@ export function Sheet({
   isOpen,
   onClose,
   title,
-  head,
+  header,
   side = 'right',
-  on = 'light',
+  theme = 'light',
   isDense = false,
   isFlush = false,
   className,
@@ -60,7 +60,7 @@ export function Sheet({
           onPointerDownOutside={ignoreToastClicks}
           className={classNames(
             'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
-            grounds[on],
+            grounds[theme],
             isDense && 'office',
             className,
           )}
@@ -68,13 +68,13 @@ export function Sheet({
           <div
             className={classNames(
               'flex min-h-(--h-bar) shrink-0 items-center justify-between gap-4 pe-3',
-              head === undefined && 'ps-5',
+              header === undefined && 'ps-5',
             )}
           >
-            <Radix.Title className={head === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}>
+            <Radix.Title className={header === undefined ? 'text-3 font-title text-(--sheet-title)' : 'sr-only'}>
               {title}
             </Radix.Title>
-            {head}
+            {header}
             <Radix.Close
               aria-label="Close"
               className="inline-flex size-11 shrink-0 cursor-pointer items-center justify-center rounded-field text-(--sheet-title)"

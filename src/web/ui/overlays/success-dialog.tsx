@@ -1,7 +1,7 @@
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface SentDialogProps {
+interface SuccessDialogProps {
   /** What has arrived, in a sentence. */
   description: string;
   /** What the number below is called, such as 'Your driver ID'. */
@@ -16,7 +16,7 @@ interface SentDialogProps {
 }
 
 /** Says that a form has arrived, under which number, and what comes next. */
-export function SuccessDialog({ description, referenceLabel, reference, next, close, onClose }: SentDialogProps) {
+export function SuccessDialog({ description, referenceLabel, reference, next, close, onClose }: SuccessDialogProps) {
   return (
     <Dialog
       isOpen

@@ -1,16 +1,16 @@
 import { classNames } from './class-names.ts';
 
-interface StripesProps {
+interface BrandStripesProps {
   /** The colours in order; on dark grounds the outer two are white. */
-  on?: 'light' | 'dark';
+  theme?: 'light' | 'dark';
   /** Runs through the bars, for something that is going on. */
   moving?: boolean;
   className?: string;
 }
 
 /** The company's three slanted bars, as on the truck and in the mark. Decoration: read by nobody. */
-export function BrandStripes({ on = 'light', moving = false, className }: StripesProps) {
-  const outer = on === 'light' ? 'bg-navy-900' : 'bg-on-navy';
+export function BrandStripes({ theme = 'light', moving = false, className }: BrandStripesProps) {
+  const outer = theme === 'light' ? 'bg-navy-900' : 'bg-on-navy';
   return (
     <span
       aria-hidden="true"

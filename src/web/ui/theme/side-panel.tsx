@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-interface NavyAsideProps {
+interface SidePanelProps {
   label: string;
   className?: string;
   children: ReactNode;
 }
 
 /** The navy panel beside a form, with the truck's three stripes at its foot. */
-export function SidePanel({ label, className, children }: NavyAsideProps) {
+export function SidePanel({ label, className, children }: SidePanelProps) {
   return (
     <aside aria-label={label} className={classNames('relative overflow-clip bg-navy-900 text-on-navy', className)}>
       {children}
