@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { importRules } from '#test/import-rules.ts';
+import { importRules } from './import-rules.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 

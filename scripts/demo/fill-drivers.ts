@@ -8,8 +8,8 @@ import { insertDriver } from '#server/drivers/registration-repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { aDriver } from '#test/drivers.ts';
+import { photographPapers } from './documents.ts';
 import type { SampleDriver } from './drivers.ts';
-import { photographPapers } from './papers.ts';
 
 /** A driver with documents, which lie in the file store and are not kept yet. */
 interface Prepared {

@@ -25,7 +25,7 @@ const pictures = {
   complaint: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
 const applicationUploads = { ...pictures, fields: ['images'], most: documentGroups.length * maxFilesPerGroup };
-const paperUploads = { ...pictures, fields: Object.keys(expiringDocuments), most: maxFilesPerGroup };
+const documentUploads = { ...pictures, fields: Object.keys(expiringDocuments), most: maxFilesPerGroup };
 
 /** Serves what everybody may do: apply, and open a document through a signed link. */
 export function publicDriverRoutes(
@@ -87,6 +87,6 @@ export function adminDriverRoutes(app: FastifyInstance, context: DriversContext 
       message: 'Document updated successfully',
       data: await renewDocuments(context, params.id, context.images.encoderFor(clientKey(request), signal), body),
     }),
-    { form: { incoming: context.files.incoming, uploads: paperUploads } },
+    { form: { incoming: context.files.incoming, uploads: documentUploads } },
   );
 }

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Attention, DocumentDue } from '#contract/overview.ts';
-import { PaperDialog, useRenewPaper } from '#web/drivers/api.ts';
+import { RenewDocumentDialog, useRenewDocument } from '#web/drivers/api.ts';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -24,7 +24,7 @@ export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: st
 /** What needs attention today, the most urgent first, each with what can be done about it; skeletons while it loads. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
-  const renew = useRenewPaper();
+  const renew = useRenewDocument();
   const things = attention && listThings(attention, todayInLagos());
   const more = attention ? listMore(attention) : [];
   return (
@@ -55,7 +55,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
         )}
       </ul>
       {renewed && (
-        <PaperDialog
+        <RenewDocumentDialog
           driver={renewed}
           paper={renewed.paper}
           expiresOn={renewed.expiresOn}

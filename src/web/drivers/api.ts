@@ -94,7 +94,7 @@ export function useChangeDriverStatus() {
 }
 
 /** A renewed paper of a driver that is ready to leave. */
-export interface RenewedPaper {
+export interface RenewedDocument {
   /** The driver's `_id` or `driverId`. */
   id: string;
   paper: ExpiringDocument;
@@ -105,10 +105,10 @@ export interface RenewedPaper {
 }
 
 /** Renews the licence or the medical record of a driver. */
-export function useRenewPaper() {
+export function useRenewDocument() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn({ id, paper, expiresOn, pictures, signal }: RenewedPaper) {
+    mutationFn({ id, paper, expiresOn, pictures, signal }: RenewedDocument) {
       const form = new FormData();
       form.append(expiringDocuments[paper].dateField, expiresOn);
       for (const picture of pictures) form.append(paper, picture, picture.name);
@@ -123,7 +123,7 @@ export function useRenewPaper() {
 }
 
 /** Where a renewed paper is filled in; its code comes when it is first opened. */
-export const PaperDialog = lazyComponent(
+export const RenewDocumentDialog = lazyComponent(
   async () => (await import('./admin/renew-document-dialog.tsx')).RenewDocumentDialog,
   {
     room: 'sr-only',

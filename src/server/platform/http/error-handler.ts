@@ -57,29 +57,29 @@ const textOf = (error: object, key: string): string => {
   return typeof value === 'string' ? value : '';
 };
 
-function fromRefusal(refusal: HttpError): Outcome {
+function fromHttpError(refusal: HttpError): Outcome {
   const { status, message, errors, retryAfterSeconds } = refusal;
   return { status, body: errors.length > 0 ? { message, errors: [...errors] } : { message }, retryAfterSeconds };
 }
 
 const notUnderstood = 'The request could not be understood.';
 
-function fromSchema(error: z.core.$ZodError): Outcome {
+function fromSchemaError(error: z.core.$ZodError): Outcome {
   // Of what is no object at all there is no field to name, and the schema has no sentence.
-  if (error.issues.some(({ path }) => path.length === 0)) return fromRefusal(httpErrors.invalid(notUnderstood));
+  if (error.issues.some(({ path }) => path.length === 0)) return fromHttpError(httpErrors.invalid(notUnderstood));
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
-  return fromRefusal(httpErrors.invalid(errors[0]?.message ?? notUnderstood, errors));
+  return fromHttpError(httpErrors.invalid(errors[0]?.message ?? notUnderstood, errors));
 }
 
 /** What an error means to the caller. `conflicts` gives the sentence for each database constraint that a caller can meet. */
-function outcomeOf(error: unknown, conflicts: Readonly<Record<string, string>>): Outcome {
-  if (error instanceof HttpError) return fromRefusal(error);
-  if (error instanceof z.core.$ZodError) return fromSchema(error);
+function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>): Outcome {
+  if (error instanceof HttpError) return fromHttpError(error);
+  if (error instanceof z.core.$ZodError) return fromSchemaError(error);
   if (!(error instanceof Error)) return unforeseen;
 
   const code = textOf(error, 'code');
   const conflict = conflicts[textOf(error, 'constraint')];
-  if (conflict && /^23/.test(code)) return fromRefusal(httpErrors.conflict(conflict));
+  if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noSpace;
   const isDatabase = connectionCode.test(code) || connectionText.test(error.message);
   if (isDatabase || (connectionErrno.has(code) && textOf(error, 'syscall') === 'connect')) return unreachable;
@@ -98,7 +98,7 @@ export function sendError(
   reply: FastifyReply,
   conflicts: Readonly<Record<string, string>> = {},
 ): FastifyReply {
-  const { status, body, retryAfterSeconds } = outcomeOf(error, conflicts);
+  const { status, body, retryAfterSeconds } = toOutcome(error, conflicts);
   // Nobody waits for the answer to a request that its sender broke off.
   const isBrokenOff = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
   if (status >= 500) request.log[isBrokenOff ? 'info' : 'error']({ err: error }, 'a request failed');

@@ -6,7 +6,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ImageViewer } from '#web/ui/overlays/image-viewer.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts';
-import { DocumentPicture } from './document-picture.tsx';
+import { DocumentImage } from './document-image.tsx';
 import { DocumentTile, nameOf } from './document-tile.tsx';
 import { type SignedDocuments, useSignedDocuments } from './use-signed-documents.ts';
 
@@ -28,7 +28,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   const shown = opened === undefined ? undefined : named[opened - 1];
   const isDownloading = (one: NamedDocument) => download.isPending && download.variables.key === one.key;
   const pictureOf = (one: NamedDocument, fit: 'cover' | 'contain', alt: string) => (
-    <DocumentPicture
+    <DocumentImage
       key={one.key}
       url={urlOf(one)}
       alt={alt}

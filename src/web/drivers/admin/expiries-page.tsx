@@ -3,7 +3,7 @@ import { Eye, HeartPulse, IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { type Driver, type ExpiryStatus, expiryStatuses } from '#contract/drivers.ts';
 import { type ExpiringDocument, expiringDocuments } from '#contract/expiring-documents.ts';
-import { expiriesQuery, PaperDialog, useRenewPaper } from '#web/drivers/api.ts';
+import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/drivers/api.ts';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import type { Filter } from '#web/platform/lists/list-params.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -35,7 +35,7 @@ export default function ExpiriesPage() {
     }),
   );
   const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
-  const renew = useRenewPaper();
+  const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
   const menuOf = (driver: Driver) => (
     <ActionsMenu
@@ -72,7 +72,7 @@ export default function ExpiriesPage() {
         )}
       />
       {renewed && (
-        <PaperDialog
+        <RenewDocumentDialog
           driver={renewed.driver}
           paper={renewed.paper}
           expiresOn={renewed.driver[expiringDocuments[renewed.paper].dateField]}

@@ -5,7 +5,7 @@ import type { Driver } from '#contract/drivers.ts';
 import { type ExpiringDocument, expiringDocuments, expiryChecks } from '#contract/expiring-documents.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
@@ -91,7 +91,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
           <p className="mb-2 text-1 text-ink-2">
             They take the place of the ones that are shown now. The earlier ones are kept as history.
           </p>
-          <PhotoPicker photos={photos} />
+          <ImagePicker photos={photos} />
         </fieldset>
         <div className="mt-6">
           <DateField label={label} {...form.field(dateField)} />

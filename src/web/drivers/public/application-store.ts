@@ -6,7 +6,7 @@ import {
   documentGroups,
   documentLabels,
 } from '#contract/application-form.ts';
-import type { Kept } from '#web/platform/forms/draft.ts';
+import type { DraftScope } from '#web/platform/forms/draft.ts';
 import { type FormKey, keyForContent, noKey } from '#web/platform/forms/form-key.ts';
 import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
 
@@ -43,7 +43,7 @@ interface Application extends Filled {
   /** What this device keeps has been looked for. */
   isRestored: boolean;
   /** How much of it this device keeps. */
-  kept: Kept;
+  kept: DraftScope;
   change(field: ApplicationField, value: string): void;
   markStep(n: number, isComplete: boolean): void;
   markStage(n: number, isComplete: boolean): void;

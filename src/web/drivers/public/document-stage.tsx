@@ -8,7 +8,7 @@ import {
 } from '#contract/application-form.ts';
 import type { ValidationError } from '#contract/checks.ts';
 import { useForm } from '#web/platform/forms/form.ts';
-import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import { useApplication } from './application-store.ts';
@@ -67,7 +67,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
         isArrival={isArrival}
       />
       <div className="mt-8">
-        <PhotoPicker photos={photos} />
+        <ImagePicker photos={photos} />
       </div>
       <StepButtons onBack={onBack} />
     </Form>

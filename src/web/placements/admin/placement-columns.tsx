@@ -55,7 +55,7 @@ export const placementColumns = (
     cell: ({ driver }) => (
       <span className="flex flex-col items-start gap-1 2xl:min-w-42">
         <StatusBadge status={driver.status} />
-        <Papers driver={driver} until={until} />
+        <DocumentExpiries driver={driver} until={until} />
       </span>
     ),
   },
@@ -93,7 +93,7 @@ export function PlacementCard({ placement, until, onRemove }: PlacementCardProps
         <IconItem icon={Mail}>{driver.email}</IconItem>
         <IconItem icon={MapPin}>{writeAddress(driver)}</IconItem>
       </ul>
-      <Papers driver={driver} until={until} />
+      <DocumentExpiries driver={driver} until={until} />
       <div className="-mx-2 -mb-2 flex items-center justify-between gap-2">
         <StatefulLink
           to={profilePath(driver, true)}
@@ -109,7 +109,7 @@ export function PlacementCard({ placement, until, onRemove }: PlacementCardProps
 
 const writeAddress = ({ address, city, state }: PlacedDriver) => `${address}, ${city}, ${stateLabel(state)}`;
 
-function Papers({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) {
+function DocumentExpiries({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) {
   const against = findEarlyExpiries(driver, until, todayInLagos()).map((paper) => ({
     judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
     words: describeEarlyExpiry(paper),

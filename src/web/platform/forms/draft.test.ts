@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { aDevice, nowhere } from '#test/screens/device.ts';
-import { createDraft, type Draft, type DraftContent, type Kept } from './draft.ts';
+import { createDraft, type Draft, type DraftContent, type DraftScope } from './draft.ts';
 import type { DraftDb } from './draft-db.ts';
 
 const start = new Date('2026-11-18T13:05:00Z');
@@ -9,8 +9,8 @@ const dayInMs = 86_400_000;
 const inDays = (days: number) => new Date(start.getTime() + days * dayInMs);
 
 /** A form's draft as a page that has just been opened has it, and what it was told. */
-function openPage(store: DraftDb, { name = 'a-form', version = 1 } = {}): Draft & { told: Kept[] } {
-  const told: Kept[] = [];
+function openPage(store: DraftDb, { name = 'a-form', version = 1 } = {}): Draft & { told: DraftScope[] } {
+  const told: DraftScope[] = [];
   return { told, ...createDraft({ name, version, onKept: (kept) => told.push(kept) }, store) };
 }
 
@@ -208,7 +208,7 @@ describe('a device', () => {
   });
 
   test('without a database of its own is one that forbids', async () => {
-    const told: Kept[] = [];
+    const told: DraftScope[] = [];
     const page = createDraft({ name: 'a-form', version: 1, onKept: (kept) => told.push(kept) });
     expect(await page.read(start)).toBeUndefined();
     await leave(page, typed('Kano'));

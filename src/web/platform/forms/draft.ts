@@ -13,7 +13,7 @@ export interface FoundDraft extends DraftContent {
 }
 
 /** How much of a form the device keeps. */
-export type Kept = 'everything' | 'text' | 'nothing';
+export type DraftScope = 'everything' | 'text' | 'nothing';
 
 interface DraftOptions {
   /** The form's name on this device. */
@@ -21,7 +21,7 @@ interface DraftOptions {
   /** The shape of the values; what was kept in another shape is erased. */
   version: number;
   /** Told after each writing how much of it is kept. */
-  onKept(kept: Kept): void;
+  onKept(kept: DraftScope): void;
 }
 
 /** Keeps a form on the device until it is sent, so that a reload or an empty battery loses nothing. */
@@ -61,7 +61,7 @@ export function createDraft({ name, version, onKept }: DraftOptions, store: Draf
     return done;
   }
 
-  async function write(content: DraftContent): Promise<Kept> {
+  async function write(content: DraftContent): Promise<DraftScope> {
     const files = Object.values(content.files).flat();
     const isStored = (file: File) => stored.has(idOf(file));
     const removed = [...stored].filter((id) => !files.some((file) => idOf(file) === id));

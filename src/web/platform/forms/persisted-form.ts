@@ -1,6 +1,6 @@
 import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Values } from '#contract/checks.ts';
-import { createDraft, type FoundDraft, type Kept } from './draft.ts';
+import { createDraft, type DraftScope, type FoundDraft } from './draft.ts';
 import { type DraftDb, deviceDraftDb } from './draft-db.ts';
 import { type FormKey, keyForContent, noKey } from './form-key.ts';
 import { isRecord } from './is-record.ts';
@@ -11,7 +11,7 @@ export interface PersistedForm<Field extends string> extends FormKey {
   /** Since when it was kept, in milliseconds since 1970, where it comes from an earlier visit. */
   keptSince: number | undefined;
   /** How much of it this device keeps. */
-  kept: Kept;
+  kept: DraftScope;
   change(field: Field, value: string): void;
   /** The key to send it under: the one it has, or a fresh one where it has none for this subject. */
   keyFor(subject: string): string;
@@ -32,7 +32,7 @@ export function createPersistedForm<Field extends string>(
   empty: Values<Field>,
   device: DraftDb = deviceDraftDb,
 ): PersistedFormStore<Field> {
-  const onKept = (kept: Kept) => {
+  const onKept = (kept: DraftScope) => {
     if (useStore.getState().kept !== kept) useStore.setState({ kept });
   };
   const draft = createDraft({ name, version: 1, onKept }, device);

@@ -105,7 +105,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             }}
           />
         )}
-        <KeptNote store={store} />
+        <DraftNotice store={store} />
       </section>
       <SidePanel label="What happens next" className="px-5 py-8 sm:p-12 lg:order-first lg:px-10">
         <div className="relative z-1 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-10))]">
@@ -182,7 +182,7 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
   );
 }
 
-function KeptNote<Field extends string>({ store }: { store: PersistedFormStore<Field> }) {
+function DraftNotice<Field extends string>({ store }: { store: PersistedFormStore<Field> }) {
   const kept = store((form) => form.kept);
   return (
     <p role="status" className="text-1 text-ink-2 not-empty:mt-5">

@@ -28,7 +28,11 @@ export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: Rej
               onLeaveOut={() => onDismiss(file)}
             />
           ) : (
-            <Refusal file={file} why={whyNot({ file, reason }, most, rules)} onDismiss={() => onDismiss(file)} />
+            <RejectedFileItem
+              file={file}
+              why={whyNot({ file, reason }, most, rules)}
+              onDismiss={() => onDismiss(file)}
+            />
           )}
         </li>
       ))}
@@ -36,7 +40,7 @@ export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: Rej
   );
 }
 
-function Refusal({ file, why, onDismiss }: { file: File; why: string; onDismiss(): void }) {
+function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; onDismiss(): void }) {
   return (
     <div className="flex items-center gap-3 rounded-field bg-gold-100 py-2 ps-4 pe-2">
       <p className="min-w-0 grow text-1 text-ink">

@@ -6,7 +6,7 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { isSame, mergeFiles, tooManyMessage } from './merge-files.ts';
 import { documentRules, type ImageRules } from './upload-rules.ts';
 
-interface PhotosSource {
+interface ImageUploadsSource {
   /** The key under which the form knows them. */
   name: string;
   form: Pick<Form<never>, 'clear' | 'errorOf' | 'focus'>;
@@ -20,7 +20,7 @@ interface PhotosSource {
 }
 
 /** The photos of a form, those that weren't taken, and what can be done with each. */
-export interface ImageUploads extends Pick<PhotosSource, 'name' | 'files' | 'most'> {
+export interface ImageUploads extends Pick<ImageUploadsSource, 'name' | 'files' | 'most'> {
   rules: ImageRules;
   /** What is wrong with them. */
   error: string | undefined;
@@ -48,7 +48,7 @@ export function useImageUploads({
   rules = documentRules,
   add,
   remove,
-}: PhotosSource): ImageUploads {
+}: ImageUploadsSource): ImageUploads {
   const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   const shrinking = useRef(0);
   // Others may come or go while one is made smaller.

@@ -74,7 +74,7 @@ export function useEndTraining() {
 }
 
 /** Pictures for the gallery, all under one caption. */
-export interface PicturesToAdd {
+export interface ImagesToAdd {
   caption: string;
   pictures: readonly File[];
   signal: AbortSignal;
@@ -83,9 +83,9 @@ export interface PicturesToAdd {
 }
 
 /** Adds pictures to the gallery. */
-export function useAddPictures() {
+export function useAddImages() {
   return useMutation({
-    mutationFn({ caption, pictures, ...sending }: PicturesToAdd) {
+    mutationFn({ caption, pictures, ...sending }: ImagesToAdd) {
       const form = new FormData();
       form.append('caption', caption);
       for (const picture of pictures) form.append('images', picture);

@@ -1,5 +1,5 @@
 import type { Training } from '#contract/trainings.ts';
-import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import type { ImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { FileThumbnail, Thumbnail } from '#web/ui/files/file-thumbnail.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
@@ -55,7 +55,7 @@ export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSa
           </button>
         </div>
       )}
-      <PhotoPicker photos={photos} label={isThere ? 'Replace image' : 'Choose image'} disabled={isSaving} />
+      <ImagePicker photos={photos} label={isThere ? 'Replace image' : 'Choose image'} disabled={isSaving} />
     </fieldset>
   );
 }

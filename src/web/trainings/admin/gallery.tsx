@@ -38,7 +38,7 @@ export function Gallery() {
           onRetry={() => void refetch()}
         />
       ) : (
-        <Pictures pictures={data?.data.result} isStale={isPlaceholderData} />
+        <GalleryGrid pictures={data?.data.result} isStale={isPlaceholderData} />
       )}
       {data && (
         <Pager
@@ -56,14 +56,14 @@ export function Gallery() {
 
 const places = ['1', '2', '3', '4', '5'];
 
-interface PicturesProps {
+interface GalleryGridProps {
   /** Missing while they load. */
   pictures: readonly PastTraining[] | undefined;
   /** They are the old ones, kept while others load. */
   isStale: boolean;
 }
 
-function Pictures({ pictures, isStale }: PicturesProps) {
+function GalleryGrid({ pictures, isStale }: GalleryGridProps) {
   if (pictures?.length === 0) {
     return (
       <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center text-2 text-ink-2">
@@ -80,7 +80,7 @@ function Pictures({ pictures, isStale }: PicturesProps) {
     >
       {pictures?.map((picture) => (
         <li key={picture._id}>
-          <PastPicture picture={picture} />
+          <GalleryImage picture={picture} />
         </li>
       ))}
       {pictures === undefined &&
@@ -94,7 +94,7 @@ function Pictures({ pictures, isStale }: PicturesProps) {
   );
 }
 
-function PastPicture({ picture: { caption, bannerLogo, bannerLogoSmall } }: { picture: PastTraining }) {
+function GalleryImage({ picture: { caption, bannerLogo, bannerLogoSmall } }: { picture: PastTraining }) {
   const short = cutCaption(caption);
   return (
     <figure title={caption}>

@@ -2,14 +2,14 @@ import { useId, useRef, useState } from 'react';
 import { captionChecks, imageMissingMessage, maxGalleryImages } from '#contract/gallery.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
-import { PhotoPicker } from '#web/platform/uploads/photo-picker.tsx';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
-import { useAddPictures } from './api.ts';
+import { useAddImages } from './api.ts';
 
 /** Where pictures of past trainings are added to the gallery. Closing it while they are on their way calls that off. */
 export function UploadDialog({ onClose }: { onClose(): void }) {
@@ -19,7 +19,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   /** The share that has left, while they are on their way. */
   const [sent, setSent] = useState<number>();
   const sending = useRef<AbortController>(null);
-  const add = useAddPictures();
+  const add = useAddImages();
   const form = useForm({ values, change, checks: captionChecks });
   const photos = useImageUploads({
     name: 'images',
@@ -78,7 +78,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
       <Form id={formId} ref={form.ref} onSubmit={() => void upload()}>
         <fieldset disabled={isSending} className="min-w-0">
           <legend className="mb-2 text-2 font-title text-navy-900">Images</legend>
-          <PhotoPicker photos={photos} label="Choose images" disabled={isSending} />
+          <ImagePicker photos={photos} label="Choose images" disabled={isSending} />
         </fieldset>
         <div className="mt-6">
           <Field

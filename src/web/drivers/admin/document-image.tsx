@@ -2,7 +2,7 @@ import { ImageOff } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-interface DocumentPictureProps {
+interface DocumentImageProps {
   url: string;
   alt: string;
   /** Fills its frame, or is seen whole in it. */
@@ -12,7 +12,7 @@ interface DocumentPictureProps {
 }
 
 /** A document's picture. Its address may have run out, so a failure first asks for another; then an icon stands in. */
-export function DocumentPicture({ url, alt, fit, onRunOut }: DocumentPictureProps) {
+export function DocumentImage({ url, alt, fit, onRunOut }: DocumentImageProps) {
   const [isBroken, setIsBroken] = useState(false);
   const hasAsked = useRef(false);
 

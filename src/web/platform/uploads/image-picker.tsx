@@ -3,7 +3,7 @@ import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
 import { RejectedFiles } from './rejected-files.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
 
-interface PhotoPickerProps {
+interface ImagePickerProps {
   photos: ImageUploads;
   /** What the button says that opens the device's files. */
   label?: string;
@@ -11,7 +11,7 @@ interface PhotoPickerProps {
 }
 
 /** Where photos are chosen or taken, those that were added, and those that weren't with what can be done about it. */
-export function PhotoPicker({ photos, label = 'Choose photos', disabled = false }: PhotoPickerProps) {
+export function ImagePicker({ photos, label = 'Choose photos', disabled = false }: ImagePickerProps) {
   const { name, files, most, rules, error, refused } = photos;
   return (
     <div className="grid gap-6">
