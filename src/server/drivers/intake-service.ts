@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
@@ -34,22 +35,17 @@ export interface Intake {
 
 /** `onFull` hears of each look that finds the space for unreviewed applications full. */
 export function intake(db: Database, limits: IntakeLimits, onFull: () => void): Intake {
-  let looked: { at: number; fullness: Promise<number> } | undefined;
-
-  function fullness(): Promise<number> {
-    const now = performance.now();
-    if (looked && now - looked.at < freshMs) return looked.fullness;
-    const look = sumUnreviewedBytes(db).then((bytes) => {
-      if (bytes >= limits.maxUnreviewedBytes) onFull();
-      return bytes / limits.maxUnreviewedBytes;
-    });
-    looked = { at: now, fullness: look };
-    // Without the database nothing is known, so the next one asks again.
-    look.catch(() => {
-      looked = undefined;
-    });
-    return look;
-  }
+  // Only one caller at a time measures; the others wait for the result, and nobody measures again for a while.
+  const measured = new LRUCache<'fullness', number>({
+    max: 1,
+    ttl: freshMs,
+    async fetchMethod() {
+      const fullness = (await sumUnreviewedBytes(db)) / limits.maxUnreviewedBytes;
+      if (fullness >= 1) onFull();
+      return fullness;
+    },
+  });
+  const fullness = () => measured.forceFetch('fullness');
 
   return {
     fullness,
