@@ -135,16 +135,16 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     const loaded = await publicCode();
     expect([...loaded.keys()].some((name) => name.startsWith('apply-page-'))).toBe(true);
     const web = notTests(await readAll(join(root, 'src/web'), /\.tsx?$/));
-    const isOffice = ([name]: readonly [string, string]) => name.startsWith('office/') || /^[\w-]+\/admin\//.test(name);
+    const isAdmin = ([name]: readonly [string, string]) => name.startsWith('admin/') || /^[\w-]+\/admin\//.test(name);
     const contract = notTests(await readAll(join(root, 'src/contract'), /\.ts$/));
-    const office = textsOnlyIn(
-      web.filter(isOffice).map(([, code]) => code),
-      [...web.filter((one) => !isOffice(one)), ...contract].map(([, code]) => code),
+    const adminTexts = textsOnlyIn(
+      web.filter(isAdmin).map(([, code]) => code),
+      [...web.filter((one) => !isAdmin(one)), ...contract].map(([, code]) => code),
     );
-    expect(office).toContain('/admin/training-management');
+    expect(adminTexts).toContain('/admin/training-management');
     // The routes' own list names the back-office's files, and holds nothing of them.
     const code = new Map([...loaded].filter(([name]) => !name.startsWith('manifest-')));
-    expect(findIn(code, office)).toEqual([]);
+    expect(findIn(code, adminTexts)).toEqual([]);
     expect(findIn(code, ['/admin/drivers', '/admin/driver-management', '/admin/overview'])).toEqual([]);
   });
 
