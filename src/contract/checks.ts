@@ -128,12 +128,7 @@ export function oneOf<Field extends string>(field: Field, label: string, options
 }
 
 /** A whole number from `min` to `max`. */
-export function wholeNumber<Field extends string>(
-  field: Field,
-  label: string,
-  min: number,
-  max: number,
-): Check<Field> {
+export function wholeNumber<Field extends string>(field: Field, label: string, min: number, max: number): Check<Field> {
   return rule(
     field,
     `${label} must be a whole number from ${min} to ${max}.`,
