@@ -7,8 +7,9 @@ export const maxEmailLength = 254;
 const maxTypedLength = 1000;
 
 /**
- * The spelling in which an e-mail address is stored, compared and counted: trimmed, in Unicode NFKC, with A–Z in lower case and
- * all other letters unchanged. A text that is far too long for an address is only trimmed, to keep this fast for any input.
+ * The spelling in which an e-mail address is stored, compared and counted: trimmed, in Unicode NFKC, with A–Z in lower
+ * case and all other letters unchanged. A text that is far too long for an address is only trimmed, to keep this fast
+ * for any input.
  */
 export function canonicalEmail(text: string): string {
   const trimmed = text.trim();
@@ -37,7 +38,7 @@ export const emailPattern = emailShape.source;
 export const isEmailAddress = (text: string): boolean => emailShape.test(canonicalEmail(text));
 
 /**
- * Whether an administrator can have this address: its canonical form has only visible ASCII characters before the @, so that
- * no two administrators' addresses look alike there.
+ * Whether an administrator can have this address: its canonical form has only visible ASCII characters before the @, so
+ * that no two administrators' addresses look alike there.
  */
 export const hasPlainLocalPart = (text: string): boolean => /^[!-?A-~]+@/.test(canonicalEmail(text));

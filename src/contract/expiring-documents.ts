@@ -6,8 +6,8 @@ import { endpoint, idOr, success, textField } from './endpoint.ts';
 import { Upload } from './uploaded-file.ts';
 
 /**
- * The documents that expire and are renewed, by the form field of their files: the field and label of the expiry date, the group
- * of documents that new files replace, and the names of the document and its renewal.
+ * The documents that expire and are renewed, by the form field of their files: the field and label of the expiry date,
+ * the group of documents that new files replace, and the names of the document and its renewal.
  */
 export const expiringDocuments = {
   licence: {

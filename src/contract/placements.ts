@@ -53,8 +53,8 @@ export type Placement = z.infer<typeof Placement>;
 const both = z.object({ driverId: idOr('driverId'), requestId: idOr('requestId') });
 
 /**
- * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document, or if the
- * request is full, Fulfilled or Cancelled.
+ * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document, or if
+ * the request is full, Fulfilled or Cancelled.
  */
 export const assignDriver = endpoint({
   method: 'POST',

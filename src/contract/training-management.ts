@@ -154,8 +154,8 @@ export type Enrolment = z.infer<typeof Enrolment>;
 export const maxEnrolmentsAtOnce = 1000;
 
 /**
- * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without `page`
- * it returns the newest 1,000 at once, with the true total.
+ * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
+ * `page` it returns the newest 1,000 at once, with the true total.
  */
 export const listEnrolments = endpoint({
   method: 'GET',

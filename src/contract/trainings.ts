@@ -56,8 +56,8 @@ export function isRegistrationOpen(
 }
 
 /**
- * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever its status;
- * `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.
+ * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever
+ * its status; `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.
  */
 export const listTrainings = endpoint({
   method: 'GET',

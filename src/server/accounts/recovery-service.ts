@@ -61,8 +61,9 @@ async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
 }
 
 /**
- * Queues a mail with a code. The request does the same work whether the address is an administrator's or not, and the code is created
- * later by a job. Invalidates the previous code. Over the limits nothing is sent, and the response doesn't reveal that.
+ * Queues a mail with a code. The request does the same work whether the address is an administrator's or not, and the
+ * code is created later by a job. Invalidates the previous code. Over the limits nothing is sent, and the response
+ * doesn't reveal that.
  */
 export async function requestPasswordReset(
   { db, clock, queue, limits }: Pick<RecoveryContext, 'db' | 'clock'> & { queue: JobQueue; limits: RecoveryLimits },
@@ -109,9 +110,9 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
 });
 
 /**
- * Adds an administrator with a random password that nobody knows, mails a code to set one, and returns the canonical address. Throws 400
- * if the part before the @ has other characters than plain letters, digits and signs, 409 if the address is taken. Rejects if the
- * mail can't be sent; the administrator still exists and can request a code.
+ * Adds an administrator with a random password that nobody knows, mails a code to set one, and returns the canonical
+ * address. Throws 400 if the part before the @ has other characters than plain letters, digits and signs, 409 if the
+ * address is taken. Rejects if the mail can't be sent; the administrator still exists and can request a code.
  */
 export async function addAdmin(context: Mailing, typed: { email: string; name: string }): Promise<string> {
   const { name } = typed;
@@ -143,8 +144,8 @@ export async function removeAdmin(db: Database, email: string): Promise<void> {
 export const listAdmins = (db: Database) => repository.findAdmins(db);
 
 /**
- * Sets a new password with a code. Ends all sessions of the administrator and clears the failed log-ins, so that nobody can be locked
- * out for good. Throws 400 if the code is wrong, used, expired or was tried too often.
+ * Sets a new password with a code. Ends all sessions of the administrator and clears the failed log-ins, so that nobody
+ * can be locked out for good. Throws 400 if the code is wrong, used, expired or was tried too often.
  */
 export async function resetPassword(
   { db, clock, key, queue, logins }: RecoveryContext & { queue: JobQueue; logins: RateLimit },

@@ -39,8 +39,8 @@ export async function insertAdmin(
 }
 
 /**
- * Opens a session for an administrator; `device` is the user agent. Returns false if the password has changed or the administrator was
- * removed. Waits for a concurrent password change; a later one ends the session.
+ * Opens a session for an administrator; `device` is the user agent. Returns false if the password has changed or the
+ * administrator was removed. Waits for a concurrent password change; a later one ends the session.
  */
 export async function insertSession(
   db: Database,
@@ -199,8 +199,8 @@ export async function findAdmins(db: Database): Promise<{ name: string; email: s
 }
 
 /**
- * Removes the administrator whose address matches the first possible spelling, with sessions and code. The last administrator is never
- * removed.
+ * Removes the administrator whose address matches the first possible spelling, with sessions and code. The last
+ * administrator is never removed.
  */
 export async function deleteAdmin(
   db: Database,

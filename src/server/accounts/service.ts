@@ -70,9 +70,9 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
 }
 
 /**
- * Opens a session and returns its token, of which only a hash is stored. A wrong address and a wrong password cause the same error
- * (400) after the same work. Every attempt counts against the limits until the password is verified, so that concurrent attempts
- * can't exceed them. Over a limit (429) even the right password fails.
+ * Opens a session and returns its token, of which only a hash is stored. A wrong address and a wrong password cause the
+ * same error (400) after the same work. Every attempt counts against the limits until the password is verified, so that
+ * concurrent attempts can't exceed them. Over a limit (429) even the right password fails.
  */
 export async function logIn(
   db: Database,
@@ -158,8 +158,8 @@ const wrongPassword = () =>
   httpErrors.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
 
 /**
- * Changes the password of the session's account, ends its other sessions, and queues a mail about it. Throws 400 if the current password
- * is wrong, which counts as a failed log-in.
+ * Changes the password of the session's account, ends its other sessions, and queues a mail about it. Throws 400 if the
+ * current password is wrong, which counts as a failed log-in.
  */
 export async function changePassword(
   { db, clock, logins, queue }: { db: Database; clock: Clock; logins: RateLimit; queue: JobQueue },
@@ -201,8 +201,8 @@ export interface NewAdmin {
 }
 
 /**
- * Creates the first administrator if there is none: the one from the settings, otherwise one with a random password, which is returned
- * so that it can be shown once.
+ * Creates the first administrator if there is none: the one from the settings, otherwise one with a random password,
+ * which is returned so that it can be shown once.
  */
 export async function ensureFirstAdmin(
   db: Database,

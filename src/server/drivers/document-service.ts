@@ -60,8 +60,8 @@ export async function storeDocuments(
 }
 
 /**
- * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the sent ones. Replaced
- * images are kept. Throws 409 if the driver is deleted.
+ * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the
+ * sent ones. Replaced images are kept. Throws 409 if the driver is deleted.
  */
 export async function renewDocuments(
   context: DriversContext,

@@ -90,8 +90,8 @@ export function applyCriteria(db: Database, criteria: Criteria, today: CalendarD
 }
 
 /**
- * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by subtracting the
- * others from the stored totals.
+ * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
+ * subtracting the others from the stored totals.
  */
 async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
   const { statuses, licences, medicals, isExpiring } = criteria;

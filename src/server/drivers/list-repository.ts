@@ -57,8 +57,9 @@ function pageOf(
 const newestFirst: Order = (query) => query.orderBy('drivers.createdAt', 'desc').orderBy('drivers.id', 'desc');
 const soonestFirst: Order = (query) => newestFirst(query.orderBy(firstExpiry));
 
-// For searches by id. `nulls last` gives the same order (there are no nulls) but matches no index, so the planner finds the hits first
-// and then sorts them. Otherwise it would scan from the newest driver on, which is slow if the hits are old.
+// For searches by id. `nulls last` gives the same order (there are no nulls) but matches no index, so the planner finds
+// the hits first and then sorts them. Otherwise it would scan from the newest driver on, which is slow if the hits are
+// old.
 const newestOfFew: Order = (query) =>
   query
     .orderBy('drivers.createdAt', (by) => by.desc().nullsLast())

@@ -58,8 +58,8 @@ export function applicationWords({ images, imageGroups, ...texts }: Application)
 }
 
 /**
- * Registers a driver: validates all fields and images, re-encodes the images, and stores everything in one transaction. An error at
- * any step leaves neither rows nor files. The reference is the driver id.
+ * Registers a driver: validates all fields and images, re-encodes the images, and stores everything in one transaction.
+ * An error at any step leaves neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
   { db, files, clock, intake }: Pick<DriversContext, 'db' | 'files' | 'clock'> & { intake: Intake },

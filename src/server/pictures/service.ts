@@ -21,9 +21,9 @@ export const fileNameShape = /^([0-9a-f]{32})-(1280|640)\.webp$/;
 /** The public images, each stored in two widths. */
 export interface PublicPictures {
   /**
-   * Re-encodes the uploads with `encoder`, stores them, and runs `act` in the same transaction with their ids, in the order of the uploads.
-   * An image that already exists is not stored again. Throws 400 if an upload is not an image. An error at any step leaves neither
-   * rows nor files.
+   * Re-encodes the uploads with `encoder`, stores them, and runs `act` in the same transaction with their ids, in the
+   * order of the uploads. An image that already exists is not stored again. Throws 400 if an upload is not an image. An
+   * error at any step leaves neither rows nor files.
    */
   publish<Result>(
     encoder: ImageEncoder,

@@ -73,8 +73,9 @@ export interface Changed {
 export type NewStatus = DriverStatus | 'before the block';
 
 /**
- * Changes a driver's status in one statement if it is one of `from` and, with `validOn`, both documents are valid on that day; otherwise
- * returns `undefined`. Blocking stores the status that unblocking restores: Approved for assigned drivers.
+ * Changes a driver's status in one statement if it is one of `from` and, with `validOn`, both documents are valid on
+ * that day; otherwise returns `undefined`. Blocking stores the status that unblocking restores: Approved for assigned
+ * drivers.
  */
 export async function changeStatus(
   tx: Database,

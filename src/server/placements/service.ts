@@ -25,8 +25,9 @@ export interface PlacementsContext {
 export type Actor = Pick<Account, '_id' | 'name'>;
 
 /*
- * Driver and request statuses depend on each other through placements, so only this file changes either of them.
- * A fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that history stays in order.
+ * Driver and request statuses depend on each other through placements, so only this file changes either of them. A
+ * fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that history stays in
+ * order.
  */
 
 const unknownDriver = () => httpErrors.notFound('There is no driver with this id.');
@@ -71,8 +72,8 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
 }
 
 /**
- * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full, or if the driver
- * isn't Approved or has an expired document.
+ * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
+ * or if the driver isn't Approved or has an expired document.
  */
 export async function assignDriver(
   { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
@@ -185,9 +186,9 @@ export async function assignedDrivers(
 const maxTries = 10;
 
 /**
- * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement in the same
- * transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops. Throws 409 with the
- * current status if the action isn't allowed.
+ * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
+ * in the same transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops.
+ * Throws 409 with the current status if the action isn't allowed.
  */
 export async function changeDriverStatus(
   context: PlacementsContext,

@@ -59,8 +59,8 @@ export async function findTrainingsByTitle(db: Database, title: string): Promise
 }
 
 /**
- * The upcoming trainings with this title (ignoring case) that are not over, locked until the transaction `tx` ends. Waits for concurrent
- * changes.
+ * The upcoming trainings with this title (ignoring case) that are not over, locked until the transaction `tx` ends.
+ * Waits for concurrent changes.
  */
 export async function lockComingTrainings(tx: Database, title: string, today: CalendarDate): Promise<TrainingRow[]> {
   return tx

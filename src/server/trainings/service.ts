@@ -74,8 +74,8 @@ async function findRequestedTrainings(
 }
 
 /**
- * Registers a person for the training with this title. The training is locked until the enrolment is stored, so that it can't be ended
- * in between.
+ * Registers a person for the training with this title. The training is locked until the enrolment is stored, so that it
+ * can't be ended in between.
  */
 export async function enrol(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,

@@ -29,9 +29,9 @@ const int8 = 20;
 const date = 1082;
 
 /**
- * Opens a pool of at most 10 connections and a Kysely instance over it. Connects on the first query, and throws nothing before that.
- * 8-byte integers are parsed to `number`, dates to 'YYYY-MM-DD'. Connecting times out after 5 s, a statement after 30 s.
- * `db.destroy()` closes the pool.
+ * Opens a pool of at most 10 connections and a Kysely instance over it. Connects on the first query, and throws nothing
+ * before that. 8-byte integers are parsed to `number`, dates to 'YYYY-MM-DD'. Connecting times out after 5 s, a
+ * statement after 30 s. `db.destroy()` closes the pool.
  */
 export function openDatabase(
   connection: pg.PoolConfig,

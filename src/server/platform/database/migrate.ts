@@ -12,9 +12,9 @@ const ownFolder = new URL('../../../../migrations/', import.meta.url);
 const lockKey = 7_206_113_002;
 
 /**
- * Applies the folder's pending migrations (`0001_drivers.sql` …) in order, each in its own transaction, and returns their names.
- * Processes that start at the same time wait for each other. Throws an error if an applied file was changed or is missing, or if a
- * migration fails (with the database's error as its cause); earlier ones stay applied.
+ * Applies the folder's pending migrations (`0001_drivers.sql` …) in order, each in its own transaction, and returns
+ * their names. Processes that start at the same time wait for each other. Throws an error if an applied file was
+ * changed or is missing, or if a migration fails (with the database's error as its cause); earlier ones stay applied.
  */
 export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);

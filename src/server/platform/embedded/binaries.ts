@@ -21,8 +21,8 @@ export interface Binaries {
 }
 
 /**
- * Finds the platform package's programs and a way to run them, once per data folder. Gives the data to the user they run as.
- * Throws a one-sentence error if this platform has no programs, or if they can't be run (or not as root).
+ * Finds the platform package's programs and a way to run them, once per data folder. Gives the data to the user they
+ * run as. Throws a one-sentence error if this platform has no programs, or if they can't be run (or not as root).
  */
 export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
   const known = found.get(paths);
@@ -99,9 +99,9 @@ function executable(file: string): string {
 type RunMode = Pick<Binaries, 'prefix' | 'as'>;
 
 /**
- * The ways to run the server, best first. PostgreSQL doesn't run as root, and initdb not as a user without a name (as in
- * `docker run --user 1234`); a user namespace solves both. As root, prefer the owner of the data folder, then a namespace, then
- * the owner of the programs, then nobody.
+ * The ways to run the server, best first. PostgreSQL doesn't run as root, and initdb not as a user without a name (as
+ * in `docker run --user 1234`); a user namespace solves both. As root, prefer the owner of the data folder, then a
+ * namespace, then the owner of the programs, then nobody.
  */
 function runModes(paths: EmbeddedPaths, root: string): RunMode[] {
   if (windows) return [];

@@ -27,10 +27,10 @@ const timeoutMs = 30_000;
 const lockKey = 7_206_113_001;
 
 /**
- * Starts or joins the PostgreSQL server for the cluster in `<dataDir>/postgres`. Joins a running server, waits for one that is
- * starting or stopping, otherwise creates the cluster if needed and starts the server. It is restarted if it dies. Throws a
- * one-sentence error if this platform has no server, it can't run as this user, it doesn't start (with the last line of
- * `<dataDir>/postgres.log`) or doesn't respond within 30 s.
+ * Starts or joins the PostgreSQL server for the cluster in `<dataDir>/postgres`. Joins a running server, waits for one
+ * that is starting or stopping, otherwise creates the cluster if needed and starts the server. It is restarted if it
+ * dies. Throws a one-sentence error if this platform has no server, it can't run as this user, it doesn't start (with
+ * the last line of `<dataDir>/postgres.log`) or doesn't respond within 30 s.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,

@@ -33,8 +33,8 @@ export interface EmbeddedPaths {
 }
 
 /**
- * Creates the data folder if needed and returns the paths in it. A new or empty folder is restricted to its owner. Throws file system
- * errors, and an error if the socket's folder belongs to another user.
+ * Creates the data folder if needed and returns the paths in it. A new or empty folder is restricted to its owner.
+ * Throws file system errors, and an error if the socket's folder belongs to another user.
  */
 export function resolvePaths(folder: string): EmbeddedPaths {
   fs.mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -73,8 +73,8 @@ function isShort(folder: string): boolean {
 }
 
 /**
- * The folder for the socket, whose path is limited to 107 bytes. For a longer data folder it is below the temporary folder, under a
- * name that the next start finds again. Throws an error if that folder belongs to another user.
+ * The folder for the socket, whose path is limited to 107 bytes. For a longer data folder it is below the temporary
+ * folder, under a name that the next start finds again. Throws an error if that folder belongs to another user.
  */
 export function makeSocketDir(paths: EmbeddedPaths): string {
   if (isShort(paths.dataDir)) return paths.dataDir;

@@ -35,8 +35,8 @@ esac
 exec "$@"`;
 
 /**
- * Creates the cluster if there is none, in a temporary folder that is then renamed, so that it is either complete or absent. Throws a
- * one-sentence error if that fails or something else is in its place.
+ * Creates the cluster if there is none, in a temporary folder that is then renamed, so that it is either complete or
+ * absent. Throws a one-sentence error if that fails or something else is in its place.
  */
 export async function makeCluster(paths: EmbeddedPaths, options: ServerOptions): Promise<void> {
   const version = path.join(paths.cluster, 'PG_VERSION');

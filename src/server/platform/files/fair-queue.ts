@@ -44,8 +44,8 @@ class RecentUse {
 }
 
 /**
- * Creates a queue ordered by the sender's recent use; for the same sender, by the time that the request has used so far; then first
- * come, first served. So a request with several tasks isn't delayed by senders of expensive ones.
+ * Creates a queue ordered by the sender's recent use; for the same sender, by the time that the request has used so
+ * far; then first come, first served. So a request with several tasks isn't delayed by senders of expensive ones.
  */
 export function createFairQueue({ atOnce, maxWaiting, maxWaitingOfSender }: QueueLimits): FairQueue {
   const waiting = new Set<{ turn: QueueEntry; begin: () => void }>();

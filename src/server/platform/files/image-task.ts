@@ -4,8 +4,8 @@ export type ImageTask =
   | { kind: 'webp'; source: string; targets: readonly { path: string; width: number }[] };
 
 /**
- * Why an image isn't processed: `broken` can't be decoded, `type` is an unsupported format, the others are too expensive to decode,
- * by their header or as measured while decoding.
+ * Why an image isn't processed: `broken` can't be decoded, `type` is an unsupported format, the others are too
+ * expensive to decode, by their header or as measured while decoding.
  */
 export const imageFaults = ['broken', 'type', 'too many pixels', 'too long', 'too complex'] as const;
 export type ImageFault = (typeof imageFaults)[number];

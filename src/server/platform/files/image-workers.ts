@@ -22,8 +22,9 @@ const Outcome = z.union([
 /** A pool of worker processes that each decode one image at a time. Workers are started on demand and end when idle. */
 export interface ImageWorkers {
   /**
-   * Runs a task in an idle worker or a new one; the caller limits how many run at once. A worker is killed if it takes longer than 5 s
-   * or too much memory, or if `signal` aborts. Rejects with the signal's reason, or if no worker can be started.
+   * Runs a task in an idle worker or a new one; the caller limits how many run at once. A worker is killed if it takes
+   * longer than 5 s or too much memory, or if `signal` aborts. Rejects with the signal's reason, or if no worker can be
+   * started.
    */
   run(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome>;
   /** Kills all workers; running tasks reject. */

@@ -13,14 +13,14 @@ export interface ReceivedImage {
 /** Re-encodes the images of one request, one after the other. */
 export interface ImageEncoder {
   /**
-   * Writes an image as a JPEG to `target`: upright, at most 2,560 px a side, without EXIF or GPS. Returns its size in bytes: at most
-   * that of the original, or 1 MB if that is larger; dimensions and quality are reduced to fit. Throws 400 if the image can't or must
-   * not be decoded, 503 if too many images are waiting.
+   * Writes an image as a JPEG to `target`: upright, at most 2,560 px a side, without EXIF or GPS. Returns its size in
+   * bytes: at most that of the original, or 1 MB if that is larger; dimensions and quality are reduced to fit. Throws
+   * 400 if the image can't or must not be decoded, 503 if too many images are waiting.
    */
   toDocument(image: ReceivedImage & { size: number }, target: string): Promise<number>;
   /**
-   * Writes an image as a WebP to each `path`: upright, at most `width` px wide and twice as high, never enlarged, without metadata;
-   * of an animated image the first frame. Throws the same errors as `toDocument`.
+   * Writes an image as a WebP to each `path`: upright, at most `width` px wide and twice as high, never enlarged,
+   * without metadata; of an animated image the first frame. Throws the same errors as `toDocument`.
    */
   toWebp(image: ReceivedImage, targets: readonly { path: string; width: number }[]): Promise<void>;
 }

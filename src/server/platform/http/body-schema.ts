@@ -46,8 +46,8 @@ const anyDay = '2000-01-01';
 const blank = ' '.repeat(60);
 
 /**
- * Adds the requirements of the body's checks to its schema: required fields, formats, allowed values and bounds. They apply to texts
- * after trimming.
+ * Adds the requirements of the body's checks to its schema: required fields, formats, allowed values and bounds. They
+ * apply to texts after trimming.
  */
 export function describeBody(schema: JsonSchema, { body, checks, uploads }: BodyRules): JsonSchema {
   const fields = fieldsOf(schema);

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * The key under which a client's requests are counted: the address of the connection, or the one that trusted proxies report. IPv6
- * addresses are reduced to their /64 network, because every home and phone has a whole one to send from.
+ * The key under which a client's requests are counted: the address of the connection, or the one that trusted proxies
+ * report. IPv6 addresses are reduced to their /64 network, because every home and phone has a whole one to send from.
  */
 export function clientKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
   // A proxy may pass on whatever a client claims; all invalid addresses share one key.

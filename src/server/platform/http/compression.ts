@@ -45,8 +45,8 @@ export function isAccepted(encoding: Encoding, { headers }: FastifyRequest): boo
 }
 
 /**
- * An `onSend` hook that compresses text in the client's best encoding. Compression side channels (BREACH) are no risk here, because
- * nobody else can make an administrator's browser send authenticated requests.
+ * An `onSend` hook that compresses text in the client's best encoding. Compression side channels (BREACH) are no risk
+ * here, because nobody else can make an administrator's browser send authenticated requests.
  */
 export async function compressResponse(request: FastifyRequest, reply: FastifyReply, text: unknown): Promise<unknown> {
   reply.header('vary', 'accept-encoding');

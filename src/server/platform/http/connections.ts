@@ -2,8 +2,9 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Makes `app.close()` finish in time. Connections without a request are closed at once, also silent ones and those with incomplete
- * headers, for which Node would wait. Requests in progress have `closingMs` to finish; then their connections are destroyed.
+ * Makes `app.close()` finish in time. Connections without a request are closed at once, also silent ones and those with
+ * incomplete headers, for which Node would wait. Requests in progress have `closingMs` to finish; then their
+ * connections are destroyed.
  */
 export function trackConnections(app: FastifyInstance, { closingMs }: { closingMs: number }): void {
   /** Every open connection, and the number of requests in progress on it. */

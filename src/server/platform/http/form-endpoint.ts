@@ -40,9 +40,9 @@ interface PostOptions<Body> extends Pick<RouteOptions, 'form'> {
 const receipt = ({ message, reference }: FormResponse) => ({ message, data: { reference } });
 
 /**
- * Registers a public form with rate limiting and idempotency. A form that is sent again with its `Idempotency-Key` gets the first
- * response: without reading the body if the digests are equal, otherwise before any validation. Other content under a used key
- * causes a 422. `act` stores the form and returns its reference.
+ * Registers a public form with rate limiting and idempotency. A form that is sent again with its `Idempotency-Key` gets
+ * the first response: without reading the body if the digests are equal, otherwise before any validation. Other content
+ * under a used key causes a 422. `act` stores the form and returns its reference.
  */
 export function registerFormEndpoint<Body>(
   app: FastifyInstance,

@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 const graceMs = 5_000;
 
 /**
- * Closes a connection so that the client can still read the response: closing with unread data would make TCP reset it, and the
- * response could be lost. Incoming data is discarded until the client closes too, for at most 5 s; with `whileSending`, until
- * nothing has arrived for 5 s.
+ * Closes a connection so that the client can still read the response: closing with unread data would make TCP reset it,
+ * and the response could be lost. Incoming data is discarded until the client closes too, for at most 5 s; with
+ * `whileSending`, until nothing has arrived for 5 s.
  */
 export function closeGracefully(socket: Socket, { whileSending = false } = {}): void {
   if (socket.destroyed) return;

@@ -101,8 +101,8 @@ async function findAnswer(db: Database, scope: string, key: string, now: Date) {
 }
 
 /**
- * Returns the response that was stored for this key and digest within the last 24 hours. Throws 422 if the key was stored
- * with another digest.
+ * Returns the response that was stored for this key and digest within the last 24 hours. Throws 422 if the key was
+ * stored with another digest.
  */
 export async function findDeclaredResponse(
   db: Database,
@@ -133,8 +133,9 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `act` in a transaction, once per key: concurrent attempts wait for the first one and return its response. An error
- * leaves the key free, so that corrected data can be sent with it. Throws 422 if the key was used for other content.
+ * Runs `act` in a transaction, once per key: concurrent attempts wait for the first one and return its response. An
+ * error leaves the key free, so that corrected data can be sent with it. Throws 422 if the key was used for other
+ * content.
  */
 export async function withIdempotency(
   db: Database,

@@ -19,8 +19,8 @@ export interface ApiTexts {
 }
 
 /**
- * Serves an OpenAPI 3.1 document of every route that is registered after this call and has a description (`operation.ts`), at
- * `/api/v1/openapi.json`, with a reference page at `/api/docs`.
+ * Serves an OpenAPI 3.1 document of every route that is registered after this call and has a description
+ * (`operation.ts`), at `/api/v1/openapi.json`, with a reference page at `/api/docs`.
  */
 export async function registerOpenApi(app: FastifyInstance, { title, tags, examples }: ApiTexts): Promise<void> {
   const operations = new Map<string, Operation>();

@@ -21,8 +21,9 @@ const countEvents = `
 const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) where key = $1';
 
 /**
- * Allows `events` per key within `seconds` of its first event, by the database's clock. Nobody waits longer than `seconds`, even if
- * a clock is set back. `name` prefixes the limit's keys; `refusal` creates the HTTP error from the seconds to wait.
+ * Allows `events` per key within `seconds` of its first event, by the database's clock. Nobody waits longer than
+ * `seconds`, even if a clock is set back. `name` prefixes the limit's keys; `refusal` creates the HTTP error from the
+ * seconds to wait.
  */
 export function rateLimit(
   pool: pg.Pool,

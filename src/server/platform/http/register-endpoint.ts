@@ -48,8 +48,8 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
 }
 
 /**
- * Registers the route of a contract endpoint. Its schemas validate the input, strip the response, and describe both in the OpenAPI
- * document. Files of a multipart body are removed when the request ends.
+ * Registers the route of a contract endpoint. Its schemas validate the input, strip the response, and describe both in
+ * the OpenAPI document. Files of a multipart body are removed when the request ends.
  */
 export function registerEndpoint<Params, Query, Body, Answer>(
   app: FastifyInstance,

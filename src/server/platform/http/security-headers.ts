@@ -24,8 +24,8 @@ const api = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 export const bareHeaders: Readonly<Record<string, string>> = { ...always, ...shown, ...api };
 
 /**
- * The policy of an image or another stored file. Browsers render it in a styled document of their own. If a file were treated as
- * HTML, it could run no scripts and would have an opaque origin.
+ * The policy of an image or another stored file. Browsers render it in a styled document of their own. If a file were
+ * treated as HTML, it could run no scripts and would have an opaque origin.
  */
 export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 

@@ -17,9 +17,9 @@ export const hasBody = ({ headers, raw }: FastifyRequest): boolean =>
   (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined);
 
 /**
- * Handles the bodies of requests that are answered before the body has arrived. A body with an acceptable declared length is read to
- * its end and discarded, because browsers read the response only after sending everything, and so that the connection can be reused.
- * Otherwise the response has `Connection: close`, and the connection is closed soon.
+ * Handles the bodies of requests that are answered before the body has arrived. A body with an acceptable declared
+ * length is read to its end and discarded, because browsers read the response only after sending everything, and so
+ * that the connection can be reused. Otherwise the response has `Connection: close`, and the connection is closed soon.
  */
 export function handleUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {

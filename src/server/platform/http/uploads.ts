@@ -116,10 +116,10 @@ async function* partsOf(parts: AsyncIterator<Multipart>, signal: AbortSignal): A
 }
 
 /**
- * Reads a multipart form. Files are streamed to a folder below `incoming`, so that memory use stays flat; their size and their number
- * per field are limited. An invalid form is read to its end before the error is thrown, because browsers read the response only
- * after sending everything; the rest is discarded. The connection of a far too large form is destroyed. When `signal` aborts,
- * all files are removed and this rejects.
+ * Reads a multipart form. Files are streamed to a folder below `incoming`, so that memory use stays flat; their size
+ * and their number per field are limited. An invalid form is read to its end before the error is thrown, because
+ * browsers read the response only after sending everything; the rest is discarded. The connection of a far too large
+ * form is destroyed. When `signal` aborts, all files are removed and this rejects.
  */
 export async function receiveForm(
   request: FastifyRequest,

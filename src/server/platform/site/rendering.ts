@@ -99,8 +99,8 @@ function sharedFor({ status, headers }: PageFile): number {
 }
 
 /**
- * Caches pages for as long as their `s-maxage` allows, and renders a page once for all concurrent requests. This is safe because
- * pages don't depend on who requests them.
+ * Caches pages for as long as their `s-maxage` allows, and renders a page once for all concurrent requests. This is
+ * safe because pages don't depend on who requests them.
  */
 export function withCache(render: Renderer): Renderer {
   const inTurn = pLimit(maxAtOnce);

@@ -89,8 +89,8 @@ const rendered =
     sendPageFile(await render(targetOf(request), request.log), request, reply);
 
 /**
- * Serves the built site: built files from memory, precompressed; other pages are rendered on request. Unknown paths below `/api`
- * get JSON.
+ * Serves the built site: built files from memory, precompressed; other pages are rendered on request. Unknown paths
+ * below `/api` get JSON.
  */
 export async function registerSite(app: FastifyInstance, publicUrl: string): Promise<void> {
   const files = await loadFiles(join(buildFolder, 'client'), publicUrl);

@@ -14,8 +14,8 @@ const lockSpace = 7_310;
 const retryMs = 1_000;
 
 /**
- * Registers this process by a session-level advisory lock, which PostgreSQL releases when the process ends, however it ends. So
- * leftovers of a dead process can be told apart from the work of a running one.
+ * Registers this process by a session-level advisory lock, which PostgreSQL releases when the process ends, however it
+ * ends. So leftovers of a dead process can be told apart from the work of a running one.
  */
 export async function claimInstanceLock(pool: pg.Pool, onLost: (error: Error) => void): Promise<InstanceLock> {
   const id = randomInt(1, 2 ** 31);

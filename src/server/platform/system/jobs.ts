@@ -31,8 +31,8 @@ function toError(thrown: unknown): Error {
 }
 
 /**
- * Runs the jobs in the database. Each one is run by one process; if it fails it is retried eight times with growing delays (about an
- * hour in total). Every failure is logged with the job's name.
+ * Runs the jobs in the database. Each one is run by one process; if it fails it is retried eight times with growing
+ * delays (about an hour in total). Every failure is logged with the job's name.
  */
 export async function startJobs(
   pool: pg.Pool,

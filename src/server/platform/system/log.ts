@@ -18,8 +18,8 @@ interface LoggedError {
 }
 
 /**
- * An error's type, codes and stack. Never its message, details or other fields: those of database, form and mail errors contain
- * user input.
+ * An error's type, codes and stack. Never its message, details or other fields: those of database, form and mail errors
+ * contain user input.
  */
 function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
@@ -51,8 +51,8 @@ const framesOf = (stack: string): string[] =>
 const plain = (words: unknown): string => (typeof words === 'string' ? words.replace(/\S*[/@?=:]\S*/g, '…') : 'failed');
 
 /**
- * Creates the logger. It writes JSON lines with actions, outcomes and durations, and at no level any user input or stored personal
- * data.
+ * Creates the logger. It writes JSON lines with actions, outcomes and durations, and at no level any user input or
+ * stored personal data.
  */
 export function createLogger({ level = 'info', to }: { level?: string; to?: DestinationStream } = {}): Logger {
   return pino(

@@ -23,8 +23,8 @@ async function closeInTime({ close, withinMs, name }: ClosingPart): Promise<void
 }
 
 /**
- * Closes everything in reverse order of opening, including resources added meanwhile. A resource that fails or times out doesn't
- * prevent the others from being closed; `onFailure` is called for it. Never rejects.
+ * Closes everything in reverse order of opening, including resources added meanwhile. A resource that fails or times
+ * out doesn't prevent the others from being closed; `onFailure` is called for it. Never rejects.
  */
 export async function closeAll(closing: Closing, onFailure: (error: unknown, name: string) => void): Promise<void> {
   for (let part = closing.pop(); part; part = closing.pop()) {

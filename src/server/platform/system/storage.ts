@@ -27,8 +27,9 @@ async function connect(settings: StorageSettings, closing: Closing, onError: (er
 }
 
 /**
- * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. Each resource is added to `closing`
- * as soon as it is open. `onError` is called when a database connection breaks. Throws if anything can't be opened.
+ * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. Each resource is
+ * added to `closing` as soon as it is open. `onError` is called when a database connection breaks. Throws if anything
+ * can't be opened.
  */
 export async function openStorage(
   settings: StorageSettings,
