@@ -7,25 +7,24 @@ import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
 export const Account = z.object({ _id: Id, name: z.string(), email: z.string(), role: z.string() });
 export type Account = z.infer<typeof Account>;
 
-/** A password can be at most so long: hashing time grows with it. */
+/** Bounds the hashing time, which grows with the length. */
 export const maxPasswordLength = 128;
 
-/** A password has at least so many characters. */
 export const minPasswordLength = 6;
 
-/** A recovery code has so many digits. */
+/** In digits. */
 export const recoveryCodeLength = 6;
 
-/** A recovery code lives so long. */
+/** The lifetime of a recovery code. */
 export const recoveryCodeMinutes = 10;
 
-/** It dies of so many wrong tries. */
+/** After this many wrong attempts a recovery code is invalid. */
 export const maxRecoveryAttempts = 5;
 
-/** After so many seconds one may ask for a new code. */
+/** The wait before a new recovery code can be requested. */
 export const newCodeAfterSeconds = 60;
 
-/** What a new password must be. It isn't trimmed: spaces count. */
+/** The rules of a new password. It isn't trimmed: spaces count. */
 export const newPasswordChecks: readonly check.Check<'newPassword'>[] = [
   {
     message: `Password must be at least ${minPasswordLength} characters.`,
@@ -41,7 +40,7 @@ export const newPasswordChecks: readonly check.Check<'newPassword'>[] = [
   },
 ];
 
-/** What a new password must be that is typed twice. */
+/** The rules of a new password that is typed twice. */
 export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confirmPassword'>[] = [
   ...newPasswordChecks,
   {
@@ -50,7 +49,6 @@ export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confi
   },
 ];
 
-/** What is asked of whoever changes the password. */
 export const changePasswordChecks: readonly check.Check<'currentPassword' | 'newPassword' | 'confirmPassword'>[] = [
   {
     message: check.fillInMessage,
@@ -59,14 +57,13 @@ export const changePasswordChecks: readonly check.Check<'currentPassword' | 'new
   ...repeatedPasswordChecks,
 ];
 
-/** What is asked of whoever has forgotten the password. */
 export const forgotPasswordChecks: readonly check.Check<'email'>[] = [
   check.required(['email']),
   check.email('email'),
   ...check.emailText('email', 'Email address'),
 ];
 
-/** What is asked of the address of an administrator to be. */
+/** The rules of a new administrator's e-mail address. */
 export const adminEmailChecks: readonly check.Check<'email'>[] = [
   ...forgotPasswordChecks,
   {
@@ -77,7 +74,7 @@ export const adminEmailChecks: readonly check.Check<'email'>[] = [
 
 const sixDigits = /^\d{6}$/;
 
-/** What a code must be before it is tried. */
+/** The rules of a recovery code's form, checked before the code is compared. */
 export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
   {
     message: `Please enter the ${recoveryCodeLength}-digit code.`,
@@ -87,24 +84,24 @@ export const recoveryCodeChecks: readonly check.Check<'otpCode'>[] = [
   },
 ];
 
-/** What a new password is refused with, whether the address is unknown or the code is wrong, used or too old. */
+/**
+ * The same for an unknown address and a wrong, used or expired code, so that it doesn't reveal which addresses exist.
+ */
 export const wrongCodeMessage = 'The code is wrong or has expired. Please ask for a new one.';
 
-/** What a change of the password is refused with. */
 export const wrongPasswordMessage = 'The current password is wrong.';
 
-/** The rules of an administrator's own name. */
 export const accountChecks: readonly check.Check<'name'>[] = [
   check.required(['name']),
   ...check.text('name', 'Name', check.textLimits.name),
 ];
 
-/** What a log-in is refused with, whichever of the two was wrong. */
+/** The same for a wrong e-mail address and a wrong password. */
 export const wrongCredentialsMessage = 'Wrong email address or password.';
 
 const loginFields = ['email', 'password'] as const;
 
-/** The log-in form's rules, in order. Of a password spaces count, also where there is nothing else. */
+/** The log-in form's rules, in order. A password's spaces count, so one of spaces alone isn't empty. */
 export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
   {
     message: check.fillInMessage,
@@ -114,7 +111,7 @@ export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
   ...check.emailText('email', 'Email address'),
 ];
 
-/** Opens a session. `token` goes into the `Authorization: Bearer` header of every later call. */
+/** Opens a session. `token` goes into the `Authorization: Bearer` header of later calls. */
 export const login = endpoint({
   method: 'POST',
   path: '/admin/login',
@@ -132,7 +129,7 @@ export const login = endpoint({
   answer: success(z.extend(Account, { token: z.string() })),
 });
 
-/** Ends the session whose token is sent. */
+/** Ends the session of the sent token. */
 export const logout = endpoint({
   method: 'POST',
   path: '/admin/logout',
@@ -145,7 +142,7 @@ export const logout = endpoint({
 
 const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
 
-/** Has a code sent to an administrator's address. Answers the same for every address. */
+/** Sends a recovery code to an administrator's address. The response is the same for every address. */
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/admin/forgotpassword',
@@ -160,7 +157,7 @@ export const forgotPassword = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-/** Sets a new password by the code that was sent. Ends every session of the administrator, and opens none. */
+/** Sets a new password with a recovery code. Ends all sessions of the administrator, and opens none. */
 export const resetPassword = endpoint({
   method: 'PUT',
   path: '/admin/resetpassword',
@@ -178,7 +175,7 @@ export const resetPassword = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-/** An open session: with what it was opened, and whether it is the one that asks. */
+/** An open session: its device, and whether it is the current one. */
 export const OpenSession = z.object({
   device: z.string(),
   createdAt: Instant,
@@ -187,7 +184,7 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
-/** The own account, and where it is signed in; the session last used first. */
+/** Reads the own account and its open sessions, the last used first. */
 export const readAccount = endpoint({
   method: 'GET',
   path: '/admin/account',
@@ -198,7 +195,6 @@ export const readAccount = endpoint({
   answer: success(z.object({ account: Account, sessions: z.array(OpenSession) })),
 });
 
-/** Changes the own name. */
 export const updateAccount = endpoint({
   method: 'PUT',
   path: '/admin/account',
@@ -211,7 +207,7 @@ export const updateAccount = endpoint({
   answer: success(Account),
 });
 
-/** Changes the own password, and ends every other session. */
+/** Changes the own password, and ends all other sessions. */
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/admin/account/password',
@@ -225,7 +221,7 @@ export const changePassword = endpoint({
   answer: z.object({ message: z.string() }),
 });
 
-/** Ends every session of the own account, this one too. */
+/** Ends all sessions of the own account, including the current one. */
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/admin/account/signout',

@@ -2,14 +2,14 @@ import * as check from './checks.ts';
 import { states } from './nigerian-states.ts';
 import { vehicleTypes } from './vehicles.ts';
 
-/** The age brackets a prospective driver can be in, from 30 to 50; written with an en dash. */
+/** The age brackets of applicants, from 30 to 50; written with an en dash. */
 export const ageBrackets = ['30–35', '36–40', '41–45', '46–50'] as const;
 
-/** The kinds of document an application brings, in the order of their stages. */
+/** The kinds of documents in an application, in the order of the wizard's stages. */
 export const documentGroups = ['drivers', 'nin', 'medical', 'education'] as const;
 export type DocumentGroup = (typeof documentGroups)[number];
 
-/** A document's name as people read it, on the stage and in the name of a downloaded file. */
+/** The documents' names as shown to people, also used in the names of downloaded files. */
 export const documentLabels: Record<DocumentGroup, string> = {
   drivers: "Driver's licence",
   nin: 'NIN identification card',
@@ -17,7 +17,6 @@ export const documentLabels: Record<DocumentGroup, string> = {
   education: 'Educational certificate',
 };
 
-/** At most so many files for one kind of document. */
 export const maxFilesPerGroup = 5;
 
 const labels = {
@@ -36,13 +35,11 @@ const labels = {
   previousDrivingExperienceDetails: 'Previous driving experience',
 };
 
-/** What each field of an application is called. */
 export const applicationLabels: Readonly<Record<ApplicationField, string>> = labels;
 
-/** A text field of a driver application, spelled as the wire spells it. */
+/** A text field of an application, by its name in the API. */
 export type ApplicationField = keyof typeof labels;
 
-/** An application's fields as typed. */
 export type ApplicationValues = check.Values<ApplicationField>;
 
 const personal = [
@@ -64,7 +61,7 @@ const professional = [
   'medicalRecordsExpiryDate',
 ] as const satisfies ApplicationField[];
 
-/** The first step's rules, in the order in which they are checked. */
+/** The rules of the first step, in the order in which they are checked. */
 export const personalChecks: readonly check.Check<ApplicationField>[] = [
   check.required(personal),
   check.email('email'),
@@ -77,7 +74,7 @@ export const personalChecks: readonly check.Check<ApplicationField>[] = [
   check.oneOf('state', labels.state, states),
 ];
 
-/** The second step's rules, in the order in which they are checked. */
+/** The rules of the second step, in the order in which they are checked. */
 export const professionalChecks: readonly check.Check<ApplicationField>[] = [
   check.required(professional, 'Please fill in all required professional details.'),
   ...check.text('licence', labels.licence, check.textLimits.name),
@@ -89,8 +86,8 @@ export const professionalChecks: readonly check.Check<ApplicationField>[] = [
   check.realDate('medicalRecordsExpiryDate', labels.medicalRecordsExpiryDate),
 ];
 
-/** Every rule of an application's text fields, in the order of the wizard. */
+/** All rules of an application's text fields, in the order of the wizard. */
 export const applicationChecks = [...personalChecks, ...professionalChecks];
 
-/** What a stage says when Next is pressed without a file, and the server for a kind of document that is missing. */
+/** Shown when Next is pressed without a file; also the server's validation error for a missing document. */
 export const documentMissingMessage = 'Please upload at least one document before proceeding.';

@@ -1,41 +1,38 @@
 import { type CalendarDate, isRealDate } from './dates.ts';
 import { canonicalEmail, emailPattern, isEmailAddress, maxEmailLength } from './email-address.ts';
 
-/** How many characters a text may have, by what it is. */
+/** Maximum text lengths, in characters. */
 export const textLimits = { name: 120, phoneNumber: 40, address: 300, long: 4000 } as const;
 
-/** What a form says when something that it needs is missing. */
 export const fillInMessage = 'Please fill in all required fields.';
 
-/** What every form with a confirmation says when it isn't ticked. */
 export const confirmationMissingMessage = 'Please confirm your information first.';
 
-/** A form's values as the person typed them: every field is text, empty at first. */
+/** A form's values as typed: every field is text, initially empty. */
 export type Values<Field extends string> = Record<Field, string>;
 
-/** One rule of a form: its message, and the fields that break it at the moment, in the form's order. */
+/** A validation rule: its message, and a function that returns the fields that break it, in the form's order. */
 export interface Check<Field extends string> {
   message: string;
   failing(values: Values<Field>, today: CalendarDate): Field[];
-  /** The field that it is about, where that is one. That a field is required follows from `failing`. */
+  /** The field that the rule validates, if it is a single one. Required fields are found by calling `failing`. */
   field?: Field;
-  /** What it asks of that field, in keywords of JSON Schema, as far as these can say it. Only describes. */
+  /** The rule as JSON Schema keywords, as far as they can express it. For documentation only. */
   schema?: Readonly<Record<string, unknown>>;
 }
 
-/** A broken rule: what to say, and at which fields. */
+/** A broken rule: its message, and the fields that break it. */
 export interface FailedCheck<Field extends string> {
   message: string;
   fields: Field[];
 }
 
-/** A bad field and what is wrong with it. */
 export interface ValidationError {
   field: string;
   message: string;
 }
 
-/** The first rule that is broken, as a form shows it; none when the values are good. */
+/** Returns the first broken rule, which is the one that a form shows; `undefined` if the values are valid. */
 export function firstFailedCheck<Field extends string>(
   checks: readonly Check<Field>[],
   values: Values<Field>,
@@ -48,22 +45,22 @@ export function firstFailedCheck<Field extends string>(
   return undefined;
 }
 
-/** Every bad field with the first message that applies to it, in the order of the rules. */
+/** Returns each bad field with the first message that applies to it, in the order of the rules. */
 export function findValidationErrors<Field extends string>(
   checks: readonly Check<Field>[],
   values: Values<Field>,
   today: CalendarDate,
 ): ValidationError[] {
-  const problems = new Map<string, ValidationError>();
+  const errors = new Map<string, ValidationError>();
   for (const { message, failing } of checks) {
-    for (const field of failing(values, today)) if (!problems.has(field)) problems.set(field, { field, message });
+    for (const field of failing(values, today)) if (!errors.has(field)) errors.set(field, { field, message });
   }
-  return [...problems.values()];
+  return [...errors.values()];
 }
 
 const isEmpty = (text: string) => text.trim() === '';
 
-/** A rule on one field's text; an empty field is left to `required`. */
+/** A rule for one field's text. Empty fields pass; `required` reports them. */
 function rule<Field extends string>(
   field: Field,
   message: string,
@@ -78,12 +75,11 @@ function rule<Field extends string>(
   };
 }
 
-/** All of `fields` must be filled in. */
 export function required<Field extends string>(fields: readonly Field[], message = fillInMessage): Check<Field> {
   return { message, failing: (values) => fields.filter((field) => isEmpty(values[field])) };
 }
 
-/** Text, an @ sign, text, a dot and text, with no spaces, in the form in which it is stored. */
+/** An e-mail address: text, an @ sign, text, a dot and text, without spaces, after conversion to the stored form. */
 export function email<Field extends string>(field: Field): Check<Field> {
   return rule(field, 'Please enter a valid email address.', isEmailAddress, { format: 'email', pattern: emailPattern });
 }
@@ -97,19 +93,19 @@ function matches<Field extends string>(field: Field, message: string, shape: Reg
   return rule(field, message, (text) => shape.test(text), { pattern: shape.source });
 }
 
-/** At most `most` characters, and none that can't be shown (such as NUL, which no database text can hold). */
+/** At most `max` characters, and no control characters (such as NUL, which PostgreSQL text can't hold). */
 export function text<Field extends string>(
   field: Field,
   label: string,
-  most: number,
+  max: number,
   toStored = (value: string) => value,
 ): Check<Field>[] {
   return [
     rule(
       field,
-      `${label} can have at most ${most.toLocaleString('en-NG')} characters.`,
-      (value) => toStored(value).length <= most,
-      { maxLength: most },
+      `${label} can have at most ${max.toLocaleString('en-NG')} characters.`,
+      (value) => toStored(value).length <= max,
+      { maxLength: max },
     ),
     rule(field, `${label} contains characters that can't be used.`, (value) => usable.test(toStored(value)), {
       pattern: usable.source,
@@ -117,47 +113,41 @@ export function text<Field extends string>(
   ];
 }
 
-/** What `text` asks, of an e-mail address in the form in which it is stored. */
+/** The rules of `text` for an e-mail address, applied to the form in which it is stored. */
 export function emailText<Field extends string>(field: Field, label: string): Check<Field>[] {
   return text(field, label, maxEmailLength, canonicalEmail);
 }
 
-// No control characters except tab and line breaks, which a long text may hold.
+// No control characters except tab and line breaks, which long texts can contain.
 const usable = /^[\P{Cc}\t\n\r]*$/u;
 
-/** One of a list's values. */
 export function oneOf<Field extends string>(field: Field, label: string, options: readonly string[]): Check<Field> {
   return rule(field, `${label} must be one of: ${options.join(', ')}.`, (value) => options.includes(value), {
     enum: options,
   });
 }
 
-/** A whole number from `least` to `most`. */
-export function wholeNumber<Field extends string>(
-  field: Field,
-  label: string,
-  least: number,
-  most: number,
-): Check<Field> {
+/** A whole number from `min` to `max`. */
+export function wholeNumber<Field extends string>(field: Field, label: string, min: number, max: number): Check<Field> {
   return rule(
     field,
-    `${label} must be a whole number from ${least} to ${most}.`,
-    (value) => /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most,
-    { type: 'integer', minimum: least, maximum: most },
+    `${label} must be a whole number from ${min} to ${max}.`,
+    (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
+    { type: 'integer', minimum: min, maximum: max },
   );
 }
 
-/** A date of the calendar. */
+/** An existing calendar date, `YYYY-MM-DD`. */
 export function realDate<Field extends string>(field: Field, label: string): Check<Field> {
   return rule(field, `${label} must be a real date.`, isRealDate, { format: 'date' });
 }
 
-/** A date that has not passed in Lagos; text that is no date is left to `realDate`. */
+/** Not before today in Lagos. Text that is not a date passes; `realDate` reports it. */
 export function notBeforeToday<Field extends string>(field: Field, label: string): Check<Field> {
   return rule(field, `${label} can't be before today.`, (value, today) => !isRealDate(value) || value >= today);
 }
 
-/** A date that does not lie before the one of another field; text that is no date is left to `realDate`. */
+/** Not before the date in another field. Text that is not a date passes; `realDate` reports it. */
 export function notBefore<Field extends string>(field: Field, earlier: Field, message: string): Check<Field> {
   return {
     message,
@@ -169,13 +159,13 @@ export function notBefore<Field extends string>(field: Field, earlier: Field, me
   };
 }
 
-/** A date that does not lie after the one of another field; text that is no date is left to `realDate`. */
+/** Not after the date in another field. Text that is not a date passes; `realDate` reports it. */
 export function notAfter<Field extends string>(field: Field, later: Field, message: string): Check<Field> {
   const { failing } = notBefore(later, field, message);
   return { message, field, failing: (values, today) => (failing(values, today).length > 0 ? [field] : []) };
 }
 
-/** A time of the day from 00:00 to 23:59, written `HH:mm`. */
+/** A time from 00:00 to 23:59, written `HH:mm`. */
 export function timeOfDay<Field extends string>(field: Field, label: string): Check<Field> {
   return matches(field, `${label} must be a time such as 09:30.`, /^([01]\d|2[0-3]):[0-5]\d$/);
 }

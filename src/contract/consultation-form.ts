@@ -3,7 +3,6 @@ import * as check from './checks.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
 
-/** When on the chosen day a consultation may take place. */
 export const preferredTimes = ['Morning', 'Afternoon', 'Evening'] as const;
 
 const labels = {
@@ -16,10 +15,8 @@ const labels = {
   preferredTime: 'Preferred time',
 };
 
-/** A field of the consultancy booking form. */
 export type ConsultationField = keyof typeof labels;
 
-/** What each field of a booking is called. */
 export const consultationLabels: Readonly<Record<ConsultationField, string>> = labels;
 
 const needed = [
@@ -31,7 +28,7 @@ const needed = [
   'preferredTime',
 ] as const satisfies ConsultationField[];
 
-/** The booking's rules, in the order in which they are checked. */
+/** The consultation's rules, in the order in which they are checked. */
 export const consultationChecks: readonly check.Check<ConsultationField>[] = [
   check.required(needed),
   check.email('email'),
@@ -45,7 +42,6 @@ export const consultationChecks: readonly check.Check<ConsultationField>[] = [
   check.oneOf('preferredTime', labels.preferredTime, preferredTimes),
 ];
 
-/** A booking as it comes in. */
 export const ConsultationBody = z.object({
   fullName: textField(labels.fullName, check.textLimits.name),
   companyName: textField(labels.companyName, check.textLimits.name),
@@ -56,7 +52,7 @@ export const ConsultationBody = z.object({
   preferredTime: textField(labels.preferredTime, 9),
 });
 
-/** Books a consultation; answers its request id as the reference to quote. */
+/** Books a consultation; returns its request id as the reference to quote. */
 export const createConsultation = endpoint({
   method: 'POST',
   path: '/consultant/create',

@@ -3,11 +3,10 @@ import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 
-/** Where a consultation stands. */
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
 export type ConsultationStatus = (typeof consultationStatuses)[number];
 
-/** What can be made of a booking, and from which statuses; the last two are final. */
+/** The possible changes of status, and the statuses from which each is allowed. Completed and Cancelled are final. */
 export const consultationChanges = {
   Scheduled: ['Pending'],
   Completed: ['Pending', 'Scheduled'],
@@ -15,11 +14,10 @@ export const consultationChanges = {
 } as const satisfies Partial<Record<ConsultationStatus, ConsultationStatus[]>>;
 export type ConsultationChange = keyof typeof consultationChanges;
 
-/** Whether a booking that is `status` can be marked so. */
 export const canMark = (change: ConsultationChange, status: ConsultationStatus): boolean =>
   consultationChanges[change].some((from) => from === status);
 
-/** A booked consultation, as administrators see it. */
+/** A consultation as administrators see it. */
 export const Consultation = z
   .object({
     _id: Id,
@@ -38,7 +36,7 @@ export const Consultation = z
   .check(z.meta({ id: 'Consultation' }));
 export type Consultation = z.infer<typeof Consultation>;
 
-/** The consultations, newest first; `search` looks at the person's name and the request id. */
+/** Lists the consultations, newest first; `search` matches the person's name and the request id. */
 export const listConsultations = endpoint({
   method: 'GET',
   path: '/admin/consultancy',
@@ -51,7 +49,6 @@ export const listConsultations = endpoint({
 });
 export type ConsultationFilter = z.infer<typeof listConsultations.query>;
 
-/** One booking, named by `_id` or `requestId`. */
 export const readConsultation = endpoint({
   method: 'GET',
   path: '/admin/consultancy/{id}',
@@ -64,7 +61,7 @@ export const readConsultation = endpoint({
   answer: success(Consultation),
 });
 
-/** Marks a booking, named by `_id` or `requestId`. Refuses (409) what the present status doesn't allow. */
+/** Changes the status of a consultation. Responds 409 if the current status doesn't allow it. */
 export const changeConsultationStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/consultant/status',

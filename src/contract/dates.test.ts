@@ -21,7 +21,7 @@ afterEach(() => {
   vi.resetModules();
 });
 
-// The words of a locale differ from browser to browser: some wrote Canada's days as 3/11/27 for a year, and some know but one locale.
+// Locale formats differ between browsers: some write en-CA days as 3/11/27, and some have only one locale.
 test('in a browser that knows one locale alone days and times are the same', async () => {
   const { DateTimeFormat } = Intl;
   class OfOneLocale extends DateTimeFormat {

@@ -18,7 +18,7 @@ const ageBracketField = z.pipe(
   z.transform((text: string) => text.replace('-', '–')),
 );
 
-/** The application as it comes in: text fields, pictures and the kinds they belong to, in the same order. */
+/** The body of an application: text fields, images, and each image's group in the same order. */
 export const ApplicationBody = z.object({
   fullName: textField(applicationLabels.fullName, textLimits.name),
   email: emailField(applicationLabels.email),
@@ -36,7 +36,7 @@ export const ApplicationBody = z.object({
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: z._default(
     z.pipe(
-      // A field that came once is no list yet.
+      // A field that is sent once is parsed as a single value.
       z.transform((given: unknown) => [given].flat()),
       z
         .array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`))
@@ -46,7 +46,7 @@ export const ApplicationBody = z.object({
   ),
 });
 
-/** Sends an application with its documents; answers the driver id as the reference to quote. */
+/** Sends an application with its documents; returns the driver id as the reference to quote. */
 export const registerDriver = endpoint({
   method: 'POST',
   path: '/driver/register',

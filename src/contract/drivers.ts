@@ -7,20 +7,18 @@ import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
 
-/** What a driver's application can be in. */
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
 
-/** The statuses that a driver can have been blocked in, and goes back to: an assigned driver is removed from the placement first. */
+/** The statuses that unblocking can restore. An assigned driver is removed from the placement before the block. */
 export const statusesBeforeBlock = ['Pending', 'Approved', 'Rejected'] as const satisfies DriverStatus[];
 
-/** What administrators do with an application. */
 export const driverActionNames = ['approve', 'reject', 'block', 'unblock', 'delete'] as const;
 export type DriverAction = (typeof driverActionNames)[number];
 
 /**
- * In which statuses each action may be taken. Whoever is unblocked gets the status from before the block, so that `to` is only
- * said of the others.
+ * The statuses in which each action is allowed, and the status that it leads to. `unblock` has no `to`:
+ * it restores the status from before the block.
  */
 export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]; to?: DriverStatus; done: string }> = {
   approve: { from: ['Pending', 'Rejected'], to: 'Approved', done: 'approved' },
@@ -30,33 +28,34 @@ export const driverActions: Record<DriverAction, { from: readonly DriverStatus[]
   delete: { from: ['Pending', 'Approved', 'Rejected', 'Blocked'], to: 'Deleted', done: 'deleted' },
 };
 
-/** Whether `action` may be taken on a driver who is `status`. */
 export const canTakeAction = (action: DriverAction, status: DriverStatus): boolean =>
   driverActions[action].from.includes(status);
 
-/** While an application is in one of these, nobody applies again with its e-mail address or phone number. */
+/** The statuses of an open application: no other application can have the same e-mail address or phone number. */
 export const openStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked'] as const satisfies DriverStatus[];
 
-/** What an applicant reads whose e-mail address or phone number stands in an open application. */
+/** Shown to an applicant whose e-mail address or phone number is in an open application. */
 export const alreadyAppliedMessage = 'You have already applied with this email address or phone number.';
 
-/** What an administrator reads whose action would open a second application of one person. */
+/**
+ * Shown to an administrator whose action would open a second application with the same e-mail address or phone
+ * number.
+ */
 export const otherOpenMessage = 'Another open application has the same email address or phone number.';
 
-/** Where a licence or medical record stands in its life. */
 export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
 export type ExpiryStatus = (typeof expiryStatuses)[number];
 
-/** A paper that expires within so many days is expiring soon. */
+/** A document that expires within this many days is `ExpiringSoon`. */
 export const expiringSoonDays = 30;
 
-/** Where a paper that expires on `expiresOn` stands on the day `today`; it is still valid on the day itself. */
+/** The expiry status on `today` of a document that expires on `expiresOn`. It is still valid on its last day. */
 export function expiryStatus(expiresOn: CalendarDate, today: CalendarDate): ExpiryStatus {
   if (expiresOn < today) return 'Expired';
   return expiresOn <= addDays(today, expiringSoonDays) ? 'ExpiringSoon' : 'Valid';
 }
 
-/** A document of a driver: `url` is signed, needs no token and stops after five minutes; `size` is in bytes. */
+/** A driver's document. `url` is signed, needs no token and expires after five minutes; `size` is in bytes. */
 export const DriverDocument = z.object({
   group: z.enum(documentGroups),
   url: Link,
@@ -65,7 +64,7 @@ export const DriverDocument = z.object({
 });
 export type DriverDocument = z.infer<typeof DriverDocument>;
 
-/** A company's request in which a driver is placed, and since when. */
+/** The company's request with which a driver is placed, and the start of the placement. */
 export const PlacedWith = z.object({
   ...z.pick(z.object(CompanyRequest.shape), {
     _id: true,
@@ -82,7 +81,9 @@ export const PlacedWith = z.object({
 export type PlacedWith = z.infer<typeof PlacedWith>;
 
 /**
- * A driver as administrators see one: `companies` are the requests in which the driver is placed now (one at most). The four single addresses are those of each group's first document. */
+ * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
+ * The four single URLs are those of each group's first document.
+ */
 export const Driver = z
   .object({
     _id: Id,
@@ -115,7 +116,9 @@ export const Driver = z
   .check(z.meta({ id: 'Driver' }));
 export type Driver = z.infer<typeof Driver>;
 
-/** A change of a driver's status: who made it (the name at that time), and, of a placement, with which company. */
+/**
+ * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement.
+ */
 export const StatusChange = z.object({
   changedAt: Instant,
   changedBy: z.string(),
@@ -125,11 +128,11 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** A document that a newer one has taken the place of. */
+/** A document that was replaced by a newer one. */
 export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
 export type EarlierDocument = z.infer<typeof EarlierDocument>;
 
-/** A driver with what happened so far, the latest first. */
+/** A driver with the status history and the replaced documents, newest first. */
 export const DriverProfile = z.object({
   ...Driver.shape,
   statusHistory: z.array(StatusChange),
@@ -138,9 +141,9 @@ export const DriverProfile = z.object({
 export type DriverProfile = z.infer<typeof DriverProfile>;
 
 /**
- * The drivers, newest first; Deleted ones only when `status` asks for them. `documents=expiring` gives those of whom a paper has
- * expired or is about to, the soonest first; `availableFor` (a request's `_id` or `requestId`) those who can be placed there,
- * the best fitting first.
+ * Lists the drivers, newest first; Deleted ones only if `status` includes them.
+ * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
+ * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first.
  */
 export const listDrivers = endpoint({
   method: 'GET',
@@ -164,7 +167,6 @@ export const listDrivers = endpoint({
 });
 export type DriverFilter = z.infer<typeof listDrivers.query>;
 
-/** One driver with the whole story, named by `_id` or `driverId`. */
 export const readDriver = endpoint({
   method: 'GET',
   path: '/admin/drivers/{id}',
@@ -177,7 +179,7 @@ export const readDriver = endpoint({
   answer: success(DriverProfile),
 });
 
-/** Takes an action on a driver. Refuses (409) what the present status doesn't allow. */
+/** Changes a driver's status. Responds 409 if the current status doesn't allow the action. */
 export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
@@ -193,7 +195,7 @@ export const changeDriverStatus = endpoint({
   answer: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),
 });
 
-/** The query parameter that a search text goes into: what starts with a digit is looked for among driver ids. */
+/** The query parameter for a search text: a text that starts with a digit searches driver ids, any other names. */
 export function driverSearchKey(search: string): '_id' | 'fullName' {
   return /^\d/.test(search) ? '_id' : 'fullName';
 }

@@ -11,19 +11,17 @@ const labels = {
   companyName: 'Company name',
 };
 
-/** A field of the training registration form. */
 export type EnrolmentField = keyof typeof labels;
 
-/** What each field of a registration is called. */
 export const enrolmentLabels: Readonly<Record<EnrolmentField, string>> = labels;
 
-/** What a person reads whose registration comes too late. */
+/** Shown when someone registers after the deadline. */
 export const registrationClosedMessage = 'Registration for this training has closed.';
 
-/** What a person reads who registers for the same training again. */
+/** Shown when someone registers for the same training again. */
 export const alreadyRegisteredMessage = 'You are already registered for this training.';
 
-/** The registration's rules, in the order in which they are checked. A phone number may have any form here. */
+/** The enrolment's rules, in the order in which they are checked. A phone number can have any form here. */
 export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
   check.required(['trainingName', 'fullName', 'email', 'phoneNumber']),
   check.email('email'),
@@ -34,7 +32,7 @@ export const enrolmentChecks: readonly check.Check<EnrolmentField>[] = [
   ...check.text('companyName', labels.companyName, check.textLimits.name),
 ];
 
-/** A registration as it comes in; `trainingName` is the training's title, letter case aside. */
+/** The body of an enrolment. `trainingName` is the training's title, ignoring case. */
 export const EnrolmentBody = z.object({
   trainingName: textField(labels.trainingName, check.textLimits.name),
   fullName: textField(labels.fullName, check.textLimits.name),
@@ -43,7 +41,7 @@ export const EnrolmentBody = z.object({
   companyName: textField(labels.companyName, check.textLimits.name),
 });
 
-/** Registers somebody for a training; answers the registration's own reference. */
+/** Registers a person for a training; returns the enrolment's reference. */
 export const enrol = endpoint({
   method: 'POST',
   path: '/training/enrol',

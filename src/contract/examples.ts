@@ -9,7 +9,7 @@ import { alreadyRegisteredMessage, enrol } from './enrolment-form.ts';
 import { createRequest } from './request-form.ts';
 import { listTrainings } from './trainings.ts';
 
-/** What a call can look like: what is sent, what a success answers, and what a refusal says that says more than its status. */
+/** An example of a call: its body, its success response, and the HTTP errors whose message is specific to the call. */
 interface Example {
   body?: Record<string, unknown>;
   answer: object;

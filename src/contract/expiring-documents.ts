@@ -6,8 +6,8 @@ import { endpoint, idOr, success, textField } from './endpoint.ts';
 import { Upload } from './uploaded-file.ts';
 
 /**
- * The papers that expire and are renewed, by the files' field: the date's field with its label, the documents that new files take
- * the place of, and how the paper and its renewal are called.
+ * The documents that expire and are renewed, by the form field of their files: the field and label of the expiry date,
+ * the group of documents that new files replace, and the names of the document and its renewal.
  */
 export const expiringDocuments = {
   licence: {
@@ -27,14 +27,17 @@ export const expiringDocuments = {
 } as const;
 export type ExpiringDocument = keyof typeof expiringDocuments;
 
-/** A paper that won't last as long as it is needed. */
+/** A document that has expired or expires before the day until which it is needed. */
 export interface EarlyExpiry {
   paper: ExpiringDocument;
   expiresOn: CalendarDate;
   hasExpired: boolean;
 }
 
-/** The papers of a driver that have expired or will before the day `until`, the soonest first. A paper is good on its last day. */
+/**
+ * A driver's documents that have expired or expire before `until`, the earliest first. A document is valid on its
+ * last day.
+ */
 export function findEarlyExpiries(
   driver: Pick<Driver, (typeof expiringDocuments)[ExpiringDocument]['dateField']>,
   until: CalendarDate,
@@ -44,28 +47,27 @@ export function findEarlyExpiries(
   return all
     .map((paper) => ({ paper, expiresOn: driver[expiringDocuments[paper].dateField] }))
     .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
-    .map((short) => ({ ...short, hasExpired: short.expiresOn < today }))
+    .map((early) => ({ ...early, hasExpired: early.expiresOn < today }))
     .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
 }
 
-/** What is wrong with a short paper, in a few words. */
 export const describeEarlyExpiry = ({ paper, hasExpired }: EarlyExpiry): string =>
   `${shortNames[paper]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
 
 const shortNames: Record<ExpiringDocument, string> = { licence: 'Licence', medicalRecord: 'Medical record' };
 
-/** What the update of a paper says when the date is missing. */
+/** Shown when a document is renewed without an expiry date. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';
 
 type DateField<Name extends ExpiringDocument> = (typeof expiringDocuments)[Name]['dateField'];
 
-/** The rules of a renewed paper, in order. A past date is taken: it may be the truth. */
+/** The rules for renewing a document, in order. A past expiry date is allowed, because it can be true. */
 export const expiryChecks = <Name extends ExpiringDocument>(paper: Name): readonly check.Check<DateField<Name>>[] => {
   const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[paper];
   return [check.required([dateField], expiryMissingMessage), check.realDate(dateField, label)];
 };
 
-/** What is wrong with the dates that came along; of papers of which nothing came, nothing is asked. */
+/** Validates the sent dates. A document without a date and files is skipped, but one of the two is required. */
 export function findExpiryErrors(
   sent: { licenceExpiryDate: string; medicalRecordsExpiryDate: string; licence: unknown[]; medicalRecord: unknown[] },
   today: CalendarDate,
@@ -83,7 +85,7 @@ const given = (field: DateField<ExpiringDocument>) => ({
   properties: { [field]: { minLength: 1 } },
 });
 
-/** Renews a driver's licence or medical record: the date, and the pictures of the new one where there are some. */
+/** Renews a driver's licence or medical record: the expiry date, and optionally images of the new document. */
 export const updateDocuments = endpoint({
   method: 'PATCH',
   path: '/admin/driver/document/status/{id}',

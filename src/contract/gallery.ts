@@ -5,28 +5,26 @@ import { pageOf, pagingQuery } from './paging.ts';
 import { imageFields } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
 
-/** A picture of a past training, with its caption. */
+/** An image of a past training, with its caption. */
 export const PastTraining = z
   .object({ _id: Id, ...imageFields, caption: z.string(), createdAt: Instant })
   .check(z.meta({ id: 'PastTraining' }));
 export type PastTraining = z.infer<typeof PastTraining>;
 
-/** The public gallery shows so many slides. */
+/** The number of images in the public gallery. */
 export const gallerySlides = 4;
 
-/** At most so many pictures can be uploaded at once. */
+/** The maximum number of images in one upload. */
 export const maxGalleryImages = 20;
 
-/** What a caption must be. */
 export const captionChecks: readonly check.Check<'caption'>[] = [
   check.required(['caption']),
   ...check.text('caption', 'Caption', check.textLimits.name),
 ];
 
-/** What an upload without a picture is told. */
 export const imageMissingMessage = 'Please choose at least one image.';
 
-/** The newest pictures of past trainings, for everybody. */
+/** Lists the newest images, for the public gallery. */
 export const listGallery = endpoint({
   method: 'GET',
   path: '/training/gallery',
@@ -37,7 +35,7 @@ export const listGallery = endpoint({
   answer: pageOf(PastTraining),
 });
 
-/** Every picture of past trainings, newest first. */
+/** Lists all images, newest first. */
 export const listPastTrainings = endpoint({
   method: 'GET',
   path: '/admin/past/trainings',
@@ -49,7 +47,7 @@ export const listPastTrainings = endpoint({
   answer: pageOf(PastTraining),
 });
 
-/** Adds one item for each picture, all under the same caption. */
+/** Adds one item for each image, all with the same caption. */
 export const addPastTrainings = endpoint({
   method: 'POST',
   path: '/admin/past/training',

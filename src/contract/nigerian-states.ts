@@ -1,4 +1,4 @@
-/** The 36 Nigerian states and the Federal Capital Territory, as the wire spells them. */
+/** The 36 Nigerian states and the Federal Capital Territory, as the API spells them. */
 export const states = [
   'Abia',
   'Abuja',
@@ -39,7 +39,7 @@ export const states = [
   'Zamfara',
 ] as const;
 
-/** A state's name as people read it: the capital territory is 'FCT - Abuja', every other goes by its own name. */
+/** A state's name as shown to people: 'FCT - Abuja' for the capital territory, unchanged for the others. */
 export function stateLabel(state: string): string {
   return state === 'Abuja' ? 'FCT - Abuja' : state;
 }

@@ -5,7 +5,7 @@ import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
 import type { ExpiringDocument } from './expiring-documents.ts';
 import { CompanyRequest } from './requests.ts';
 
-/** What the dashboard counts. Each number is the total of the list that its card opens. */
+/** The dashboard's counts. Each one is the total of the list that its card opens. */
 export const Overview = z.object({
   totalApplicationsReceived: z.int(),
   approvedDrivers: z.int(),
@@ -18,7 +18,6 @@ export const Overview = z.object({
 });
 export type Overview = z.infer<typeof Overview>;
 
-/** The dashboard's figures, as they are at this moment. */
 export const readOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
@@ -29,24 +28,24 @@ export const readOverview = endpoint({
   answer: success(z.object({ result: Overview })),
 });
 
-/** An application that nobody has decided on after so many days has waited long. */
+/** A pending application that has waited for more than this many days has waited long. */
 export const longWaitDays = 3;
 
-/** A request that begins within so many days begins soon. */
+/** A request that begins within this many days begins soon. */
 export const startsSoonDays = 7;
 
-/** A paper that expires within so many days needs attention this week. */
+/** A document that expires within this many days needs attention this week. */
 export const expiresThisWeekDays = 7;
 
-/** From so many per cent on, the space for unreviewed applications needs attention. */
+/** When the space for unreviewed applications is this full, it needs attention. */
 export const spaceWarningPercent = 80;
 
-/** Of each kind of thing that needs attention, at most so many are named. */
+/** The maximum number of items listed in each section. */
 export const maxNamed = 5;
 
 const paperNames = z.enum(['licence', 'medicalRecord'] satisfies ExpiringDocument[]);
 
-/** A paper of a driver that has expired or expires this week; `company` is where the driver is placed. */
+/** A driver's document that has expired or expires this week; `company` is where the driver is placed. */
 export const DocumentDue = z.object({
   ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }).shape,
   paper: paperNames,
@@ -55,11 +54,14 @@ export const DocumentDue = z.object({
 });
 export type DocumentDue = z.infer<typeof DocumentDue>;
 
-/** What needs attention today. Each `total` counts all, of which the most urgent are named. */
+/** What needs attention today. Each `total` counts all items; `result` holds the most urgent ones. */
 export const Attention = z.object({
-  /** Papers that have expired or expire this week (of nobody Rejected or Deleted), those of placed drivers first. */
+  /**
+   * Documents that have expired or expire this week (except of Rejected or Deleted drivers), those of placed drivers
+   * first.
+   */
   papersDue: z.object({ total: z.int(), result: z.array(DocumentDue) }),
-  /** Open requests that begin soon or have begun, and lack drivers; the soonest first. */
+  /** Open requests that begin soon or have begun, and lack drivers; the earliest first. */
   unstaffedRequests: z.object({
     total: z.int(),
     result: z.array(
@@ -75,7 +77,7 @@ export const Attention = z.object({
       }),
     ),
   }),
-  /** The oldest pending applications, and how many have waited longer than three days. */
+  /** The oldest pending applications; `total` counts those that have waited for more than three days. */
   waitingApplications: z.object({
     total: z.int(),
     result: z.array(
@@ -85,9 +87,9 @@ export const Attention = z.object({
       }),
     ),
   }),
-  /** How full the space for applications is that nobody has decided on. At 100 new ones are refused. */
+  /** How full the space for unreviewed applications is. At 100 per cent new applications are rejected. */
   applicationSpace: z.object({ percentFull: z.int() }),
-  /** The sessions of this day, cancelled ones aside; `pending` of them are still to be scheduled. */
+  /** Today's consultations, without cancelled ones; `pending` counts those that are still to be scheduled. */
   consultationsToday: z.object({
     total: z.int(),
     pending: z.int(),
@@ -106,7 +108,7 @@ export const Attention = z.object({
 });
 export type Attention = z.infer<typeof Attention>;
 
-/** What needs attention today, in Lagos. */
+/** Lists what needs attention today (in Lagos). */
 export const readAttention = endpoint({
   method: 'GET',
   path: '/admin/attention',

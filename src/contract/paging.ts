@@ -1,23 +1,22 @@
 import * as z from 'zod/mini';
 
-/** Rows a list shows at a time, unless a caller asks for another number. */
 const defaultPageSize = 10;
 
-const wholeNumber = (name: string, most: number) =>
+const wholeNumber = (name: string, max: number) =>
   z.pipe(
     z.string(`${name} must be given once.`).check(
       z.refine(
-        (text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= most,
-        `${name} must be a whole number from 1 to ${most}.`,
+        (text) => /^\d{1,9}$/.test(text) && Number(text) >= 1 && Number(text) <= max,
+        `${name} must be a whole number from 1 to ${max}.`,
       ),
-      z.meta({ type: 'integer', minimum: 1, maximum: most }),
+      z.meta({ type: 'integer', minimum: 1, maximum: max }),
     ),
     z.transform(Number),
   );
 
 const page = wholeNumber('page', 999_999_999);
 
-/** The page of a list that comes in one piece where none is asked for. */
+/** The `page` of a list that is returned as a whole if no page is requested. */
 export const optionalPage = z.optional(page);
 
 /** The query parameters of every list: `page` counts from 1, `pageSize` is 1–100. */
@@ -26,25 +25,25 @@ export const pagingQuery = {
   pageSize: z._default(wholeNumber('pageSize', 100), defaultPageSize).check(z.meta({ default: defaultPageSize })),
 };
 
-/** What a list says of itself: `total` rows in all, in `pages` pages of `pageSize`. */
+/** `total` counts all rows, of every page. */
 export const PagedInfo = z.object({ total: z.int(), page: z.int(), pageSize: z.int(), pages: z.int() });
 
-/** A list's answer body: the rows of one page, and where in the whole they stand. */
+/** The response body of a list: the rows of one page, and the paging information. */
 export const pageOf = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ message: z.string(), data: z.object({ result: z.array(row), pagedInfo: PagedInfo }) });
 
-/** A page that was asked for. */
+/** A requested page. */
 export interface Paging {
   page: number;
   pageSize: number;
 }
 
-/** `PagedInfo` for a page that was asked for, given the true total. */
+/** `PagedInfo` for a requested page, given the total number of rows. */
 export function pagedInfo({ page, pageSize }: Paging, total: number): z.infer<typeof PagedInfo> {
   return { total, page, pageSize, pages: Math.ceil(total / pageSize) };
 }
 
-/** A query parameter that lists some of `options`, separated by commas; empty ones are passed over. */
+/** A comma-separated list of `options` as a query parameter; empty items are skipped. */
 export const listOf = <const Option extends string>(name: string, options: readonly Option[]) =>
   z.optional(
     z.pipe(
@@ -65,13 +64,12 @@ const splitList = (text: string) =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** A search text as a query parameter. */
 export const searchText = (name: string) =>
   z.optional(
     z.string(`${name} must be given once.`).check(
       z.trim(),
       z.maxLength(120, `${name} can have at most 120 characters.`),
-      // No database text can hold one.
+      // PostgreSQL text can't hold NUL.
       z.refine((text) => !text.includes('\u0000'), `${name} contains characters that can't be used.`),
     ),
   );

@@ -4,10 +4,9 @@ import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
 
-/** What is said when a request has all its drivers. */
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
 
-/** Why nobody can be placed with a request now; nothing where somebody can. */
+/** Why no driver can be placed with a request now; `undefined` if one can. */
 export function whyClosed({
   name,
   status,
@@ -18,7 +17,7 @@ export function whyClosed({
   return assignedDrivers >= numberOfDriverNeeded ? requestFullMessage : undefined;
 }
 
-/** A driver's placement with a company: the wire calls it an assignment. */
+/** A driver's placement with a company. The API's routes call it an assignment. */
 export const Placement = z
   .object({
     assignmentId: Id,
@@ -54,8 +53,8 @@ export type Placement = z.infer<typeof Placement>;
 const both = z.object({ driverId: idOr('driverId'), requestId: idOr('requestId') });
 
 /**
- * Places an approved driver with a company. Refuses (409) a driver who isn't Approved or of whom a paper has expired, and a request
- * that is full, Fulfilled or Cancelled.
+ * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document, or if
+ * the request is full, Fulfilled or Cancelled.
  */
 export const assignDriver = endpoint({
   method: 'POST',
@@ -82,7 +81,7 @@ export const removeDriver = endpoint({
   answer: success(Placement),
 });
 
-/** Who is placed with a company now, the latest first: without `page` all of them in one piece. */
+/** Lists the current placements with a company, newest first; without `page` all of them at once. */
 export const listAssignedDrivers = endpoint({
   method: 'GET',
   path: '/admin/all/assigned/drivers/{requestId}',
@@ -96,7 +95,10 @@ export const listAssignedDrivers = endpoint({
   answer: pageOf(Placement),
 });
 
-/** Who is placed with any company now, the latest placement first; `search` looks at the names of companies and of drivers. */
+/**
+ * Lists the drivers who are placed now, the latest placement first; `search` matches the names of companies and
+ * drivers.
+ */
 export const listOngoingDrivers = endpoint({
   method: 'GET',
   path: '/admin/ongoing/driver',
@@ -109,7 +111,7 @@ export const listOngoingDrivers = endpoint({
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
 
-/** Ends a request: as fulfilled, which keeps its drivers placed, or as cancelled, which frees them. */
+/** Ends a request: Fulfilled keeps its drivers placed, Cancelled releases them. */
 export const changeRequestStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/requestdriver/status',

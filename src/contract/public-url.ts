@@ -1,5 +1,5 @@
 /**
- * What stands for the site's own address in pages, until the server that sends them puts the real one in its place: most pages
- * are made when the product is built, and no build knows where it will stand. Nobody can have this name.
+ * Placeholder for the site's own address in prerendered pages, which the server replaces with the real one: the address
+ * is unknown at build time. The `.invalid` domain can't be registered.
  */
 export const publicUrlPlaceholder = 'https://public-url.invalid';

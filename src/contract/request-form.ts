@@ -20,16 +20,14 @@ const labels = {
   additionalInfo: 'Additional notes',
 };
 
-/** A field of the driver request form, called by its path on the wire. */
+/** A field of the driver request form, by its path in the request body. */
 export type RequestField = keyof typeof labels;
 
-/** What each field of a driver request is called. */
 export const requestLabels: Readonly<Record<RequestField, string>> = labels;
 
-/** A driver request's fields as typed. */
 export type RequestValues = check.Values<RequestField>;
 
-/** At most so many drivers can be asked for at once. */
+/** The maximum number of drivers in one request. */
 export const maxDriversNeeded = 500;
 
 const needed = [
@@ -66,14 +64,14 @@ export const requestChecks: readonly check.Check<RequestField>[] = [
   ...check.text('additionalInfo', labels.additionalInfo, check.textLimits.long),
 ];
 
-/** The rule of a preferred city on the wire. The form never asks for one: it sends the company's own. */
+/** The rules of the preferred city, which isn't in the form: the form sends the company's own city. */
 export const preferredCityChecks = check.text(
   'preferredLocationOfAssignment.city',
   'Preferred city of assignment',
   check.textLimits.name,
 );
 
-// The wire has a number here; a form's text is taken too.
+// The API documents a number; text from a form is accepted too.
 const count = z._default(
   z.pipe(
     z.union([z.number(), z.string()], `${labels.numberOfDriverNeeded} must be a number.`),
@@ -82,7 +80,6 @@ const count = z._default(
   '',
 );
 
-/** A driver request as it comes in. */
 export const RequestBody = z.object({
   name: textField(labels.name, check.textLimits.name),
   email: emailField(labels.email),
@@ -112,7 +109,7 @@ export const RequestBody = z.object({
   additionalInfo: textField(labels.additionalInfo, check.textLimits.long),
 });
 
-/** What was sent, as the form's rules see it. */
+/** Converts a request body to the values that the form's rules check. */
 export function requestValues(body: z.infer<typeof RequestBody>): RequestValues {
   const { duration, preferredLocationOfAssignment, ...rest } = body;
   return {
@@ -123,7 +120,7 @@ export function requestValues(body: z.infer<typeof RequestBody>): RequestValues 
   };
 }
 
-/** What is sent for a filled-in form. The preferred city is the company's own, which the form asks for once. */
+/** Converts form values to the request body. The preferred city is the company's own. */
 export function requestBody(values: RequestValues): z.input<typeof RequestBody> {
   const {
     'duration.startDate': startDate,
@@ -139,7 +136,7 @@ export function requestBody(values: RequestValues): z.input<typeof RequestBody> 
   };
 }
 
-/** Asks for drivers; answers the request id as the reference to quote. */
+/** Requests drivers; returns the request id as the reference to quote. */
 export const createRequest = endpoint({
   method: 'POST',
   path: '/requestdriver/create',

@@ -4,25 +4,26 @@ import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { vehicleFilters, vehicleTypes } from './vehicles.ts';
 
-/** Where a company's request stands. */
 export const requestStatuses = ['Pending', 'Assigned', 'Fulfilled', 'Cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
 
-/** From which statuses a request can be ended: fulfilled only with somebody placed, cancelled while it is open. */
+/**
+ * The statuses from which a request can be ended: only one with a placed driver can be fulfilled, any open one
+ * cancelled.
+ */
 export const requestEndings = {
   Fulfilled: ['Assigned'],
   Cancelled: ['Pending', 'Assigned'],
 } as const satisfies Partial<Record<RequestStatus, RequestStatus[]>>;
 export type RequestEnding = keyof typeof requestEndings;
 
-/** Whether a request that is `status` can be ended so. */
 export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
   requestEndings[ending].some((from) => from === status);
 
-/** Whether drivers can be placed with a request that is `status`. */
+/** Whether drivers can be placed with a request in this status. */
 export const takesDrivers = (status: RequestStatus): boolean => status === 'Pending' || status === 'Assigned';
 
-/** A company's request for drivers, as administrators see it; `assignedDrivers` says how many are placed there now. */
+/** A company's request for drivers, as administrators see it; `assignedDrivers` counts its current placements. */
 export const CompanyRequest = z
   .object({
     _id: Id,
@@ -46,7 +47,7 @@ export const CompanyRequest = z
   .check(z.meta({ id: 'CompanyRequest' }));
 export type CompanyRequest = z.infer<typeof CompanyRequest>;
 
-/** The companies' requests, newest first; `search` looks at the company's name and the request id. */
+/** Lists the requests, newest first; `search` matches the company's name and the request id. */
 export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/requestdrivers',
@@ -64,7 +65,6 @@ export const listRequests = endpoint({
 });
 export type RequestFilter = z.infer<typeof listRequests.query>;
 
-/** One request, named by `_id` or `requestId`. */
 export const readRequest = endpoint({
   method: 'GET',
   path: '/admin/requestdrivers/{id}',

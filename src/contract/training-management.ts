@@ -5,7 +5,6 @@ import { listOf, optionalPage, pageOf, pagingQuery, searchText } from './paging.
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
 
-/** What a training's fields are called, on the screen and in messages. */
 export const trainingLabels = {
   title: 'Training Title',
   category: 'Category',
@@ -18,7 +17,6 @@ export const trainingLabels = {
   info: 'Description',
 };
 
-/** A text field of a training. */
 export type TrainingField = keyof typeof trainingLabels;
 
 /** A training's rules, in the order in which they are checked. */
@@ -36,7 +34,7 @@ export const trainingChecks: readonly check.Check<TrainingField>[] = [
   ...check.text('info', trainingLabels.info, check.textLimits.long),
 ];
 
-/** Categories as one text, separated by commas; empty ones and repetitions are passed over. */
+/** Joins the distinct, non-empty categories of a comma-separated text. */
 export function splitCategories(text: string): string[] {
   const parts = text.split(',').map((part) => part.trim());
   return [...new Set(parts.filter((part) => part !== ''))];
@@ -54,7 +52,7 @@ const CategoryField = z._default(
 
 const inAnyCase = z.meta({ description: 'In any letter case.' });
 
-/** A training as it comes in. `images` holds at most one picture; without one the picture that is there stays. */
+/** The body of a new or changed training. `images` holds at most one image; without one the current image stays. */
 export const TrainingBody = z.object({
   title: textField(trainingLabels.title, check.textLimits.name),
   category: CategoryField,
@@ -69,11 +67,11 @@ export const TrainingBody = z.object({
   ),
   registrationDeadline: textField(trainingLabels.registrationDeadline, 10),
   images: z._default(z.array(Upload), []),
-  /** Takes the picture that is there away. */
+  /** Removes the current image. */
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
 });
 
-/** Every training, newest first; `search` looks at title and categories. */
+/** Lists every training, newest first; `search` matches title and categories. */
 export const listAllTrainings = endpoint({
   method: 'GET',
   path: '/admin/trainings',
@@ -86,7 +84,6 @@ export const listAllTrainings = endpoint({
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
 
-/** Announces a training. */
 export const createTraining = endpoint({
   method: 'POST',
   path: '/admin/training',
@@ -100,7 +97,6 @@ export const createTraining = endpoint({
   answer: success(Training),
 });
 
-/** Changes a training. */
 export const updateTraining = endpoint({
   method: 'PUT',
   path: '/admin/training/{id}',
@@ -116,7 +112,7 @@ export const updateTraining = endpoint({
   answer: success(Training),
 });
 
-/** Ends a training: as completed or as cancelled, written in any letter case. */
+/** Ends a training: as completed or as cancelled, in any letter case. */
 export const changeTrainingStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/training/status',
@@ -138,7 +134,7 @@ export const changeTrainingStatus = endpoint({
   answer: success(Training),
 });
 
-/** Somebody who has registered for a training. */
+/** A person's registration for a training. */
 export const Enrolment = z
   .object({
     _id: Id,
@@ -154,12 +150,12 @@ export const Enrolment = z
   .check(z.meta({ id: 'Enrolee' }));
 export type Enrolment = z.infer<typeof Enrolment>;
 
-/** A list of enrolees that names no page holds so many at most. */
+/** The maximum number of enrolments that are returned without `page`. */
 export const maxEnrolmentsAtOnce = 1000;
 
 /**
- * Who has registered, newest first; `search` looks at names, companies, e-mail addresses and training titles. Without `page` it
- * gives the newest 1,000 in one piece, with the true total.
+ * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
+ * `page` it returns the newest 1,000 at once, with the true total.
  */
 export const listEnrolments = endpoint({
   method: 'GET',

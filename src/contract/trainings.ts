@@ -3,18 +3,17 @@ import type { CalendarDate } from './dates.ts';
 import { DateOnly, endpoint, Id, Instant, Link, normalized } from './endpoint.ts';
 import { pageOf } from './paging.ts';
 
-/** Where a training stands. Only an upcoming one can change. */
+/** Only an upcoming training can change its status. */
 export const trainingStatuses = ['Upcoming', 'Completed', 'Cancelled'] as const;
 export type TrainingStatus = (typeof trainingStatuses)[number];
 
-/** Where a training takes place: over the internet, or at its venue. */
+/** Remote trainings are held over the internet, onsite ones at their venue. */
 export const trainingTypes = ['remote', 'onsite'] as const;
 export type TrainingType = (typeof trainingTypes)[number];
 
-/** How a training takes place, as people read it. */
 export const trainingTypeLabels: Record<TrainingType, string> = { remote: 'Remote', onsite: 'Onsite' };
 
-/** A public picture's two addresses, both null where there is none. They never change what they show. */
+/** A public image's two addresses, both null without an image. The content behind an address never changes. */
 export const imageFields = {
   /** At most 1,280 px wide. */
   bannerLogo: z.nullable(Link),
@@ -22,7 +21,7 @@ export const imageFields = {
   bannerLogoSmall: z.nullable(Link),
 };
 
-/** A training. `info` is its description; `registrationOpen` says whether one may join at this moment. */
+/** A training. `info` is its description; `registrationOpen` is whether people can register now. */
 export const Training = z
   .object({
     _id: Id,
@@ -37,7 +36,7 @@ export const Training = z
     duration: z.string(),
     status: z.enum(trainingStatuses),
     trainingType: z.enum(trainingTypes),
-    /** The last day to register; null where that is the day of the training. */
+    /** The last day to register; null means the day of the training. */
     registrationDeadline: z.nullable(DateOnly),
     registrationOpen: z.boolean(),
     createdAt: Instant,
@@ -46,7 +45,9 @@ export const Training = z
   .check(z.meta({ id: 'Training' }));
 export type Training = z.infer<typeof Training>;
 
-/** Whether one may register on the day `today`: the training is upcoming, and its deadline (or its own day) has not passed. */
+/**
+ * Whether people can register on `today`: the training is upcoming, and its deadline (or its own day) has not passed.
+ */
 export function isRegistrationOpen(
   { status, date, registrationDeadline }: Pick<Training, 'status' | 'date' | 'registrationDeadline'>,
   today: CalendarDate,
@@ -55,8 +56,8 @@ export function isRegistrationOpen(
 }
 
 /**
- * The upcoming trainings that are not over, in the order of their creation, all on one page. `_id` gives that one, whatever its
- * status; `title` the one that an enrolment under that title is for (letter case aside), open or not.
+ * Lists the upcoming trainings that are not over, in the order of creation, on one page. `_id` selects one, whatever
+ * its status; `title` selects the one that an enrolment with this title would be for (ignoring case), open or not.
  */
 export const listTrainings = endpoint({
   method: 'GET',

@@ -1,21 +1,23 @@
-/** The largest picture that may be sent: 2 MB, counted as 2 × 1024 × 1024 bytes. */
+/** Maximum size of an uploaded image: 2 MB, counted as 2 × 1024 × 1024 bytes. */
 export const maxImageBytes = 2 * 1024 * 1024;
 
-/** A picture may claim at most 40 megapixels: what a phone camera makes, and far below what would exhaust the server. */
+/**
+ * Maximum declared size of an image in pixels: enough for phone cameras, and far below what would exhaust the server.
+ */
 export const maxImagePixels = 40_000_000;
 
-/** An image may be at most so many pixels wide, and high. */
+/** Maximum width and height of an image, in pixels. */
 export const maxImageSide = 12_000;
 
-/** What the drop zone says when it drops files for their size. */
+/** Shown when the drop zone rejects files because of their size. */
 export const tooLargeMessage = 'Some files exceeded max size';
 
-/** What is said of a file that is not taken, whatever the reason. */
+/** Shown for every rejected file, whatever the reason. */
 export function rejectedMessage(name: string): string {
   return `The file "${name}" was rejected. Please check the type or size.`;
 }
 
-/** The largest picture that an administrator may publish: 5 MB, counted as 5 × 1024 × 1024 bytes. */
+/** Maximum size of an image that an administrator publishes: 5 MB, counted as 5 × 1024 × 1024 bytes. */
 export const maxPublicImageBytes = 5 * 1024 * 1024;
 
 const signatures = {
@@ -23,10 +25,10 @@ const signatures = {
   jpeg: [0xff, 0xd8, 0xff],
 } as const;
 
-/** What may be published, as people read it. */
+/** The image types that can be published, as shown to people. */
 export const publicImageTypes = 'PNG, JPEG, WebP, AVIF or GIF';
 
-/** Whether a file is of a type that may be published, by its first 16 bytes; of a moving GIF the first frame is taken. */
+/** Whether a file can be published, by its first 16 bytes. Of an animated GIF the first frame is used. */
 export function isPublicImage(head: Uint8Array): boolean {
   if (imageType(head) !== undefined) return true;
   const [first, second, third] = [0, 4, 8].map((at) => String.fromCharCode(...head.subarray(at, at + 4)));
@@ -35,10 +37,10 @@ export function isPublicImage(head: Uint8Array): boolean {
   return first === 'GIF8';
 }
 
-/** How many bytes `pictureType` needs to see. */
+/** The number of bytes that `imageType` needs. */
 export const signatureLength = signatures.png.length;
 
-/** What a file is by its first bytes, whatever its name or declared type says. */
+/** Detects an image's type by its first bytes, whatever its name or declared type. */
 export function imageType(head: Uint8Array): 'png' | 'jpeg' | undefined {
   if (signatures.png.every((byte, at) => head[at] === byte)) return 'png';
   if (signatures.jpeg.every((byte, at) => head[at] === byte)) return 'jpeg';

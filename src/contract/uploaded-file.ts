@@ -1,17 +1,17 @@
 import * as z from 'zod/mini';
 
-/** A file that was sent and lies with the server until the request ends. */
+/** An uploaded file, which the server keeps until the request ends. */
 export interface UploadedFile {
-  /** As the sender called it. */
+  /** The file name as the sender gave it. */
   name: string;
   path: string;
   /** In bytes. */
   size: number;
-  /** Of its content, in hex. */
+  /** SHA-256 of the content, in hex. */
   sha256: string;
 }
 
-/** A file of a multipart form; in the API's description its bytes, on the server where they lie. */
+/** A file in a multipart form: binary data in the API description, a stored file on the server. */
 export const Upload = z
   .custom<UploadedFile>((value) => typeof value === 'object' && value !== null && 'path' in value)
   .check(z.meta({ type: 'string', format: 'binary' }));

@@ -1,5 +1,5 @@
-/** The vehicles that a driver can say to drive, and that a company can ask drivers for. */
+/** The vehicles that the public forms offer. */
 export const vehicleTypes = ['Truck', 'Van', 'Car', 'Bus'] as const;
 
-/** The vehicles that the back-office can look for: a trailer too, which no form offers. */
+/** The vehicles that the back-office can filter by, which include trailers. */
 export const vehicleFilters = ['Van', 'Truck', 'Car', 'Trailer', 'Bus'] as const;

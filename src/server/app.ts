@@ -34,16 +34,15 @@ import { deriveKey } from './platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from './requests/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from './trainings/routes.ts';
 
-/** What the app stands on. */
 export interface AppDependencies {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
   clock: Clock;
   images: Images;
-  /** Takes what need not be done before an answer goes out. */
+  /** Runs work that doesn't have to be done before the response. */
   queue: JobQueue;
-  /** Signs links to private documents, and keys the hashes of codes. */
+  /** Signs links to private documents, and keys the hashes of recovery codes. */
   secret: string;
   settings: Pick<
     Settings,
@@ -57,11 +56,11 @@ export interface AppDependencies {
     | 'trustProxy'
   >;
   logger?: FastifyBaseLogger | undefined;
-  /** What is borne of slow callers, where that isn't the product's. */
+  /** Overrides the default connection timeouts. */
   patience?: Partial<ConnectionTimeouts> | undefined;
 }
 
-/** What a caller reads where a database constraint turned a request down. */
+/** The message for each database constraint that a caller can violate. */
 const conflicts = {
   drivers_open_email: alreadyAppliedMessage,
   drivers_open_phone: alreadyAppliedMessage,
@@ -83,9 +82,9 @@ const tags: Record<Endpoint['tag'] | 'System', string> = {
 const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
 
-/** Makes the app with every feature on it: a scope for everybody, and one for administrators behind the guard. */
-export async function createApp(ground: AppDependencies): Promise<FastifyInstance> {
-  const { db, pool, files, clock, images, queue, secret, settings, logger, patience } = ground;
+/** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
+export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
+  const { db, pool, files, clock, images, queue, secret, settings, logger, patience } = dependencies;
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const app = createServer({ logger, patience, isBehindTls, trustProxy: settings.trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
@@ -145,10 +144,10 @@ export async function createApp(ground: AppDependencies): Promise<FastifyInstanc
     adminConsultationRoutes(admin, { db, clock });
   });
 
-  const sayNothingIsHere = async (_request: FastifyRequest, reply: FastifyReply) =>
+  const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send({ message: 'There is nothing at this address.' });
-  app.setNotFoundHandler(sayNothingIsHere);
-  // Before the site, which has a page for every other address.
-  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sayNothingIsHere);
+  app.setNotFoundHandler(sendNotFound);
+  // Registered before the site, whose catch-all route serves every other address.
+  for (const path of ['/api', '/api/*']) app.all(path, { schema: { hide: true } }, sendNotFound);
   return app;
 }

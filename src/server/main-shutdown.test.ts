@@ -15,7 +15,7 @@ let smtpServer: Server;
 let smtpUrl: string;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'product-'));
-  // It takes connections and says nothing.
+  // Accepts connections but never responds.
   smtpServer = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
   await once(smtpServer, 'listening');
   const address = smtpServer.address();

@@ -22,7 +22,7 @@ async function send(address: string, { method, path }: Endpoint, body: object): 
 
 const logIn = (address: string, email: string, password: string) => send(address, login, { email, password });
 
-/** The code in the one mail that waits below a data folder. */
+/** The code in the only mail in the data folder's outbox. */
 async function mailedCode(dataDir: string): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   const [name = ''] = await readdir(outbox);
@@ -73,7 +73,7 @@ describe('on an empty data folder', () => {
     await restarted.end('SIGTERM');
   });
 
-  // npm sends on the Ctrl-C that the terminal has sent to everybody already.
+  // The terminal sends Ctrl-C to the whole process group, and npm forwards it again.
   test('told to end several times, it still ends its database first', async () => {
     const product = launchProduct({ DATA_DIR: dataDir() });
     await product.ready;

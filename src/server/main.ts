@@ -22,12 +22,12 @@ import { type Closing, closeAll } from './platform/system/shutdown.ts';
 import { openStorage } from './platform/system/storage.ts';
 
 const anHour = 60 * 60 * 1000;
-// The parts that are closed before the database have limits of their own, which together stay below this.
+// The resources that are closed before the database have time limits of their own, whose sum is below this.
 const hardEndMs = 25_000;
-// A first start makes a database, which takes some seconds.
+// The first start creates a database, which takes some seconds.
 const startingMs = 5_000;
 
-// To the person at the console: standard output is the log's alone, which may be kept.
+// Writes to the console's standard error, because standard output is reserved for the log.
 function print(text: string): void {
   process.stderr.write(`${text}\n`);
 }
@@ -52,7 +52,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     sendMail,
     publicUrl: settings.publicUrl,
   };
-  // What is opened later is closed earlier: the requests end before what they use.
+  // Resources are closed in reverse order of opening, so requests end before what they use.
   const queue = await startJobs(pool, recoveryJobs(recovery), logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
 
@@ -95,7 +95,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   return app;
 }
 
-/** What went wrong, in one sentence where we know it. */
+/** The error's message for the console, in one sentence if the cause is known. */
 function explain(error: unknown, settings: Settings | undefined): string {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return String(error);
@@ -121,20 +121,20 @@ let isEnding = false;
 const close = () =>
   closeAll(closing, (error, name) => logger.error({ err: error }, `could not close ${name}, and goes on`));
 
-/** Closes everything, the database last, and ends the process with `code`; whoever comes later changes nothing. */
+/** Closes everything, the database last, and exits with `code`. Further calls do nothing. */
 async function shutDown(code: number): Promise<void> {
   if (isEnding) return;
   isEnding = true;
-  // The last resort closes what is still open, so that even then no database is left running.
+  // If closing hangs, close what is still open, so that no database is left running.
   setTimeout(() => void close().finally(() => process.exit(1)), hardEndMs).unref();
-  // What is just being opened is closed as well.
+  // Wait for the start, so that resources being opened are closed too.
   await Promise.race([starting.catch(() => undefined), pause(startingMs, undefined, { ref: false })]);
   await close();
   logger.info('stopped');
   process.exit(code);
 }
 
-// Node itself would print the error with all that it holds.
+// Node itself would print the error with all its contents.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     logger.fatal({ err: error }, 'the process can not go on');
@@ -146,7 +146,7 @@ const end = (signal: NodeJS.Signals) => {
   logger.info({ signal }, 'told to stop');
   void shutDown(0);
 };
-// Not `once`: npm sends a Ctrl-C on, and the second one would end the process before its database.
+// Not `once`: npm forwards a Ctrl-C, and the second one would kill the process before its database is stopped.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
 
 try {

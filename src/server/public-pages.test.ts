@@ -15,7 +15,7 @@ import { buildFolder } from './platform/site/site.ts';
 
 const site = 'https://example.org';
 
-/** The pages that search engines may list, but for the trainings' own, and words that each has in its HTML. */
+/** The pages that search engines can index (except those of single trainings), with words that their HTML contains. */
 const listed = {
   '/': 'Reliable Driver Outsourcing',
   '/apply': 'Join our team of trusted professional drivers',
@@ -66,14 +66,14 @@ const window = new Window();
 const parse = (text: string, type: 'text/html' | 'application/xml') =>
   new window.DOMParser().parseFromString(text, type);
 
-/** A page's answer, and what its head says. */
+/** Requests a page and reads its head. */
 async function look(path: string) {
   const answer = await ask(path);
   const html = await answer.text();
   const page = parse(html, 'text/html');
   const contents = (selector: string, attribute: string) =>
     [...page.querySelectorAll(selector)].map((element) => element.getAttribute(attribute) ?? '');
-  /** What the one tag of this name says. */
+  /** The content of the only tag with this name. */
   const said = (name: string) => {
     const all = contents(`meta[name="${name}"], meta[property="${name}"]`, 'content');
     expect(all.length, `${name} on ${path}`).toBeLessThanOrEqual(1);
@@ -379,7 +379,7 @@ test('no file that browsers load has the stand-in for the address', async () => 
   }
 });
 
-// The last one: it takes the database away.
+// Must be last, because it removes the database.
 test('while the trainings cannot be known the sitemap asks for patience, and robots.txt stays', async () => {
   await database.close();
   const soon = { timeout: 10_000, interval: 200 };

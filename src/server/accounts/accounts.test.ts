@@ -167,7 +167,10 @@ describe('a password', () => {
 });
 
 describe('while the password is being changed by somebody else', () => {
-  /** Changes the password, and with that ends the sessions, once what `act` asks for has to wait or is done; gives its answer. */
+  /**
+   * Changes the password, which ends the sessions, as soon as `act` is waiting for a lock or done; returns the result
+   * of `act`.
+   */
   async function changeDuring<Answer>(act: () => PromiseLike<Answer>): Promise<Answer> {
     const { pool } = world.database;
     const passwordHash = await hashPassword('another password');

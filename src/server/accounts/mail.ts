@@ -1,7 +1,7 @@
 import { recoveryCodeMinutes } from '#contract/accounts.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 
-/** Whom a mail is for, and the site that it is about. */
+/** The recipient of a mail, and the site's address. */
 export interface Addressed {
   email: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Addressed {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
-/** A mail of a few paragraphs, the same ones in text and in HTML; `code` stands apart, below the first of them. */
+/** Writes a mail with the same paragraphs in text and HTML; `code` is set apart below the first one. */
 function write(
   { email, name }: Addressed,
   subject: string,
@@ -31,7 +31,6 @@ function write(
   };
 }
 
-/** Brings the code with which a new password can be set. */
 export const recoveryMail = (to: Addressed, code: string): Mail =>
   write(
     to,
@@ -44,7 +43,7 @@ export const recoveryMail = (to: Addressed, code: string): Mail =>
     code,
   );
 
-/** Tells somebody who has become an administrator how to set a password; the code serves whoever is quick. */
+/** Invites a new administrator to set a password. The code expires soon. */
 export const invitationMail = (to: Addressed, code: string): Mail =>
   write(
     to,
@@ -56,7 +55,6 @@ export const invitationMail = (to: Addressed, code: string): Mail =>
     code,
   );
 
-/** Says that the password was changed. */
 export const passwordChangedMail = (to: Addressed): Mail =>
   write(to, 'Your password was changed', [
     `The password of your account on ${to.publicUrl} has just been changed, and you are signed out everywhere else.`,

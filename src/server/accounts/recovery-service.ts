@@ -25,15 +25,18 @@ import { type Addressed, invitationMail, passwordChangedMail, recoveryMail } fro
 import * as repository from './repository.ts';
 import { changeJob, hashEmail, hashPassword, queueChangeMail } from './service.ts';
 
-/** How often codes are sent: to one address at most once a minute and ten times a day. */
+/** The limits for sending codes: to one address at most once a minute and ten times a day. */
 export interface RecoveryLimits {
   byEmailAMinute: RateLimit;
   byEmailADay: RateLimit;
-  /** One sender may ask so often, for whomever. */
+  /** Limits the requests of one sender, for any address. */
   byAddress: RateLimit;
 }
 
-/** What recovery works with; `key` makes the hashes of codes worthless to whoever has the database alone, unless the key is in it, too. */
+/**
+ * `key` keys the hashes of codes, so that they are useless to someone who has only the database (unless it also holds
+ * the key).
+ */
 export interface RecoveryContext {
   db: Database;
   clock: Clock;
@@ -46,7 +49,7 @@ const hashCode = (key: string, adminId: string, code: string) =>
 const codeJob = 'recovery-code';
 const AboutEmail = z.object({ email: z.string() });
 
-/** Whether an event still fits its limit. */
+/** Counts an event, and returns whether it is within the limit. */
 async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
   try {
     await limit.count(key);
@@ -58,8 +61,9 @@ async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
 }
 
 /**
- * Has a code sent to that address, off the request's path: for every address the same is done here, whether an administrator has it or
- * not. The code before it ends. Beyond the limits nothing is sent, which isn't said either.
+ * Queues a mail with a code. The request does the same work whether the address is an administrator's or not, and the
+ * code is created later by a job. Invalidates the previous code. Over the limits nothing is sent, and the response
+ * doesn't reveal that.
  */
 export async function requestPasswordReset(
   { db, clock, queue, limits }: Pick<RecoveryContext, 'db' | 'clock'> & { queue: JobQueue; limits: RecoveryLimits },
@@ -74,7 +78,7 @@ export async function requestPasswordReset(
   await queue.add(codeJob, { email });
 }
 
-/** Makes the code of an administrator, which lives ten minutes and ends the one before it. */
+/** Creates an administrator's code, which is valid for ten minutes and replaces the previous one. */
 async function createCode({ db, clock, key }: RecoveryContext, adminId: string): Promise<string> {
   const code = String(randomInt(10 ** recoveryCodeLength)).padStart(recoveryCodeLength, '0');
   await repository.replaceCode(db, {
@@ -95,7 +99,7 @@ async function mailTo(context: Mailing, email: string, write: (to: Addressed, ad
   await write({ email: address, name, publicUrl: context.publicUrl }, _id);
 }
 
-/** The jobs of recovery: to send a code, and to say that the password was changed. Of unknown addresses nothing is done. */
+/** The jobs that send a code or notify of a changed password. They do nothing for unknown addresses. */
 export const recoveryJobs = (context: Mailing): Jobs => ({
   [codeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, async (to, adminId) =>
@@ -106,9 +110,9 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
 });
 
 /**
- * Adds an administrator, whose password nobody knows, mails a code to set one with, and gives the address in its canonical form.
- * Refuses (400) an address with anything but plain letters, digits and signs before the @, and (409) one that another one has.
- * Rejects where the mail can't be sent; the administrator is there all the same, and can ask for a code.
+ * Adds an administrator with a random password that nobody knows, mails a code to set one, and returns the canonical
+ * address. Throws 400 if the part before the @ has other characters than plain letters, digits and signs, 409 if the
+ * address is taken. Rejects if the mail can't be sent; the administrator still exists and can request a code.
  */
 export async function addAdmin(context: Mailing, typed: { email: string; name: string }): Promise<string> {
   const { name } = typed;
@@ -129,20 +133,19 @@ export async function addAdmin(context: Mailing, typed: { email: string; name: s
   return email;
 }
 
-/** Removes an administrator and ends the sessions. Refuses an unknown address (404) and the last one (409). */
+/** Removes an administrator and the sessions. Throws 404 for an unknown address, 409 for the last administrator. */
 export async function removeAdmin(db: Database, email: string): Promise<void> {
-  // One that is stored from before in another spelling goes by that one.
+  // Older accounts may be stored in another spelling.
   const { isRemoved, isLast } = await repository.deleteAdmin(db, [email, canonicalEmail(email)]);
   if (isLast) throw httpErrors.conflict(`${email} is the last administrator and can't be removed.`);
   if (!isRemoved) throw httpErrors.notFound(`${email} is no administrator.`);
 }
 
-/** Every administrator, by name. */
 export const listAdmins = (db: Database) => repository.findAdmins(db);
 
 /**
- * Sets a new password by the code that was sent. It ends every session of the administrator and forgets the log-ins that failed, so
- * that nobody can be shut out for good. Refuses (400) a code that is wrong, used, too old, or was tried too often.
+ * Sets a new password with a code. Ends all sessions of the administrator and clears the failed log-ins, so that nobody
+ * can be locked out for good. Throws 400 if the code is wrong, used, expired or was tried too often.
  */
 export async function resetPassword(
   { db, clock, key, queue, logins }: RecoveryContext & { queue: JobQueue; logins: RateLimit },

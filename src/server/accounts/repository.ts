@@ -3,13 +3,13 @@ import type { Account } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import './table.ts';
 
-/** An administrator's account on the wire, and the hash of the password, which never leaves the server. */
+/** An administrator's account as in the API, and the password hash, which never leaves the server. */
 export interface Credentials {
   account: Account;
   passwordHash: string;
 }
 
-/** The account with that e-mail address, in its canonical form. */
+/** Finds an account by its canonical e-mail address. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('admins')
@@ -21,12 +21,11 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
   return { account: { _id: id, ...rest }, passwordHash };
 }
 
-/** Whether there is any administrator. */
 export async function hasAdmins(db: Database): Promise<boolean> {
   return (await db.selectFrom('admins').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Adds an administrator, and says whether that was done: nothing is when the e-mail address is taken. */
+/** Adds an administrator. Returns false if the e-mail address is taken. */
 export async function insertAdmin(
   db: Database,
   admin: { id: string; name: string; email: string; passwordHash: string; createdAt: Date },
@@ -40,8 +39,8 @@ export async function insertAdmin(
 }
 
 /**
- * Opens a session for an administrator, with what the browser calls itself, and says whether that was done: it isn't where the
- * password is another by now, or nobody is left. A change that is on its way is waited for, and one that comes later ends the session.
+ * Opens a session for an administrator; `device` is the user agent. Returns false if the password has changed or the
+ * administrator was removed. Waits for a concurrent password change; a later one ends the session.
  */
 export async function insertSession(
   db: Database,
@@ -66,13 +65,13 @@ export async function insertSession(
   return Number(inserted.numInsertedOrUpdatedRows) > 0;
 }
 
-/** Sessions created and last used after these instants are alive. */
+/** A session is open if it was created and last used after these instants. */
 export interface SessionBounds {
   createdAfter: Date;
   usedAfter: Date;
 }
 
-/** Whose living session that is, and when it was last used. */
+/** The account of an open session, and when the session was last used. */
 export async function findSessionAccount(
   db: Database,
   tokenHash: Buffer,
@@ -91,17 +90,14 @@ export async function findSessionAccount(
   return { account: { _id: id, ...rest }, lastUsedAt };
 }
 
-/** Notes that a session was used. */
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('adminSessions').set({ lastUsedAt: now }).where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Ends one session. */
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('adminSessions').where('tokenHash', '=', tokenHash).execute();
 }
 
-/** Forgets sessions that are over. */
 export async function deleteOldSessions(db: Database, { createdAfter, usedAfter }: SessionBounds): Promise<void> {
   await db
     .deleteFrom('adminSessions')
@@ -109,7 +105,7 @@ export async function deleteOldSessions(db: Database, { createdAfter, usedAfter 
     .execute();
 }
 
-/** The administrator's living sessions, the one last used first. */
+/** An administrator's open sessions, the last used first. */
 export async function findSessions(
   db: Database,
   adminId: string,
@@ -126,19 +122,21 @@ export async function findSessions(
     .execute();
 }
 
-/** Ends every session of an administrator, but the one that is `kept`. */
+/** Ends all sessions of an administrator, except `kept`. */
 export async function deleteSessions(tx: Database, adminId: string, kept?: Buffer): Promise<void> {
   let query = tx.deleteFrom('adminSessions').where('adminId', '=', adminId);
   if (kept) query = query.where('tokenHash', '!=', kept);
   await query.execute();
 }
 
-/** Gives an administrator another name. */
 export async function updateName(db: Database, adminId: string, name: string): Promise<void> {
   await db.updateTable('admins').set({ name }).where('id', '=', adminId).execute();
 }
 
-/** Gives an administrator another password, and says whether that was done: of one that is no longer `present` it isn't, if it is named. */
+/**
+ * Changes a password. Returns false if the administrator doesn't exist, or if `present` is given but no longer the
+ * current hash.
+ */
 export async function updatePassword(
   tx: Database,
   adminId: string,
@@ -153,7 +151,7 @@ export async function updatePassword(
 
 const adminOf = (email: string) => sql<boolean>`admin_id = (select id from admins where email = ${email})`;
 
-/** Puts a code in the place of the one that the administrator has. */
+/** Stores a code, replacing the administrator's previous one. */
 export async function replaceCode(
   db: Database,
   code: { adminId: string; codeHash: Buffer; triesLeft: number; expiresAt: Date },
@@ -165,12 +163,12 @@ export async function replaceCode(
     .execute();
 }
 
-/** Ends the code of whoever has that address. */
+/** Deletes the code of the administrator with this address. */
 export async function deleteCode(db: Database, email: string): Promise<void> {
   await db.deleteFrom('recoveryCodes').where(adminOf(email)).execute();
 }
 
-/** Uses up one of the tries at the code of that address, and gives the code's hash; nothing where there is no living one. */
+/** Uses up one attempt at the address's code and returns the code's hash; `undefined` if there is no valid code. */
 export async function consumeAttempt(
   db: Database,
   email: string,
@@ -186,7 +184,7 @@ export async function consumeAttempt(
     .executeTakeFirst();
 }
 
-/** Uses a code up; says whether it was still there. */
+/** Deletes a used code. Returns false if it no longer existed. */
 export async function consumeCode(tx: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
   const used = await tx
     .deleteFrom('recoveryCodes')
@@ -196,14 +194,13 @@ export async function consumeCode(tx: Database, adminId: string, codeHash: Buffe
   return used.numDeletedRows > 0;
 }
 
-/** Every administrator, by name. */
 export async function findAdmins(db: Database): Promise<{ name: string; email: string; createdAt: Date }[]> {
   return db.selectFrom('admins').select(['name', 'email', 'createdAt']).orderBy('name').orderBy('email').execute();
 }
 
 /**
- * Removes the administrator of the first of these spellings of an address that somebody has, with sessions and code, and says whether
- * that was done: the last one stays.
+ * Removes the administrator whose address matches the first possible spelling, with sessions and code. The last
+ * administrator is never removed.
  */
 export async function deleteAdmin(
   db: Database,

@@ -17,16 +17,15 @@ import {
   signOutEverywhere,
 } from './service.ts';
 
-/** What everybody's part of the accounts works with. */
 export interface LoginContext extends RecoveryContext {
   limits: LoginLimits;
   recoveryLimits: RecoveryLimits;
   queue: JobQueue;
-  /** Where the parts of a multipart form wait during a request. */
+  /** The folder for multipart bodies during a request. */
   incoming: string;
 }
 
-/** Serves the ways in, to everyone: logging in, and setting a new password by a code. */
+/** Public routes: logging in, and setting a new password with a code. */
 export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   const { db, clock, limits, recoveryLimits, incoming } = context;
   const form = { incoming };
@@ -65,7 +64,6 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   );
 }
 
-/** What an administrator's own account works with. */
 export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
   guard: AdminGuard<Session>;
   life: SessionLife;
@@ -73,7 +71,6 @@ export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
   queue: JobQueue;
 }
 
-/** Serves what an administrator does with the own account and sessions. */
 export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
   const { db, clock, guard, limits, queue } = context;
   registerEndpoint(app, contract.logout, async ({ request }) => {

@@ -21,45 +21,45 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import * as repository from './repository.ts';
 
-/** How long a session lives: in all, and without use. */
+/** The maximum age of a session, and how long it can stay unused. */
 export interface SessionLife {
   hours: number;
   idleMinutes: number;
 }
 
-/** Who is signed in, and the session's key in the database. */
+/** The signed-in account, and the session's key in the database. */
 export interface Session {
   account: Account;
   tokenHash: Buffer;
 }
 
-/** Counts failed log-ins, for one account and for one sender. */
+/** Limits failed log-ins, per account and per sender. */
 export interface LoginLimits {
   byEmail: RateLimit;
   byAddress: RateLimit;
 }
 
-// argon2id with the parameters OWASP recommends (19 MiB, two passes), which are the library's own. Two log-ins at a
-// time: more would take the thread pool away from files and pictures, and count against each other before they are done.
-const atATime = pLimit(2);
+// argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's defaults. Two
+// log-ins at a time:
+// more would occupy the thread pool that files and images need, and count against each other before they are finished.
+const limitHashing = pLimit(2);
 
-// Verified against when the address is unknown, so that both cases take the same time.
+// Used for unknown addresses, so that both cases take the same time.
 const unknownAccountHash = hash(randomBytes(16).toString('hex'));
 
-/** Hashes a password as it is stored. */
-export const hashPassword = (password: string): Promise<string> => atATime(() => hash(password));
+export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password));
 
-/** What an e-mail address in its canonical form is counted under: limits keep no addresses. */
+/** The key under which a canonical e-mail address is counted, so that limits store no addresses. */
 export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 
 const minute = 60_000;
 
-/** The name of a browser is kept up to so many characters. */
+/** Maximum stored length of the browser's user agent. */
 const maxDeviceLength = 300;
 
-/** How often a session's last use is written down at the most: reading a page costs no write. */
+/** The minimum time between updates of a session's last use, so that most requests write nothing. */
 const touchEveryMs = minute;
 
 function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
@@ -70,9 +70,9 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
 }
 
 /**
- * Opens a session and gives its token, which is stored only as a hash. A wrong address and a wrong password are refused
- * alike (400), after the same work. Every attempt counts against the limits until it has proved right, so that many at
- * once can't slip through; past a limit (429) the right password is refused too.
+ * Opens a session and returns its token, of which only a hash is stored. A wrong address and a wrong password cause the
+ * same error (400) after the same work. Every attempt counts against the limits until the password is verified, so that
+ * concurrent attempts can't exceed them. Over a limit (429) even the right password fails.
  */
 export async function logIn(
   db: Database,
@@ -84,15 +84,15 @@ export async function logIn(
   throwValidationErrors(findValidationErrors(loginChecks, { email, password }, todayInLagos(clock())));
   const emailKey = hashEmail(email);
 
-  const credentials = await atATime(async () => {
+  const credentials = await limitHashing(async () => {
     await limits.byAddress.count(sender.address);
     await limits.byEmail.count(emailKey);
     const found = await repository.findCredentials(db, email);
-    const right = await verify(
+    const isRight = await verify(
       found?.passwordHash ?? (await unknownAccountHash),
       password.slice(0, maxPasswordLength + 1),
     );
-    if (!found || !right) throw httpErrors.invalid(wrongCredentialsMessage);
+    if (!found || !isRight) throw httpErrors.invalid(wrongCredentialsMessage);
     await Promise.all([limits.byAddress.refund(sender.address), limits.byEmail.refund(emailKey)]);
     return found;
   });
@@ -108,7 +108,7 @@ export async function logIn(
   return { ...credentials.account, token };
 }
 
-/** The session that `token` opens, if it lives; using it keeps it alive. */
+/** The session of `token` if it hasn't expired. Using it extends its life. */
 export async function findSession(
   db: Database,
   life: SessionLife,
@@ -123,12 +123,12 @@ export async function findSession(
   return { account: found.account, tokenHash };
 }
 
-/** Ends the session; its token is worthless from now on. */
+/** Ends the session, which invalidates its token. */
 export async function logOut(db: Database, session: Session): Promise<void> {
   await repository.deleteSession(db, session.tokenHash);
 }
 
-/** Where the account of `session` is signed in. */
+/** The open sessions of the account of `session`. */
 export async function openSessions(
   { db, life, clock }: { db: Database; life: SessionLife; clock: Clock },
   { account, tokenHash }: Session,
@@ -142,61 +142,58 @@ export async function openSessions(
   }));
 }
 
-/** Gives the administrator of `session` another name. */
 export async function changeName(db: Database, { account }: Session, name: string, now: Date): Promise<Account> {
   throwValidationErrors(findValidationErrors(accountChecks, { name }, todayInLagos(now)));
   await repository.updateName(db, account._id, name);
   return { ...account, name };
 }
 
-/** The job that tells an administrator that the password was changed. */
+/** The job that notifies an administrator of a changed password. */
 export const changeJob = 'password-changed';
 
-/** Has the administrator with that address told by mail that the password was changed: it may have been somebody else. */
+/** Queues a mail that tells the administrator about the changed password, in case somebody else changed it. */
 export const queueChangeMail = (queue: JobQueue, email: string): Promise<void> => queue.add(changeJob, { email });
 
 const wrongPassword = () =>
   httpErrors.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
 
 /**
- * Gives the administrator of `session` another password, ends the other sessions, and has a mail say so. Refuses (400) a wrong present one, which counts
- * as a failed log-in of that address.
+ * Changes the password of the session's account, ends its other sessions, and queues a mail about it. Throws 400 if the
+ * current password is wrong, which counts as a failed log-in.
  */
 export async function changePassword(
   { db, clock, logins, queue }: { db: Database; clock: Clock; logins: RateLimit; queue: JobQueue },
   { account, tokenHash }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
-  // That it is typed twice is the form's matter.
+  // Only the form asks for the password twice.
   const typed = { currentPassword, newPassword, confirmPassword: newPassword };
   throwValidationErrors(findValidationErrors(changePasswordChecks, typed, todayInLagos(clock())));
   const key = hashEmail(account.email);
   await logins.count(key);
   const found = await repository.findCredentials(db, account.email);
-  const right =
-    found && (await atATime(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
-  if (!found || !right) throw wrongPassword();
+  const isRight =
+    found && (await limitHashing(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
+  if (!found || !isRight) throw wrongPassword();
   await logins.refund(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
-    // Set anew meanwhile, by a code or from another device, it was the present one no longer.
+    // If the password was changed meanwhile, by a code or on another device, the given one is no longer current.
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
   });
   await queueChangeMail(queue, account.email);
 }
 
-/** Ends every session of an administrator. */
+/** Ends all sessions of an administrator. */
 export async function signOutEverywhere(db: Database, { account }: Session): Promise<void> {
   await repository.deleteSessions(db, account._id);
 }
 
-/** Forgets sessions that are over. */
 export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
   await repository.deleteOldSessions(db, sessionBounds(life, clock()));
 }
 
-/** An administrator to be. */
 export interface NewAdmin {
   email: string;
   password: string;
@@ -204,8 +201,8 @@ export interface NewAdmin {
 }
 
 /**
- * Makes the first administrator where there is none: the one from the settings, else one with a random password, which
- * is given back so that it can be shown once.
+ * Creates the first administrator if there is none: the one from the settings, otherwise one with a random password,
+ * which is returned so that it can be shown once.
  */
 export async function ensureFirstAdmin(
   db: Database,

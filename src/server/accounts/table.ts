@@ -14,11 +14,11 @@ interface AdminSessionsTable {
   adminId: string;
   createdAt: Date;
   lastUsedAt: Date;
-  /** What the browser called itself. */
+  /** The browser's user agent. */
   device: Generated<string>;
 }
 
-/** The code that an administrator can set a new password with: one at a time. */
+/** Recovery codes, at most one per administrator. */
 interface RecoveryCodesTable {
   adminId: string;
   codeHash: Buffer;

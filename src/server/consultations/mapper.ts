@@ -1,7 +1,6 @@
 import type { Consultation } from '#contract/consultations.ts';
 import type { ConsultationRow } from './repository.ts';
 
-/** A row as the wire spells it. */
 export function toConsultation(row: ConsultationRow): Consultation {
   return {
     _id: row.id,

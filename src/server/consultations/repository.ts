@@ -5,7 +5,7 @@ import type { Database, Tables } from '#server/platform/database/database.ts';
 import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
 import type { ConsultationsTable } from './table.ts';
 
-/** A booked consultation as stored, without what serves the search only. */
+/** A stored consultation, without the columns that only serve searching. */
 export type ConsultationRow = Omit<Selectable<ConsultationsTable>, 'requestNumber' | 'nameFolded'>;
 
 const columns = [
@@ -23,7 +23,7 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** Stores a booking and gives its request id. */
+/** Stores a consultation and returns its request id. */
 export async function insertConsultation(tx: Database, booking: Insertable<ConsultationsTable>): Promise<string> {
   const { requestId } = await tx
     .insertInto('consultations')
@@ -49,7 +49,7 @@ function filtered(db: Database, { search, status }: ConsultationFilter): Consult
   return query;
 }
 
-/** One page of the consultations that a filter lets through, newest first, and how many there are in all. */
+/** One page of the filtered consultations, newest first, and the total. */
 export async function findConsultations(
   db: Database,
   filter: ConsultationFilter & Paging,
@@ -63,12 +63,12 @@ function isConsultation(id: string): RawBuilder<boolean> {
   return /^CON-\d{1,15}$/i.test(id) ? sql`consultations.request_id = ${id.toUpperCase()}` : sql`false`;
 }
 
-/** The booking of that `_id` or `requestId`. */
+/** The consultation with this `_id` or `requestId`. */
 export async function findConsultation(db: Database, id: string): Promise<ConsultationRow | undefined> {
   return db.selectFrom('consultations').select(columns).where(isConsultation(id)).executeTakeFirst();
 }
 
-/** Changes a booking's status where it is one of `from`; gives nothing where it isn't. */
+/** Changes the status if it is one of `from`; otherwise returns `undefined`. */
 export async function changeStatus(
   db: Database,
   id: string,

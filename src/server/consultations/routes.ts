@@ -11,14 +11,12 @@ import {
   oneConsultation,
 } from './service.ts';
 
-/** Serves what everybody may do: book a consultation. */
 export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & FormContext): void {
   registerFormEndpoint(app, createConsultationEndpoint, context, (body, attempt) =>
     createConsultation(context, attempt, body),
   );
 }
 
-/** Serves what administrators do with consultations. */
 export function adminConsultationRoutes(app: FastifyInstance, context: ConsultationsContext): void {
   registerEndpoint(app, listConsultations, async ({ query }) => ({
     message: 'Consultations',

@@ -18,7 +18,6 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { toConsultation } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** What the rules of consultations work with. */
 export interface ConsultationsContext {
   db: Database;
   clock: Clock;
@@ -26,7 +25,7 @@ export interface ConsultationsContext {
 
 const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
-/** Takes a booking, checked as the form checks it. The reference is the request id. */
+/** Validates and stores a consultation. The reference is the request id. */
 export async function createConsultation(
   { db, clock }: ConsultationsContext,
   attempt: Attempt,
@@ -36,7 +35,7 @@ export async function createConsultation(
   throwValidationErrors(findValidationErrors(consultationChecks, sent, todayInLagos(now)));
   const { preferredTime } = z.parse(Choices, sent);
   const { consultationDate, ...texts } = sent;
-  const booking = {
+  const consultation = {
     id: uuid(),
     ...texts,
     consultationOn: consultationDate,
@@ -46,11 +45,10 @@ export async function createConsultation(
   };
   return withIdempotency(db, attempt, now, async (tx) => ({
     message: 'Your booking has been received.',
-    reference: await repository.insertConsultation(tx, booking),
+    reference: await repository.insertConsultation(tx, consultation),
   }));
 }
 
-/** One page of the consultations that `filter` lets through. */
 export async function listedConsultations(
   { db }: Pick<ConsultationsContext, 'db'>,
   filter: ConsultationFilter,
@@ -61,14 +59,14 @@ export async function listedConsultations(
 
 const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
-/** The booking of that `_id` or `requestId`; refuses (404) one that isn't there. */
+/** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function oneConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
   const row = await repository.findConsultation(db, id);
   if (!row) throw unknownConsultation();
   return toConsultation(row);
 }
 
-/** Marks a booking; refuses (409) what its status doesn't allow. */
+/** Changes the status of a consultation. Throws 409 if its current status doesn't allow it. */
 export async function markConsultation(
   { db, clock }: ConsultationsContext,
   { requestId, status }: { requestId: string; status: ConsultationChange },

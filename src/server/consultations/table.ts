@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { Consultation, ConsultationStatus } from '#contract/consultations.ts';
 
-/** A booked consultation. Dates are 'YYYY-MM-DD'. */
+/** Dates are 'YYYY-MM-DD'. */
 export interface ConsultationsTable {
   id: string;
   requestNumber: GeneratedAlways<number>;

@@ -176,7 +176,7 @@ describe('a renewal that is refused', () => {
     driver = await anApplicant();
   });
 
-  /** Sends it, and gives the answer after a look whether everything is as it was. */
+  /** Sends it, and returns the response after checking that nothing was changed. */
   async function refused(fields: Record<string, string>, files: SentPaper[] = []) {
     const before = { files: (await world.storedFiles()).sort(), documents: await countDocuments() };
     const { status, body } = await send(driver._id, fields, files);

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { DriverRow } from './table.ts';
 
-/** A document as stored; `fileName` names its bytes in the file store. */
+/** A stored document; `fileName` is its name in the file store. */
 export interface DocumentRow {
   id: string;
   driverId: string;
@@ -15,12 +15,11 @@ export interface DocumentRow {
   bytes: number;
 }
 
-/** A document to be stored. */
 export type NewDocument = Omit<DocumentRow, 'driverId'>;
 
 const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
 
-/** The documents of some drivers that count, each driver's in the order of the stages. */
+/** The current documents of some drivers, each driver's in the order of the stages. */
 export async function findDocuments(db: Database, driverIds: readonly string[]): Promise<DocumentRow[]> {
   if (driverIds.length === 0) return [];
   return db
@@ -34,7 +33,7 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
     .execute();
 }
 
-/** The documents of a driver that newer ones have taken the place of, the last one first. */
+/** A driver's replaced documents, newest first. */
 export async function findEarlierDocuments(
   db: Database,
   driverId: string,
@@ -50,7 +49,7 @@ export async function findEarlierDocuments(
     .execute();
 }
 
-/** How many bytes the documents of the applications take that nobody has decided on. */
+/** The total size of the documents of unreviewed applications, in bytes. */
 export async function sumUnreviewedBytes(db: Database): Promise<number> {
   const { bytes } = await db
     .selectFrom('driverDocuments')
@@ -61,13 +60,11 @@ export async function sumUnreviewedBytes(db: Database): Promise<number> {
   return bytes;
 }
 
-/** The document of that id. */
 export async function findDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('driverDocuments').select(documentColumns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Stores documents of a driver. */
 export async function insertDocuments(
   tx: Database,
   driverId: string,
@@ -78,7 +75,7 @@ export async function insertDocuments(
   await tx.insertInto('driverDocuments').values(rows).execute();
 }
 
-/** Sets when papers expire; says whether there is such a driver, a deleted one aside. */
+/** Updates expiry dates. Returns false if there is no such driver or the driver is deleted. */
 export async function updateExpiry(
   tx: Database,
   driverId: string,
@@ -94,7 +91,7 @@ export async function updateExpiry(
   return updated.numUpdatedRows > 0;
 }
 
-/** Puts new documents in the place of those of their groups. */
+/** Replaces the documents of the same groups by new ones; the old ones stay, marked as replaced. */
 export async function replaceDocuments(
   tx: Database,
   driverId: string,

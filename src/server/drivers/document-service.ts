@@ -19,20 +19,20 @@ import { findDocument, type NewDocument, replaceDocuments, updateExpiry } from '
 import { documentPath } from './mapper.ts';
 import { type DriversContext, oneDriver } from './service.ts';
 
-/** A picture, the kind of document it shows, and its place among those of its kind, counted from 1. */
+/** An image with its document group, and its position in the group, counted from 1. */
 export interface DocumentImage extends UploadedFile {
   group: DocumentGroup;
   position: number;
 }
 
-/** Documents whose pictures lie in the store: until a transaction keeps them, they can be dropped. */
+/** Documents whose images are in the store. They can be dropped until a transaction keeps them. */
 interface StoredDocuments {
   documents: NewDocument[];
   keep(tx: Database): Promise<void>;
   drop(): Promise<void>;
 }
 
-/** Writes pictures anew, one after the other, and puts them into the store. Refuses what `encoder` refuses. */
+/** Re-encodes images one after the other and puts them into the store. Throws the errors of `encoder`. */
 export async function storeDocuments(
   files: StoredFiles,
   encoder: ImageEncoder,
@@ -60,8 +60,8 @@ export async function storeDocuments(
 }
 
 /**
- * Renews a driver's licence, medical record or both: sets the dates, and puts the pictures that came along in the place of those
- * shown, which are kept. Refuses (409) a deleted driver.
+ * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the
+ * sent ones. Replaced images are kept. Throws 409 if the driver is deleted.
  */
 export async function renewDocuments(
   context: DriversContext,
@@ -96,7 +96,7 @@ export async function renewDocuments(
   return oneDriver(context, id);
 }
 
-/** A document's picture, for whoever holds a link that is signed and has not run out. */
+/** Returns a document's image to anyone with a signed link that has not expired. */
 export async function readDocument(
   { db, files, links, clock }: DriversContext,
   documentId: string,

@@ -12,14 +12,14 @@ import type { Database, Tables } from '#server/platform/database/database.ts';
 import { beginsWith, containsFolded, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
 import { firstExpiry } from './table.ts';
 
-/** A search for drivers, before it is said what to give of them. */
+/** A query for drivers without selected columns. */
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
-/** A filter with all that it leaves open filled in. */
+/** A filter with defaults filled in. */
 export interface Criteria {
   statuses: readonly DriverStatus[];
   licences: readonly ExpiryStatus[];
   medicals: readonly ExpiryStatus[];
-  /** One paper at least isn't valid any more, or not for long. */
+  /** At least one document has expired or expires soon. */
   isExpiring: boolean;
   id: string | undefined;
   name: string | undefined;
@@ -28,7 +28,7 @@ export interface Criteria {
 const all = <Choice>(chosen: readonly Choice[] | undefined, choices: readonly Choice[]) =>
   chosen?.length ? chosen : choices;
 
-/** Fills in what `filter` leaves open. Deleted drivers are only there when it asks for them. */
+/** Fills in the filter's defaults. Deleted drivers are included only if requested. */
 export function toCriteria(filter: DriverFilter): Criteria {
   const isExpiring = filter.documents === 'expiring';
   const shown = all(
@@ -65,16 +65,16 @@ function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: 
 
 function nameContains(text: string): RawBuilder<boolean> {
   const folded = sql`fold_text(${text})`;
-  // The database works out which of the two it is before it plans the search.
+  // The `case` is evaluated while planning, so that the matching index is used.
   return sql`case when length(${folded}) between 1 and 2 then text_fragments(name_folded) @> array[${folded}]
     else name_folded like ${containsFolded(text)} end`;
 }
 
-/** Those who are sought. */
-export function applyCriteria(db: Database, sought: Criteria, today: CalendarDate): DriversQuery {
-  const { statuses, isExpiring, id, name } = sought;
-  let query: DriversQuery = db.selectFrom('drivers').where((where) => hasExpiryStatus(where, sought, today));
-  // As the indexes say it, which is how they are recognised.
+/** A query for the drivers that match the criteria. */
+export function applyCriteria(db: Database, criteria: Criteria, today: CalendarDate): DriversQuery {
+  const { statuses, isExpiring, id, name } = criteria;
+  let query: DriversQuery = db.selectFrom('drivers').where((where) => hasExpiryStatus(where, criteria, today));
+  // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {
     query = query
       .where('status', 'not in', ['Rejected', 'Deleted'])
@@ -90,11 +90,11 @@ export function applyCriteria(db: Database, sought: Criteria, today: CalendarDat
 }
 
 /**
- * How many drivers there are of some statuses and papers. Those of whom both papers are valid are nearly all, so they are what the
- * others leave of the kept totals.
+ * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
+ * subtracting the others from the stored totals.
  */
-async function countByExpiry(db: Database, sought: Criteria, today: CalendarDate): Promise<number> {
-  const { statuses, licences, medicals, isExpiring } = sought;
+async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
+  const { statuses, licences, medicals, isExpiring } = criteria;
   if (statuses.length === 0) return 0;
   const total = db
     .selectFrom('driverTotals')
@@ -109,7 +109,7 @@ async function countByExpiry(db: Database, sought: Criteria, today: CalendarDate
     .select(({ fn }) =>
       fn
         .countAll<number>()
-        .filterWhere((where) => hasExpiryStatus(where, sought, today))
+        .filterWhere((where) => hasExpiryStatus(where, criteria, today))
         .as('among'),
     )
     .select(total.$asScalar().$notNull().as('inAll'))
@@ -120,9 +120,10 @@ async function countByExpiry(db: Database, sought: Criteria, today: CalendarDate
   return takesValid ? inAll - notValid + among : among;
 }
 
-/** Whether a text is looked for. */
 export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
 
-/** How many are sought, as of `today`; the total of a search by text may stop. */
-export const countFound = (db: Database, sought: Criteria, today: CalendarDate): Promise<number> =>
-  isByText(sought) ? countRows(db, applyCriteria(db, sought, today), maxCounted) : countByExpiry(db, sought, today);
+/** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
+export const countFound = (db: Database, criteria: Criteria, today: CalendarDate): Promise<number> =>
+  isByText(criteria)
+    ? countRows(db, applyCriteria(db, criteria, today), maxCounted)
+    : countByExpiry(db, criteria, today);

@@ -7,33 +7,35 @@ import { sumUnreviewedBytes } from './document-repository.ts';
 const kibibyte = 1024;
 const freshMs = 30_000;
 
-/** What bounds the applications that are taken. */
 export interface IntakeLimits {
-  /** Applications of one sender within a day. */
+  /** Applications per sender and day. */
   applications: RateLimit;
-  /** KiB of documents of one sender within a day. */
+  /** KiB of documents per sender and day. */
   kibibytes: RateLimit;
-  /** The documents of all applications that nobody has decided on take at most so many bytes. */
+  /** Maximum total size of the documents of unreviewed applications. */
   maxUnreviewedBytes: number;
 }
 
-/** An application that was let in; it counts for its sender unless it is withdrawn. */
+/** An admitted application, which counts against the sender's limits unless it is withdrawn. */
 export interface Admission {
-  /** Counts the documents that are to be stored; refuses (429) what is too much for a day. */
+  /** Counts the size of the documents to be stored. Throws 429 if it exceeds the daily limit. */
   addBytes(bytes: number): Promise<void>;
-  /** Takes everything back: nothing was stored. */
+  /** Refunds everything, because nothing was stored. */
   withdraw(): Promise<void>;
 }
 
-/** Bounds what strangers can fill the disk with. */
+/** Limits the disk space that strangers can fill. */
 export interface Intake {
-  /** Lets an application of `sender` in. Refuses (503) where those that wait for review fill their space, and (429) too many of a day. */
+  /**
+   * Admits an application of `sender`. Throws 503 if the space for unreviewed applications is full, 429 over the
+   * daily limit.
+   */
   admit(sender: string): Promise<Admission>;
-  /** How full the space for unreviewed applications is: 1 is full. As it was within the last 30 s. */
+  /** How full the space for unreviewed applications is (1 is full), at most 30 s old. */
   fullness(): Promise<number>;
 }
 
-/** `onFull` hears of each look that finds the space for unreviewed applications full. */
+/** `onFull` is called each time a check finds the space for unreviewed applications full. */
 export function intake(db: Database, limits: IntakeLimits, onFull: () => void): Intake {
   // Only one caller at a time measures; the others wait for the result, and nobody measures again for a while.
   const measured = new LRUCache<'fullness', number>({

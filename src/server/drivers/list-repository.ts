@@ -16,13 +16,13 @@ import {
 } from './filter-repository.ts';
 import { type DriverRow, driverColumns, firstExpiry } from './table.ts';
 
-/** One page of drivers, and how many there are in all. */
+/** One page of drivers, and the total. */
 export interface DriversPage {
   rows: DriverRow[];
   total: number;
 }
 
-/** What a request asks of a driver. */
+/** A request's criteria for drivers. */
 export interface Wanted {
   vehicleType: DriverRow['vehicleType'];
   preferredState: DriverRow['state'];
@@ -30,7 +30,7 @@ export interface Wanted {
 
 type Order = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>) => SelectQueryBuilder<Tables, 'drivers', Row>;
 
-/** The rows of those whom `ids` name, in an order; only these are looked at as a whole. */
+/** Loads the rows of these ids, in order. Full rows are read only for the ids of the page. */
 function loadRows<Known, Table extends keyof Known>(
   db: Database,
   ids: SelectQueryBuilder<Known, Table, { id: string }>,
@@ -43,12 +43,12 @@ const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
 
 function pageOf(
   db: Database,
-  sought: Criteria,
+  criteria: Criteria,
   order: Order,
   paging: Paging,
   today: CalendarDate,
 ): Promise<DriverRow[]> {
-  const ids = order(applyCriteria(db, sought, today).select('drivers.id'))
+  const ids = order(applyCriteria(db, criteria, today).select('drivers.id'))
     .limit(paging.pageSize)
     .offset(skipped(paging));
   return loadRows(db, ids, order);
@@ -57,27 +57,34 @@ function pageOf(
 const newestFirst: Order = (query) => query.orderBy('drivers.createdAt', 'desc').orderBy('drivers.id', 'desc');
 const soonestFirst: Order = (query) => newestFirst(query.orderBy(firstExpiry));
 
-// Ids grow with time: a walk from the newest one on, which the planner takes for quick, would find the first ones last. No index is in
-// this order, though it is the same, so those who are sought are found first and then sorted.
+// For searches by id. `nulls last` gives the same order (there are no nulls) but matches no index, so the planner finds
+// the hits first and then sorts them. Otherwise it would scan from the newest driver on, which is slow if the hits are
+// old.
 const newestOfFew: Order = (query) =>
   query
     .orderBy('drivers.createdAt', (by) => by.desc().nullsLast())
     .orderBy('drivers.id', (by) => by.desc().nullsLast());
 
-/** One page of the drivers that a filter lets through, newest first (those whose papers expire: the soonest first), and their total. */
+/**
+ * One page of the filtered drivers, newest first (with `documents=expiring` the earliest expiry first), and the
+ * total.
+ */
 export async function findDrivers(
   db: Database,
   filter: DriverFilter & Paging,
   today: CalendarDate,
 ): Promise<DriversPage> {
-  const sought = toCriteria(filter);
-  const newest = sought.id !== undefined && sought.id.length > 1 ? newestOfFew : newestFirst;
-  const order = sought.isExpiring ? soonestFirst : newest;
-  const [rows, total] = await Promise.all([pageOf(db, sought, order, filter, today), countFound(db, sought, today)]);
+  const criteria = toCriteria(filter);
+  const newest = criteria.id !== undefined && criteria.id.length > 1 ? newestOfFew : newestFirst;
+  const order = criteria.isExpiring ? soonestFirst : newest;
+  const [rows, total] = await Promise.all([
+    pageOf(db, criteria, order, filter, today),
+    countFound(db, criteria, today),
+  ]);
   return { rows, total };
 }
 
-/** What the request of that `_id` or `requestId` asks of a driver. */
+/** The criteria of the request with this `_id` or `requestId`. */
 export async function findWanted(db: Database, requestId: string): Promise<Wanted | undefined> {
   return db
     .selectFrom('companyRequests')
@@ -86,7 +93,7 @@ export async function findWanted(db: Database, requestId: string): Promise<Wante
     .executeTakeFirst();
 }
 
-/** Those first who drive what is wanted, then those who live where it is wanted, then the newest. */
+/** Drivers of the wanted vehicle first, then those in the wanted state, then the newest. */
 const bestFirst =
   ({ vehicleType, preferredState }: Wanted): Order =>
   (query) =>
@@ -96,14 +103,17 @@ const bestFirst =
         .orderBy(sql`drivers.state = ${preferredState}`, 'desc'),
     );
 
-/** As `bestFirst` has them: of each way to fit the newest ones are in order already, so that few have to be sorted. */
+/**
+ * The ids in the order of `bestFirst`. Each combination of matches is read in index order, so that few rows have to
+ * be sorted.
+ */
 function bestIds(db: Database, found: DriversQuery, wanted: Wanted, paging: Paging) {
-  const most = skipped(paging) + paging.pageSize;
+  const max = skipped(paging) + paging.pageSize;
   const newest = (place: number, vehicle: '=' | '!=', state: '=' | '!=') => {
     const alike = found
       .where('drivers.vehicleType', vehicle, wanted.vehicleType)
       .where('drivers.state', state, wanted.preferredState);
-    return newestFirst(alike.select(['drivers.id', 'drivers.createdAt', sql.lit(place).as('place')])).limit(most);
+    return newestFirst(alike.select(['drivers.id', 'drivers.createdAt', sql.lit(place).as('place')])).limit(max);
   };
   const best = sql<{
     id: string;
@@ -121,7 +131,7 @@ function bestIds(db: Database, found: DriversQuery, wanted: Wanted, paging: Pagi
     .offset(skipped(paging));
 }
 
-/** One page of the Approved drivers with papers of today, the best fitting first. */
+/** One page of the Approved drivers without expired documents, the best match first. */
 export async function findAvailableDrivers(
   db: Database,
   filter: DriverFilter & Paging,
@@ -130,17 +140,17 @@ export async function findAvailableDrivers(
 ): Promise<DriversPage> {
   const good = (status: ExpiryStatus) => status !== 'Expired';
   const { licences, medicals, ...rest } = toCriteria({ ...filter, status: ['Approved'] });
-  const sought = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
+  const criteria = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
   const order = bestFirst(wanted);
   const page = () =>
-    isByText(sought)
-      ? pageOf(db, sought, order, filter, today)
-      : loadRows(db, bestIds(db, applyCriteria(db, sought, today), wanted, filter), order);
-  const [rows, total] = await Promise.all([page(), countFound(db, sought, today)]);
+    isByText(criteria)
+      ? pageOf(db, criteria, order, filter, today)
+      : loadRows(db, bestIds(db, applyCriteria(db, criteria, today), wanted, filter), order);
+  const [rows, total] = await Promise.all([page(), countFound(db, criteria, today)]);
   return { rows, total };
 }
 
-/** One page of the drivers who are placed now, the latest placement first; `search` looks at the names of drivers and companies. */
+/** One page of the placed drivers, the latest placement first; `search` matches the names of drivers and companies. */
 export async function findOngoingDrivers(
   db: Database,
   { search, ...paging }: OngoingFilter & Paging,

@@ -14,7 +14,7 @@ import type { DocumentRow } from './document-repository.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
 
-/** The path of a document's picture, to be signed before it opens anything. */
+/** The path of a document, to be signed. */
 export function documentPath(documentId: string): string {
   return `${apiBase}/documents/${documentId}.jpg`;
 }
@@ -28,7 +28,7 @@ function toDocument(document: DocumentRow, sign: Sign): DriverDocument {
   };
 }
 
-/** A document that was replaced, behind a link signed at `now`. */
+/** A replaced document, with a link signed at `now`. */
 export function toEarlierDocument(
   document: DocumentRow & { replacedAt: Date },
   links: SignedLinks,
@@ -38,7 +38,6 @@ export function toEarlierDocument(
   return { ...written, replacedAt: document.replacedAt.toISOString() };
 }
 
-/** A change of a status as the wire spells it. */
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
     changedAt: row.changedAt.toISOString(),
@@ -103,7 +102,7 @@ function toDriver(row: DriverRow, { documents, placements }: Belongings, today: 
 
 type Sign = (path: string) => string;
 
-/** Rows as the wire spells them, their documents behind links signed at `now`. */
+/** Converts rows to drivers, with links to their documents signed at `now`. */
 export function toDrivers(
   rows: readonly DriverRow[],
   documents: readonly DocumentRow[],

@@ -21,7 +21,7 @@ const otherWords =
   'Other details were already sent with this form. To send these too, please submit it again as a new form.';
 const dayMs = 24 * 60 * 60 * 1000;
 
-/** Expects one more application than before the test, with its four documents and nothing else on the disk. */
+/** Expects one more application than before the test, with four documents and no other files on disk. */
 async function expectOneMore(): Promise<void> {
   await world.storedFiles();
   const now = await whatIsStored(world);
@@ -31,7 +31,7 @@ async function expectOneMore(): Promise<void> {
 
 const withoutPictures = (sent: SentApplication) => asForm({ ...sent, images: [], groups: undefined });
 
-/** What is said of the pictures, as a list that can be brought into another order. */
+/** The images with their groups, as a list that can be reordered. */
 const picturesOf = ({ images, groups = [] }: SentApplication) =>
   images.map((image, at) => ({ image, group: groups[at] ?? '' }));
 
@@ -180,7 +180,7 @@ describe('one key', () => {
         headers: { 'content-type': 'multipart/form-data; boundary=x', ...headers, 'idempotency-digest': digest },
         payload,
       });
-      // It ends when the answer is there, and not before.
+      // The body ends only after the response has arrived.
       return answer.finally(() => payload.end());
     };
     const again = await post('f'.repeat(64));

@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { insertDocuments, type NewDocument } from './document-repository.ts';
 import type { DriversTable } from './table.ts';
 
-/** Whether an open application stands under that e-mail address, in its canonical form, or phone number. */
+/** Whether there is an open application with this (canonical) e-mail address or this phone number. */
 export async function hasOpenApplication(db: Database, email: string, phoneNumber: string): Promise<boolean> {
   const found = await db
     .selectFrom('drivers')
@@ -16,7 +16,7 @@ export async function hasOpenApplication(db: Database, email: string, phoneNumbe
   return found !== undefined;
 }
 
-/** Stores a driver with documents and gives the driver's number. */
+/** Stores a driver with documents and returns the driver number. */
 export async function insertDriver(
   tx: Database,
   driver: Insertable<DriversTable>,

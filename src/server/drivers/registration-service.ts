@@ -30,7 +30,7 @@ function rejectImages(message: string): never {
   throw httpErrors.invalid(message, [{ field: 'images', message }]);
 }
 
-/** Says of each picture which kind of document it is; refuses a count that can't be right. */
+/** Assigns each image to its document group. Throws 400 if the numbers of images don't match. */
 function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   const groups = imageGroups.length > 0 ? imageGroups : [...documentGroups];
   if (imageGroups.length === 0 && images.length !== groups.length) {
@@ -49,17 +49,17 @@ function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   });
 }
 
-/** What makes two applications the same: their texts, and the pictures of each kind of document in their order. */
+/** The parts that make two applications equal: their texts, and each group's images in order. */
 export function applicationWords({ images, imageGroups, ...texts }: Application) {
   const groups = imageGroups.length > 0 ? imageGroups : documentGroups;
-  // Never stored, so never the same.
+  // Invalid applications are never stored, so there is none to equal.
   if (images.length !== groups.length) return { texts, images, imageGroups };
   return { texts, documents: documentGroups.map((group) => images.filter((_, at) => groups[at] === group)) };
 }
 
 /**
- * Takes an application: checks every field as the form does, then the pictures, writes these anew, and stores all of it
- * in one transaction. Whatever is refused or fails on the way leaves neither row nor file. The reference is the driver id.
+ * Registers a driver: validates all fields and images, re-encodes the images, and stores everything in one transaction.
+ * An error at any step leaves neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
   { db, files, clock, intake }: Pick<DriversContext, 'db' | 'files' | 'clock'> & { intake: Intake },
@@ -71,9 +71,9 @@ export async function registerDriver(
   throwValidationErrors(findValidationErrors(applicationChecks, application, todayInLagos(now)));
   const driver = newDriver(application, now);
   const grouped = groupImages(application);
-  // The index decides; asking first spares the work on the pictures.
+  // The unique indexes decide; this check avoids encoding images in vain.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
-    // It may be this very application, stored a moment ago under the same key.
+    // It may be this same application, stored a moment ago under the same key.
     const remembered = await findStoredResponse(db, attempt, now);
     if (remembered) return remembered;
     throw httpErrors.conflict(alreadyAppliedMessage);

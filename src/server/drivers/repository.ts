@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { CompanyRequestsTable } from '#server/requests/table.ts';
 import { type DriverRow, driverColumns, isDriver } from './table.ts';
 
-/** Sums up what has been added to the numbers of drivers, so that little is left to sum up when they are asked for. */
+/** Merges the rows of driver totals into one per status, so that reading them stays fast. */
 export async function foldTotals(db: Database): Promise<void> {
   await db
     .with('gone', (query) => query.deleteFrom('driverTotals').returning(['status', 'drivers']))
@@ -19,18 +19,18 @@ export async function foldTotals(db: Database): Promise<void> {
     .execute();
 }
 
-/** The driver of that `_id` or `driverId`, a deleted one too. */
+/** The driver with this `_id` or `driverId`, also a deleted one. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
 
-/** A placement of a driver, as far as the driver's row tells of it. */
+/** A placement, with the columns that are shown with the driver. */
 export type PlacementRow = Pick<
   Selectable<CompanyRequestsTable>,
   'requestId' | 'companyName' | 'vehicleType' | 'startsOn' | 'endsOn' | 'preferredCity' | 'preferredState' | 'status'
 > & { driverId: string; placementId: string; startedAt: Date; companyRequestId: string };
 
-/** Where some drivers are placed now. */
+/** The current placements of some drivers. */
 export async function findPlacements(db: Database, driverIds: readonly string[]): Promise<PlacementRow[]> {
   if (driverIds.length === 0) return [];
   return db
@@ -44,7 +44,7 @@ export async function findPlacements(db: Database, driverIds: readonly string[])
     .execute();
 }
 
-/** What has become of a driver, the latest first. */
+/** A driver's status changes, newest first. */
 export async function findStatusChanges(db: Database, driverId: string): Promise<StatusChangeRow[]> {
   return db
     .selectFrom('driverStatusChanges')
@@ -56,7 +56,7 @@ export async function findStatusChanges(db: Database, driverId: string): Promise
     .execute();
 }
 
-/** A change of a driver's status, and of a placement the company. */
+/** A status change, with the company if it belongs to a placement. */
 export type StatusChangeRow = Pick<
   Selectable<DriverStatusChangesTable>,
   'changedAt' | 'changedBy' | 'fromStatus' | 'toStatus'

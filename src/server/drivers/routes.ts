@@ -20,14 +20,14 @@ import { documentPath } from './mapper.ts';
 import { applicationWords, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 
-const pictures = {
+const images = {
   maxBytes: maxImageBytes,
   complaint: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
-const applicationUploads = { ...pictures, fields: ['images'], most: documentGroups.length * maxFilesPerGroup };
-const documentUploads = { ...pictures, fields: Object.keys(expiringDocuments), most: maxFilesPerGroup };
+const applicationUploads = { ...images, fields: ['images'], most: documentGroups.length * maxFilesPerGroup };
+const documentUploads = { ...images, fields: Object.keys(expiringDocuments), most: maxFilesPerGroup };
 
-/** Serves what everybody may do: apply, and open a document through a signed link. */
+/** Public routes: registering, and opening a document by a signed link. */
 export function publicDriverRoutes(
   app: FastifyInstance,
   context: DriversContext & FormContext & { images: Images; intake: Intake },
@@ -66,7 +66,6 @@ export function publicDriverRoutes(
   });
 }
 
-/** Serves what administrators do with drivers. */
 export function adminDriverRoutes(app: FastifyInstance, context: DriversContext & { images: Images }): void {
   registerEndpoint(app, listDrivers, async ({ query }) => ({
     message: 'Drivers',

@@ -14,7 +14,6 @@ import { toDrivers, toEarlierDocument, toStatusChange } from './mapper.ts';
 import * as repository from './repository.ts';
 import type { DriverRow } from './table.ts';
 
-/** What the drivers' rules work with. */
 export interface DriversContext {
   db: Database;
   files: StoredFiles;
@@ -25,14 +24,14 @@ export interface DriversContext {
 type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'>;
 type Page = z.infer<typeof listDrivers.answer>['data'];
 
-/** Rows with all that belongs to them, as the wire spells them. */
+/** Converts rows to drivers with their documents and placements. */
 async function complete({ db, links, clock }: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
   const [documents, placements] = await Promise.all([findDocuments(db, ids), repository.findPlacements(db, ids)]);
   return toDrivers(rows, documents, placements, links, clock());
 }
 
-/** One page of the drivers that `filter` lets through; refuses (404) a request to be available for that isn't there. */
+/** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
 export async function listedDrivers(context: Reading, filter: DriverFilter): Promise<Page> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
@@ -45,13 +44,13 @@ export async function listedDrivers(context: Reading, filter: DriverFilter): Pro
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
-/** One page of the drivers who are placed with a company now. */
+/** One page of the drivers who are placed now. */
 export async function ongoingDrivers(context: Reading, filter: OngoingFilter): Promise<Page> {
   const { rows, total } = await lists.findOngoingDrivers(context.db, filter);
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
-/** The driver of that `_id` or `driverId`; refuses (404) one that isn't there. */
+/** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
 export async function oneDriver(context: Reading, id: string): Promise<Driver> {
   const row = await repository.findDriver(context.db, id);
   const [driver] = await complete(context, row ? [row] : []);
@@ -59,7 +58,7 @@ export async function oneDriver(context: Reading, id: string): Promise<Driver> {
   return driver;
 }
 
-/** The driver of that `_id` or `driverId` with what happened so far; refuses (404) one that isn't there. */
+/** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
   const { db, links, clock } = context;
   const driver = await oneDriver(context, id);
@@ -74,7 +73,7 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
   };
 }
 
-/** Keeps the numbers of drivers quick to read. */
+/** Keeps counting drivers fast. */
 export async function foldDriverTotals(db: Database): Promise<void> {
   await repository.foldTotals(db);
 }

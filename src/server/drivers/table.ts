@@ -3,7 +3,7 @@ import type { DocumentGroup } from '#contract/application-form.ts';
 import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** A driver's row. Dates are 'YYYY-MM-DD'. */
+/** Dates are 'YYYY-MM-DD'. */
 export interface DriversTable {
   id: string;
   driverNumber: GeneratedAlways<number>;
@@ -21,17 +21,16 @@ export interface DriversTable {
   vehicleType: Driver['typeOfVehice'];
   previousExperience: string;
   status: Generated<DriverStatus>;
-  /** Where a blocked driver goes back to; nothing for everybody else. */
+  /** The status that unblocking restores; null if the driver isn't blocked. */
   statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;
   nameFolded: GeneratedAlways<string>;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** A driver as stored, without what serves the search only. */
+/** A stored driver, without the columns that only serve searching. */
 export type DriverRow = Omit<Selectable<DriversTable>, 'nameFolded' | 'statusBeforeBlock'>;
 
-/** The columns of a `DriverRow`. */
 export const driverColumns = [
   'id',
   'driverNumber',
@@ -62,11 +61,11 @@ interface DriverDocumentsTable {
   originalName: string;
   bytes: number;
   createdAt: Date;
-  /** Since when a newer one stands in its place; nothing for those that count. */
+  /** When it was replaced; null for current documents. */
   replacedAt: Generated<Date | null>;
 }
 
-/** Parts of the number of drivers of a status, to be summed up. */
+/** Partial counts of drivers by status; their sum is the total. */
 interface DriverTotalsTable {
   status: DriverStatus;
   drivers: number;
@@ -80,11 +79,11 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** Whether a row is the driver of that `_id` or `driverId`. */
+/** Matches the driver with this `_id` or `driverId`. */
 export function isDriver(id: string): RawBuilder<boolean> {
   if (isUuid(id)) return sql`drivers.id = ${id}`;
   return /^\d{1,15}$/.test(id) ? sql`drivers.driver_number = ${Number(id)}` : sql`false`;
 }
 
-/** When the first of a driver's papers expires. */
+/** The earliest expiry date of a driver's documents. */
 export const firstExpiry = sql<string>`least(drivers.licence_expires_on, drivers.medical_expires_on)`;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** What the totals say and what is there, seen at one moment. */
+/** The stored totals and the actual counts, read in one snapshot. */
 async function look(): Promise<{ told: string; counted: string; parts: number }> {
   const { rows } = await sql<{ told: string; counted: string; parts: number }>`
     select (

@@ -15,7 +15,7 @@ afterAll(() => world.close());
 const gallery = async () => (await read(world, listGallery)).data;
 const list = async (query: Record<string, string> = {}) => (await read(world, listPastTrainings, query)).data;
 
-/** Sends pictures for the gallery as an administrator. */
+/** Uploads images to the gallery as an administrator. */
 async function upload(images: SentFile[], fields: Record<string, string> = { caption: 'Cone slalom' }) {
   return uploadForm(asForm({ fields, images, groups: undefined }));
 }

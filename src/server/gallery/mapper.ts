@@ -2,7 +2,6 @@ import type { PastTraining } from '#contract/gallery.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { PastTrainingRow } from './repository.ts';
 
-/** A gallery item as the wire spells it. */
 export function toPastTraining(row: PastTrainingRow): PastTraining {
   return {
     _id: row.id,

@@ -4,12 +4,11 @@ import type { Database } from '#server/platform/database/database.ts';
 import { onePage } from '#server/platform/database/queries.ts';
 import type { PastTrainingsTable } from './table.ts';
 
-/** A gallery item as stored. */
 export type PastTrainingRow = Selectable<PastTrainingsTable>;
 
 const columns = ['id', 'pictureId', 'caption', 'createdAt'] as const;
 
-/** One page of the gallery, newest first, and how many items there are in all. */
+/** One page of the gallery, newest first, and the total. */
 export async function findPastTrainings(
   db: Database,
   paging: Paging,
@@ -18,7 +17,6 @@ export async function findPastTrainings(
   return onePage(db, newest, paging);
 }
 
-/** Stores gallery items. */
 export async function insertPastTrainings(
   tx: Database,
   items: readonly Insertable<PastTrainingsTable>[],

@@ -12,7 +12,6 @@ import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type GalleryContext, listedPastTrainings, publishPastTrainings } from './service.ts';
 
-/** Serves the gallery's newest pictures to everybody. */
 export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryContext, 'db'>): void {
   registerEndpoint(app, listGallery, async () => ({
     message: 'Gallery',
@@ -20,7 +19,7 @@ export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryC
   }));
 }
 
-/** Serves what administrators do with the gallery; `incoming` is where pictures wait during a request. */
+/** `incoming` is the folder for uploads during a request. */
 export function adminGalleryRoutes(
   app: FastifyInstance,
   context: GalleryContext & { incoming: string; images: Images },

@@ -18,14 +18,12 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { toPastTraining } from './mapper.ts';
 import { findPastTrainings, insertPastTrainings } from './repository.ts';
 
-/** What the gallery's rules work with. */
 export interface GalleryContext {
   db: Database;
   pictures: PublicPictures;
   clock: Clock;
 }
 
-/** One page of the gallery. */
 export async function listedPastTrainings(
   { db }: Pick<GalleryContext, 'db'>,
   paging: Paging,
@@ -34,7 +32,7 @@ export async function listedPastTrainings(
   return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }
 
-/** Adds an item for each picture, all under the same caption: all of them or none. */
+/** Adds one item for each image, all with the same caption: either all of them or none. */
 export async function publishPastTrainings(
   { pictures, clock }: Pick<GalleryContext, 'pictures' | 'clock'>,
   encoder: ImageEncoder,
@@ -44,7 +42,7 @@ export async function publishPastTrainings(
   const missing = images.length === 0 ? [{ field: 'images', message: imageMissingMessage }] : [];
   throwValidationErrors([...missing, ...findValidationErrors(captionChecks, { caption }, todayInLagos(now))]);
   const items = await pictures.publish(encoder, images, now, async (tx, pictureIds) => {
-    // The ids grow, so that the pictures of one post, which are of one instant, keep their order.
+    // UUIDv7 ids grow, so that images of one upload, which have the same instant, keep their order.
     const rows = pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now }));
     await insertPastTrainings(tx, rows);
     return rows;

@@ -1,4 +1,3 @@
-/** A picture of a past training. */
 export interface PastTrainingsTable {
   id: string;
   pictureId: string;

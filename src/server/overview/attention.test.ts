@@ -7,7 +7,7 @@ import { aDriver } from '#test/drivers.ts';
 import { act, assign, end } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 
-// A Wednesday noon in Lagos.
+// Wednesday noon in Lagos.
 const now = new Date('2027-03-10T11:00:00Z');
 
 let world: TestApp;

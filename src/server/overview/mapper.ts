@@ -6,7 +6,7 @@ import type {
   findWaitingApplications,
 } from './repository.ts';
 
-/** What was found of each kind. */
+/** The rows of each section. */
 export interface Found {
   papers: Awaited<ReturnType<typeof findDocumentsDue>>;
   requests: Awaited<ReturnType<typeof findUnstaffedRequests>>;
@@ -15,7 +15,6 @@ export interface Found {
   full: number;
 }
 
-/** What needs attention, as the wire spells it. */
 export function toAttention({ papers, requests, applications, consultations, full }: Found): Attention {
   return {
     papersDue: {

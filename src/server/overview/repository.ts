@@ -17,10 +17,10 @@ import '#server/consultations/table.ts';
 import '#server/placements/table.ts';
 import '#server/requests/table.ts';
 
-/** Whose papers matter, those first of whom they matter most. */
-const concerned = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
+/** The statuses of drivers whose documents matter, the most important first. */
+const relevantStatuses = ['Assigned', 'Approved', 'Pending', 'Blocked'] as const satisfies DriverStatus[];
 
-/** The dashboard's figures in one look at the tables, so that they agree with each other. */
+/** The dashboard's counts, read in one statement so that they are consistent. */
 export async function countOverview(db: Database, today: CalendarDate): Promise<Overview> {
   const soon = addDays(today, expiringSoonDays);
   const drivers = (condition = sql<boolean>`true`) =>
@@ -30,7 +30,7 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
     .selectFrom('driverTotals')
     .select(({ selectFrom, fn }) => {
       const all = fn.countAll<number>().as('count');
-      const expiring = selectFrom('drivers').where('status', 'in', concerned).where(firstExpiry, '<=', soon);
+      const expiring = selectFrom('drivers').where('status', 'in', relevantStatuses).where(firstExpiry, '<=', soon);
       return [
         drivers(sql`status <> 'Deleted'`).as('totalApplicationsReceived'),
         of('Approved').as('approvedDrivers'),
@@ -45,7 +45,7 @@ export async function countOverview(db: Database, today: CalendarDate): Promise<
     .executeTakeFirstOrThrow();
 }
 
-/** The papers that have expired or expire this week: those of drivers who are placed first, then the approved ones'. */
+/** The documents that have expired or expire this week: those of placed drivers first, then those of approved ones. */
 export async function findDocumentsDue(
   db: Database,
   today: CalendarDate,
@@ -54,8 +54,8 @@ export async function findDocumentsDue(
   total: number;
 }> {
   const endOfWeek = addDays(today, expiresThisWeekDays);
-  // No other driver of that status has a paper among the soonest ones.
-  const [one, two, three, four] = concerned.map((status) =>
+  // Only these drivers can have one of the first documents of their status.
+  const [one, two, three, four] = relevantStatuses.map((status) =>
     db
       .selectFrom('drivers')
       .select('id')
@@ -78,7 +78,7 @@ export async function findDocumentsDue(
     .select('companyName as company')
     .where(sql<boolean>`drivers.id in (${one} union all ${two} union all ${three} union all ${four})`)
     .where('papers.expiresOn', '<=', endOfWeek)
-    .orderBy(sql`array_position(${sql.val([...concerned])}::text[], drivers.status)`)
+    .orderBy(sql`array_position(${sql.val([...relevantStatuses])}::text[], drivers.status)`)
     .orderBy('papers.expiresOn')
     .orderBy('drivers.id')
     .orderBy('papers.paper')
@@ -89,13 +89,13 @@ export async function findDocumentsDue(
       fn.countAll<number>().filterWhere('licenceExpiresOn', '<=', endOfWeek).as('licences'),
       fn.countAll<number>().filterWhere('medicalExpiresOn', '<=', endOfWeek).as('medicals'),
     ])
-    .where('status', 'in', concerned)
+    .where('status', 'in', relevantStatuses)
     .where(firstExpiry, '<=', endOfWeek);
   const [result, { licences, medicals }] = await Promise.all([named.execute(), counted.executeTakeFirstOrThrow()]);
   return { result, total: licences + medicals };
 }
 
-/** The open requests that begin within a week or have begun, aren't over, and lack drivers; the soonest first. */
+/** The open requests that begin within a week or have begun, are not over, and lack drivers; the earliest first. */
 export async function findUnstaffedRequests(db: Database, today: CalendarDate) {
   const query = db
     .selectFrom('companyRequests')
@@ -131,7 +131,7 @@ export async function findWaitingApplications(db: Database, now: Date) {
     .orderBy('createdAt')
     .orderBy('id')
     .limit(maxNamed);
-  // Those who came lately are fewer.
+  // Counts the recent applications, which are fewer.
   const counted = pending
     .where('createdAt', '>=', longAgo)
     .select(({ fn, selectFrom }) => [
@@ -151,7 +151,7 @@ type DaysConsultations = Omit<Attention['consultationsToday'], 'result'> & {
   result: (Omit<Attention['consultationsToday']['result'][number], '_id'> & { id: string })[];
 };
 
-/** The consultations of a day that aren't cancelled, in the order of the day. A day holds few, so that all are given. */
+/** A day's consultations without cancelled ones, in order of time. All are returned, because a day has few. */
 export async function findConsultationsOn(db: Database, today: CalendarDate): Promise<DaysConsultations> {
   const result = await db
     .selectFrom('consultations')

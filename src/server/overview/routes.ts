@@ -13,14 +13,13 @@ import {
   findWaitingApplications,
 } from './repository.ts';
 
-/** What the dashboard works with; `fullness` says how full the space for unreviewed applications is, 1 being full. */
+/** `fullness` returns how full the space for unreviewed applications is (1 is full). */
 export interface OverviewContext {
   db: Database;
   clock: Clock;
   fullness(): Promise<number>;
 }
 
-/** Serves the dashboard: its figures, and what needs attention today. */
 export function overviewRoutes(app: FastifyInstance, { db, clock, fullness }: OverviewContext): void {
   registerEndpoint(app, readOverview, async () => ({
     message: 'Overview',

@@ -1,12 +1,12 @@
-/** The widths in which each picture is stored, in pixels. */
+/** The widths in which each image is stored, in pixels. */
 export const widths = { large: 1280, small: 640 } as const;
 
-/** Where pictures stand on the site. */
+/** The path of public images on the site. */
 export const folder = '/pictures';
 
 const addressOf = (id: string, width: number) => `${folder}/${id}-${width}.webp`;
 
-/** A picture's two addresses as the wire spells them, null where there is no picture. */
+/** An image's two addresses, null without an image. */
 export function pictureAddresses(id: string | null): { bannerLogo: string | null; bannerLogoSmall: string | null } {
   return { bannerLogo: id && addressOf(id, widths.large), bannerLogoSmall: id && addressOf(id, widths.small) };
 }

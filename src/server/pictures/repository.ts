@@ -2,10 +2,9 @@ import type { Insertable } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { PublicPicturesTable } from './table.ts';
 
-/** A stored picture: its id, and the names that its two files have in the store. */
+/** A stored image: its id, and the names of its two files in the store. */
 export type StoredPicture = Pick<Insertable<PublicPicturesTable>, 'id' | 'largeFile' | 'smallFile'>;
 
-/** The picture of that id. */
 export async function findPicture(db: Database, id: string): Promise<StoredPicture | undefined> {
   return db
     .selectFrom('publicPictures')
@@ -14,14 +13,14 @@ export async function findPicture(db: Database, id: string): Promise<StoredPictu
     .executeTakeFirst();
 }
 
-/** Stores the pictures that aren't there yet; gives the names of their files. */
+/** Stores the images that don't exist yet, and returns the names of their files. */
 export async function insertNewPictures(
   tx: Database,
   written: readonly StoredPicture[],
   now: Date,
 ): Promise<Set<string>> {
   if (written.length === 0) return new Set();
-  // In one order for everybody, so that two uploads of the same pictures can't deadlock.
+  // A fixed order, so that two uploads of the same images can't deadlock.
   const ordered = written.toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
   const inserted = await tx
     .insertInto('publicPictures')

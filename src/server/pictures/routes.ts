@@ -5,7 +5,7 @@ import { filePolicy } from '#server/platform/http/security-headers.ts';
 import { folder } from './mapper.ts';
 import { fileNameShape, type PublicPictures } from './service.ts';
 
-/** Serves the pictures to everybody, to be kept for ever: an address never changes what it shows. */
+/** Serves the public images. They are cached forever, because the content behind an address never changes. */
 export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictures): void {
   const Params = z.object({ '*': z.string() });
   const described = describeRead({

@@ -8,22 +8,22 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { widths } from './mapper.ts';
 import { findPicture, insertNewPictures, type StoredPicture } from './repository.ts';
 
-/** What may be uploaded to be published. */
+/** The upload rules of public images. */
 export const publicImageRules = {
   maxBytes: maxPublicImageBytes,
   complaint: (name: string, head: Uint8Array) =>
     isPublicImage(head) ? undefined : `${rejectedMessage(name)} Please send ${publicImageTypes}.`,
 };
 
-/** The shape of a public picture's file name. */
+/** The file names of public images. */
 export const fileNameShape = /^([0-9a-f]{32})-(1280|640)\.webp$/;
 
-/** The pictures that everybody may see, each in two widths. */
+/** The public images, each stored in two widths. */
 export interface PublicPictures {
   /**
-   * Has `encoder` write the uploads anew as public pictures and runs `act` in a transaction in which they are stored; `act` gets their ids,
-   * in the order of the uploads. A picture that is there already is not stored again. Refuses (400) what is no picture.
-   * Whatever is refused or fails leaves neither row nor file.
+   * Re-encodes the uploads with `encoder`, stores them, and runs `act` in the same transaction with their ids, in the
+   * order of the uploads. An image that already exists is not stored again. Throws 400 if an upload is not an image. An
+   * error at any step leaves neither rows nor files.
    */
   publish<Result>(
     encoder: ImageEncoder,
@@ -31,11 +31,10 @@ export interface PublicPictures {
     now: Date,
     act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
   ): Promise<Result>;
-  /** The bytes that lie under an address, such as `{id}-640.webp`, and how many they are. */
+  /** The content and size of a file such as `{id}-640.webp`. */
   read(fileName: string): Promise<{ bytes: Readable; size: number } | undefined>;
 }
 
-/** Keeps public pictures in `db` and `files`. */
 export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
   return {
     async publish(encoder, uploads, now, act) {
@@ -66,7 +65,7 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
   };
 }
 
-/** Writes both widths beside the upload, and names the picture by what was written. */
+/** Writes both widths next to the upload. The id is a hash of the written files. */
 async function encode(encoder: ImageEncoder, upload: ReceivedImage): Promise<{ id: string; paths: [string, string] }> {
   const paths: [string, string] = [`${upload.path}-${widths.large}.webp`, `${upload.path}-${widths.small}.webp`];
   await encoder.toWebp(upload, [

@@ -1,6 +1,6 @@
-/** A picture that everybody may see; the files are names in the file store. */
+/** A public image; the files are names in the file store. */
 export interface PublicPicturesTable {
-  /** Made from what the picture shows, so that equal uploads are stored once. */
+  /** Derived from the content, so that equal uploads are stored once. */
   id: string;
   largeFile: string;
   smallFile: string;

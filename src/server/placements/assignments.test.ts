@@ -375,6 +375,6 @@ test('the lists of drivers and requests tell of the placements', async () => {
 });
 
 test('after all of that nothing is half done', async () => {
-  // Two requests were put there as ended, which needs no driver.
+  // Two requests were inserted as ended, which requires no driver.
   expect(await findHalfStates(world.database.db)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { expiryStatus } from '#contract/drivers.ts';
 import type { Placement } from '#contract/placements.ts';
 import type { PlacementRow } from './repository.ts';
 
-/** A row as the wire spells it on the day `today`. */
+/** `today` determines the expiry statuses. */
 export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
   return {
     assignmentId: row.id,

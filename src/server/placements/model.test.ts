@@ -11,7 +11,8 @@ import { aDriver } from '#test/drivers.ts';
 import { act, assign, end, findHalfStates, forgetDriversAndRequests, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 
-// Long random stories on a small world, beside a model of it in plain objects that knows nothing of the product's own tables.
+// Long random stories on a small data set, compared with a model in plain objects that doesn't use the product's
+// tables.
 
 const runs = 24;
 const stepsARun = 110;
@@ -23,7 +24,7 @@ interface ModelDriver {
   before?: DriverStatus;
   expired: boolean;
   placedWith: ModelRequest | undefined;
-  /** Who has applied under the same e-mail address. */
+  /** The driver who has applied with the same e-mail address. */
   twin?: ModelDriver;
 }
 interface ModelRequest {
@@ -53,7 +54,7 @@ function leave(model: Model, driver: ModelDriver, status: DriverStatus): void {
   if (placedWith?.status === 'Assigned' && placed(model, placedWith).length === 0) placedWith.status = 'Pending';
 }
 
-/** What each step should answer; it changes the model where the step is to be done. */
+/** The expected response status of each step; updates the model if the step succeeds. */
 const expected = {
   act(model: Model, driver: ModelDriver, action: DriverAction): number {
     const { status, twin } = driver;
@@ -90,7 +91,7 @@ const expected = {
 type Step =
   | { does: 'act'; driver: number; action: DriverAction }
   | { does: 'assign'; driver: number; request: number }
-  /** From the request where the driver is placed, or from any. */
+  /** From the request where the driver is placed, or from a given one. */
   | { does: 'remove'; driver: number; request: number | 'own' }
   | { does: 'end'; request: number; ending: RequestEnding }
   | { does: 'expire'; driver: number }
@@ -135,7 +136,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Six drivers, of whom the last two have applied under one e-mail address, and requests for one to three drivers; nothing else. */
+/** Only six drivers (the last two with the same e-mail address), and requests for one to three drivers. */
 async function aSmallWorld(): Promise<Model> {
   const { db } = world.database;
   await forgetDriversAndRequests(db);
@@ -170,7 +171,7 @@ async function setExpiry(one: ModelDriver, expired: boolean): Promise<void> {
   one.expired = expired;
 }
 
-/** Takes a step in both worlds, and gives what each answers. */
+/** Runs a step in the product and in the model, and returns the actual and the expected status. */
 async function take(model: Model, taken: Step): Promise<{ is: number; should: number }> {
   if (taken.does === 'fold') {
     await foldDriverTotals(world.database.db);
@@ -283,8 +284,8 @@ test(`the product does what the model does, in ${runs} stories of ${stepsARun} s
     await look(model);
     await lookAtHistories(model);
   };
-  // The same stories each time. A failure names its seed; to look for a shorter story would take an hour.
+  // A fixed seed gives the same stories each time. A failing test prints it; shrinking the story would take an hour.
   await fc.assert(fc.asyncProperty(story, live), { numRuns: runs, seed: 20_270_310, endOnFailure: true });
-  // Stories in which next to nothing is possible would prove little.
+  // Stories in which hardly any step succeeds would prove little.
   expect((answers.get(200) ?? 0) + (answers.get(201) ?? 0)).toBeGreaterThan(500);
 });

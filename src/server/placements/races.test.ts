@@ -6,14 +6,14 @@ import { forgetDriversAndRequests } from '#test/placements.ts';
 import { type Course, runRounds } from '#test/races.ts';
 import { seededRandom } from '#test/seeded-random.ts';
 
-// `npm run torture -- --only placements` runs a hundred rounds of each on the built product.
+// `npm run torture -- --only placements` runs a hundred rounds of each race on the built product.
 const rounds = 5;
 
 let world: TestApp;
 let course: Course;
 beforeAll(async () => {
   world = await anApp();
-  // Who comes first is told by the clock too, so it has to run.
+  // The order of events is also determined by the clock, so it has to run.
   Object.defineProperty(world.time, 'now', { get: () => new Date() });
   course = { admin: await anAdministrator(world), db: world.database.db, random: seededRandom(1) };
 });

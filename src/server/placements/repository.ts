@@ -9,13 +9,11 @@ import { onePage } from '#server/platform/database/queries.ts';
 import { type CompanyRequestsTable, isRequest } from '#server/requests/table.ts';
 import type { DriverStatusChangesTable } from './table.ts';
 
-/** A company's request as far as placements go. */
 export type RequestRow = Pick<
   Selectable<CompanyRequestsTable>,
   'id' | 'requestId' | 'companyName' | 'driversNeeded' | 'status'
 >;
 
-/** A driver as far as placements go. */
 export type DriverRow = Pick<
   Selectable<DriversTable>,
   'id' | 'driverNumber' | 'fullName' | 'status' | 'licenceExpiresOn' | 'medicalExpiresOn'
@@ -23,7 +21,7 @@ export type DriverRow = Pick<
 
 const driverColumns = ['id', 'driverNumber', 'fullName', 'status', 'licenceExpiresOn', 'medicalExpiresOn'] as const;
 
-/** The request of that `_id` or `requestId`, which nobody else may change before the transaction ends. */
+/** The request with this `_id` or `requestId`, locked until the transaction ends. */
 export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('companyRequests')
@@ -33,17 +31,16 @@ export async function lockRequest(tx: Database, id: string): Promise<RequestRow 
     .executeTakeFirst();
 }
 
-/** Sets a request's status. */
 export async function setRequestStatus(tx: Database, id: string, status: RequestStatus, now: Date): Promise<void> {
   await tx.updateTable('companyRequests').set({ status, updatedAt: now }).where('id', '=', id).execute();
 }
 
-/** The driver of that `_id` or `driverId`. */
+/** The driver with this `_id` or `driverId`. */
 export async function findDriver(db: Database, id: string): Promise<DriverRow | undefined> {
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
 
-/** How many drivers are placed with a request now. */
+/** The number of drivers who are placed with a request now. */
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
   const { count } = await tx
     .selectFrom('placements')
@@ -54,7 +51,7 @@ export async function countPlaced(tx: Database, requestId: string): Promise<numb
   return count;
 }
 
-/** The key of the request with which a driver is placed now. */
+/** The id of the request with which a driver is placed now. */
 export async function findPlacedWith(db: Database, driverId: string): Promise<string | undefined> {
   const placement = await db
     .selectFrom('placements')
@@ -65,19 +62,20 @@ export async function findPlacedWith(db: Database, driverId: string): Promise<st
   return placement?.requestId;
 }
 
-/** A status that was changed: the driver, and what the status was. */
+/** A change of a driver's status. */
 export interface Changed {
   driverId: string;
   from: DriverStatus;
   to: DriverStatus;
 }
 
-/** What a driver's status becomes: the one that is named, or that from before the block. */
+/** The status to set, or the one that unblocking restores. */
 export type NewStatus = DriverStatus | 'before the block';
 
 /**
- * Changes a driver's status in one statement, where it is one of `from` and both papers are good on the day `validOn`, if one is
- * named; gives nothing where that isn't so. Whoever is blocked keeps in mind what to go back to: of the assigned ones that is Approved.
+ * Changes a driver's status in one statement if it is one of `from` and, with `validOn`, both documents are valid on
+ * that day; otherwise returns `undefined`. Blocking stores the status that unblocking restores: Approved for assigned
+ * drivers.
  */
 export async function changeStatus(
   tx: Database,
@@ -88,13 +86,13 @@ export async function changeStatus(
   validOn?: CalendarDate,
 ): Promise<Changed | undefined> {
   const before = tx.selectFrom('drivers').selectAll().where('id', '=', driverId).forUpdate().as('before');
-  const keptInMind = sql<'Approved'>`case before.status when 'Assigned' then 'Approved' else before.status end`;
+  const restoredStatus = sql<'Approved'>`case before.status when 'Assigned' then 'Approved' else before.status end`;
   let query = tx
     .updateTable('drivers')
     .from(before)
     .set((column) => ({
       status: to === 'before the block' ? column.ref('before.statusBeforeBlock').$notNull() : to,
-      statusBeforeBlock: to === 'Blocked' ? keptInMind : null,
+      statusBeforeBlock: to === 'Blocked' ? restoredStatus : null,
       updatedAt: now,
     }))
     .whereRef('drivers.id', '=', 'before.id')
@@ -105,7 +103,6 @@ export async function changeStatus(
     .executeTakeFirst();
 }
 
-/** Writes down changes of drivers' statuses. */
 export async function recordChanges(
   tx: Database,
   changes: readonly Insertable<DriverStatusChangesTable>[],
@@ -113,7 +110,6 @@ export async function recordChanges(
   if (changes.length > 0) await tx.insertInto('driverStatusChanges').values(changes).execute();
 }
 
-/** Begins a placement. */
 export async function insertPlacement(
   tx: Database,
   placement: { id: string; driverId: string; requestId: string; startedAt: Date },
@@ -121,7 +117,7 @@ export async function insertPlacement(
   await tx.insertInto('placements').values(placement).execute();
 }
 
-/** Ends the placement of a driver with a request, or, where no driver is named, of everybody there; gives the ids of what it ended. */
+/** Ends a request's placement of one driver, or of all drivers without `driverId`; returns the ended placements. */
 export async function endPlacements(
   tx: Database,
   requestId: string,
@@ -137,7 +133,7 @@ export async function endPlacements(
   return query.returning(['id', 'driverId']).execute();
 }
 
-/** Makes assigned drivers Approved again. */
+/** Sets assigned drivers back to Approved. */
 export async function freeDrivers(tx: Database, driverIds: readonly string[], now: Date): Promise<void> {
   if (driverIds.length === 0) return;
   await tx
@@ -148,7 +144,7 @@ export async function freeDrivers(tx: Database, driverIds: readonly string[], no
     .execute();
 }
 
-/** Takes away what is known of a driver's documents, the earlier ones too, and gives the names of their files. */
+/** Deletes a driver's documents, including replaced ones, and returns the names of their files. */
 export async function deleteDocuments(tx: Database, driverId: string): Promise<string[]> {
   const gone = await tx.deleteFrom('driverDocuments').where('driverId', '=', driverId).returning('fileName').execute();
   return gone.map(({ fileName }) => fileName);
@@ -165,15 +161,15 @@ const placements = (db: Database) =>
     .select(['drivers.email', 'drivers.phoneNumber', 'drivers.address', 'drivers.city', 'drivers.state'])
     .select(['drivers.vehicleType', 'yearsOfExperience', 'drivers.status', 'licenceExpiresOn', 'medicalExpiresOn']);
 
-/** A placement with what is told of the request and of the driver. */
+/** A placement with details of its request and driver. */
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];
 
-/** The placement of that id, whether it has ended or not. */
+/** The placement with this id, ended or not. */
 export async function findPlacement(db: Database, id: string): Promise<PlacementRow> {
   return placements(db).where('placements.id', '=', id).executeTakeFirstOrThrow();
 }
 
-/** One page of the placements with a request that last now, the latest first. */
+/** One page of a request's current placements, newest first. */
 export async function findPlacementsWith(
   db: Database,
   requestId: string,
@@ -187,7 +183,7 @@ export async function findPlacementsWith(
   return onePage(db, query, paging);
 }
 
-/** The key of the request of that `_id` or `requestId`. */
+/** The id of the request with this `_id` or `requestId`. */
 export async function findRequestKey(db: Database, id: string): Promise<string | undefined> {
   return (await db.selectFrom('companyRequests').select('id').where(isRequest(id)).executeTakeFirst())?.id;
 }

@@ -19,7 +19,6 @@ import {
   removeDriver,
 } from './service.ts';
 
-/** Serves what changes the statuses of drivers and of companies' requests, and who is placed where. */
 export function placementRoutes(
   app: FastifyInstance,
   context: PlacementsContext & { files: StoredFiles; guard: AdminGuard<{ account: Actor }> },
@@ -28,7 +27,8 @@ export function placementRoutes(
   registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, driverId }, request }) => {
     const { account } = guard.sessionOf(request);
     const { driver, released } = await changeDriverStatus(context, account, { action, driverId });
-    // What has been done isn't called a failure, or it would be tried again; what is left is dropped by the next sweep.
+    // The change is committed, so an error here must not fail the request and cause a retry; the next sweep drops
+    // leftover files.
     await files.drop(released).catch((error: unknown) => request.log.error(error));
     return {
       message: `${driver.fullName} was ${driverActions[action].done}`,

@@ -15,20 +15,19 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { toPlacement } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** What the rules of placements work with. */
 export interface PlacementsContext {
   db: Database;
   files: Pick<StoredFiles, 'release'>;
   clock: Clock;
 }
 
-/** The administrator who acts. */
+/** The administrator who makes the change. */
 export type Actor = Pick<Account, '_id' | 'name'>;
 
 /*
- * A driver's status and a request's hang together through the placement, so this is the one place that changes either. Whoever needs
- * both rows locks the request first and then the driver; so nobody waits for somebody who waits for him. What o'clock it is is asked
- * when the rows are locked: an instant from before the wait would tell what happened in another order.
+ * Driver and request statuses depend on each other through placements, so only this file changes either of them. A
+ * fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that history stays in
+ * order.
  */
 
 const unknownDriver = () => httpErrors.notFound('There is no driver with this id.');
@@ -61,7 +60,7 @@ async function getDriverOrThrow(db: Database, id: string): Promise<repository.Dr
   return driver;
 }
 
-/** Why a driver can't be placed, seen from the driver's side. */
+/** Why this driver can't be placed. */
 function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string {
   const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
   if (status !== 'Approved') return `${fullName} is ${status}; only an approved driver can be assigned.`;
@@ -73,8 +72,8 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
 }
 
 /**
- * Places a driver with a company, in one transaction for both sides. Refuses (409) a request that takes no drivers or has them all, and
- * a driver who isn't Approved or of whom a paper has expired.
+ * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
+ * or if the driver isn't Approved or has an expired document.
  */
 export async function assignDriver(
   { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
@@ -103,14 +102,14 @@ export async function assignDriver(
   return toPlacement(await repository.findPlacement(db, id), today);
 }
 
-/** A request that the last driver has left is Pending again; one that has ended stays as it is. */
+/** Sets a request back to Pending if its last driver has left; ended requests keep their status. */
 async function syncRequestStatus(tx: Database, request: repository.RequestRow, now: Date): Promise<void> {
   if (request.status === 'Assigned' && (await repository.countPlaced(tx, request.id)) === 0) {
     await repository.setRequestStatus(tx, request.id, 'Pending', now);
   }
 }
 
-/** Ends a driver's placement with a company; the driver is Approved again. Refuses (409) where there is none. */
+/** Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none. */
 export async function removeDriver(
   { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
   by: Actor,
@@ -142,7 +141,9 @@ async function releaseDrivers(
   await record(tx, by, changes, request.id, now);
 }
 
-/** Ends a request. One that is cancelled frees its drivers; a fulfilled one keeps them. Refuses (409) what its status doesn't allow. */
+/**
+ * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if its status doesn't allow it.
+ */
 export async function endRequest(
   { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
   by: Actor,
@@ -165,7 +166,9 @@ export async function endRequest(
   });
 }
 
-/** One page of the placements with a request; where no page is asked for, all of them. Refuses (404) a request that isn't there. */
+/**
+ * One page of a request's current placements, or all of them without `page`. Throws 404 if the request doesn't exist.
+ */
 export async function assignedDrivers(
   { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
   requestId: string,
@@ -179,13 +182,13 @@ export async function assignedDrivers(
   return { result: rows.map((row) => toPlacement(row, today)), pagedInfo: pagedInfo(paging, total) };
 }
 
-// Only a driver who is placed elsewhere again and again in the same moments would need more.
+// More would only be needed if the driver were placed elsewhere again and again at the same moments.
 const maxTries = 10;
 
 /**
- * Takes an action on a driver, as the table of transitions allows, and gives the driver as that has left him. Whoever is blocked is
- * removed from the placement in the same transaction. The documents of whoever is deleted are gone with it: `released` are their files,
- * to be dropped. Refuses (409) anything else, with the present status.
+ * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
+ * in the same transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops.
+ * Throws 409 with the current status if the action isn't allowed.
  */
 export async function changeDriverStatus(
   context: PlacementsContext,
@@ -198,14 +201,14 @@ export async function changeDriverStatus(
     const done = await tryChangeStatus(context, by, action, id);
     const driver = await getDriverOrThrow(db, id);
     if (done) return { driver: { ...driver, status: done.status }, released: done.released };
-    // Placed or freed meanwhile, so that another request has to be locked.
+    // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = driverActions[action].from.includes(driver.status) && tries < maxTries;
     if (!hasMoved)
       throw httpErrors.conflict(`${driver.fullName} is ${driver.status} and can't be ${driverActions[action].done}.`);
   }
 }
 
-/** Ends the placement of a driver, wherever it is, and gives the request, which stays locked; nothing where there is none. */
+/** Ends a driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
 async function endPlacement(tx: Database, driverId: string, clock: Clock): Promise<repository.RequestRow | undefined> {
   const placedWith = await repository.findPlacedWith(tx, driverId);
   if (placedWith === undefined) return undefined;

@@ -14,7 +14,7 @@ import { aDriver } from '#test/drivers.ts';
 import { act, assign, findHalfStates } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 
-// Written out once more, so that the table which everything works by can't be wrong unseen.
+// Duplicated on purpose, to detect errors in the table that all code uses.
 const outcomes: Record<string, Partial<Record<DriverStatus, DriverStatus>>> = {
   approve: { Pending: 'Approved', Rejected: 'Approved' },
   reject: { Pending: 'Rejected', Approved: 'Rejected' },
@@ -195,7 +195,7 @@ test('the profile tells what happened, the latest first: who, when, from what to
   }
   const changedBy = adminAccount.name;
   const company = 'Ọ̀ṣun Sample Mills';
-  // The rejection was refused.
+  // The rejection failed with an HTTP error.
   expect((await read(driver)).statusHistory).toEqual([
     { changedAt: '2027-03-10T09:04:00.000Z', changedBy, from: 'Blocked', to: 'Approved', company: null },
     { changedAt: '2027-03-10T09:03:00.000Z', changedBy, from: 'Assigned', to: 'Blocked', company },

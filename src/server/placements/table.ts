@@ -1,17 +1,17 @@
 import type { Generated } from 'kysely';
 import type { DriverStatus } from '#contract/drivers.ts';
 
-/** A driver's work with a company; the wire calls it an assignment. */
+/** A driver's placement with a company; the API's routes call it an assignment. */
 interface PlacementsTable {
   id: string;
   driverId: string;
   requestId: string;
   startedAt: Date;
-  /** Nothing while it lasts. */
+  /** Null for current placements. */
   endedAt: Generated<Date | null>;
 }
 
-/** A change of a driver's status, and the request whose placement began or ended with it. */
+/** A change of a driver's status, with the request whose placement began or ended with it. */
 export interface DriverStatusChangesTable {
   id: string;
   driverId: string;

@@ -1,7 +1,6 @@
 import type { CompanyRequest } from '#contract/requests.ts';
 import type { RequestRow } from './repository.ts';
 
-/** A row as the wire spells it. */
 export function toRequest(row: RequestRow): CompanyRequest {
   return {
     _id: row.id,

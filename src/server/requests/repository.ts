@@ -6,9 +6,9 @@ import { beginsWith, containsFolded, onePage } from '#server/platform/database/q
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 import '#server/placements/table.ts';
 
-/** A company's request as stored, without what serves the search only, and with its drivers counted. */
+/** A stored request, without the columns that only serve searching, and with its placed drivers counted. */
 export type RequestRow = Omit<Selectable<CompanyRequestsTable>, 'requestNumber' | 'nameFolded'> & {
-  /** How many drivers are placed there now. */
+  /** The number of current placements. */
   assignedDrivers: number;
 };
 
@@ -33,7 +33,7 @@ const columns = [
   'updatedAt',
 ] as const;
 
-/** Stores a company's request and gives its request id. */
+/** Stores a request and returns its request id. */
 export async function insertRequest(tx: Database, request: Insertable<CompanyRequestsTable>): Promise<string> {
   const { requestId } = await tx
     .insertInto('companyRequests')
@@ -48,7 +48,7 @@ type RequestsQuery = SelectQueryBuilder<Tables, 'companyRequests', unknown>;
 function filtered(db: Database, { search, status, typeOfVehicleRequired }: RequestFilter): RequestsQuery {
   let query: RequestsQuery = db.selectFrom('companyRequests');
   if (status?.length) query = query.where('status', 'in', status);
-  // A trailer can be looked for, though no request can ask for one.
+  // The filter includes trailers, which no request can have.
   if (typeOfVehicleRequired?.length) {
     query = query.where(sql.ref<string>('vehicleType'), 'in', typeOfVehicleRequired);
   }
@@ -75,7 +75,7 @@ const selected = (query: RequestsQuery) =>
       .as('assignedDrivers'),
   );
 
-/** One page of the requests that a filter lets through, newest first, and how many there are in all. */
+/** One page of the filtered requests, newest first, and the total. */
 export async function findRequests(
   db: Database,
   filter: RequestFilter & Paging,
@@ -84,7 +84,7 @@ export async function findRequests(
   return onePage(db, newestFirst, filter);
 }
 
-/** The request of that `_id` or `requestId`. */
+/** The request with this `_id` or `requestId`. */
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
   return selected(db.selectFrom('companyRequests').where(isRequest(id))).executeTakeFirst();
 }

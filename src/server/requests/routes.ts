@@ -5,12 +5,10 @@ import { type FormContext, registerFormEndpoint } from '#server/platform/http/fo
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { createRequest, listedRequests, oneRequest, type RequestsContext } from './service.ts';
 
-/** Serves what everybody may do: ask for drivers. */
 export function publicRequestRoutes(app: FastifyInstance, context: RequestsContext & FormContext): void {
   registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt) => createRequest(context, attempt, body));
 }
 
-/** Serves what administrators do with the requests of companies. */
 export function adminRequestRoutes(app: FastifyInstance, context: RequestsContext): void {
   registerEndpoint(app, listRequests, async ({ query }) => ({
     message: 'Requests',

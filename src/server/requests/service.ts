@@ -14,13 +14,12 @@ import * as repository from './repository.ts';
 
 type SentRequest = z.infer<typeof RequestBody>;
 
-/** What the rules of company requests work with. */
 export interface RequestsContext {
   db: Database;
   clock: Clock;
 }
 
-/** Takes a company's request, checked as the form checks it. The reference is the request id. */
+/** Validates and stores a company's request. The reference is the request id. */
 export async function createRequest(
   { db, clock }: RequestsContext,
   attempt: Attempt,
@@ -72,7 +71,6 @@ function newRequest(sent: SentRequest, now: Date) {
   };
 }
 
-/** One page of the requests that `filter` lets through. */
 export async function listedRequests(
   { db }: Pick<RequestsContext, 'db'>,
   filter: RequestFilter,
@@ -81,7 +79,7 @@ export async function listedRequests(
   return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
 }
 
-/** The request of that `_id` or `requestId`; refuses (404) one that isn't there. */
+/** The request with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function oneRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
   if (!row) throw httpErrors.notFound('There is no request with this id.');

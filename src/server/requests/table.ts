@@ -2,7 +2,7 @@ import { type Generated, type GeneratedAlways, type RawBuilder, sql } from 'kyse
 import type { CompanyRequest, RequestStatus } from '#contract/requests.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
-/** A company's request for drivers. Dates are 'YYYY-MM-DD'. */
+/** Dates are 'YYYY-MM-DD'. */
 export interface CompanyRequestsTable {
   id: string;
   requestNumber: GeneratedAlways<number>;
@@ -32,7 +32,7 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** Whether a row is the request of that `_id` or `requestId`. */
+/** Matches the request with this `_id` or `requestId`. */
 export function isRequest(id: string): RawBuilder<boolean> {
   if (isUuid(id)) return sql`company_requests.id = ${id}`;
   return /^REQ-\d{1,15}$/i.test(id) ? sql`company_requests.request_id = ${id.toUpperCase()}` : sql`false`;

@@ -178,7 +178,7 @@ describe('one key', () => {
 });
 
 describe('at the same moment', () => {
-  /** Waits until so many of this database's statements wait for another transaction. */
+  /** Waits until this many statements in this database wait for another transaction. */
   const waitForWaiters = (count: number) => {
     const waiting = sql<{ count: number }>`select count(*) from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
@@ -243,7 +243,7 @@ describe('at the same moment', () => {
     const { db } = world.database;
     const undone = new Error('undone');
     const waiting: Promise<{ status: number }>[] = [];
-    // Somebody else's registration under the same address is on its way, and then isn't.
+    // Another enrolment with the same address is in progress, and is then rolled back.
     const other = db.transaction().execute(async (tx) => {
       const { trainingName: _, ...person } = sent;
       const row = { id: crypto.randomUUID(), trainingId: id, ...person, createdAt: new Date() };

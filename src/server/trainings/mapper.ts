@@ -4,7 +4,7 @@ import { isRegistrationOpen, type Training } from '#contract/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
 import type { EnrolmentRow, TrainingRow } from './repository.ts';
 
-/** A training as the wire spells it, on the day `today`. */
+/** `today` determines whether registration is open. */
 export function toTraining(row: TrainingRow, today: CalendarDate): Training {
   const stand = { status: row.status, date: row.takesPlaceOn, registrationDeadline: row.registrationEndsOn };
   return {
@@ -24,7 +24,6 @@ export function toTraining(row: TrainingRow, today: CalendarDate): Training {
   };
 }
 
-/** A registration as the wire spells it. */
 export function toEnrolment(row: EnrolmentRow): Enrolment {
   return {
     _id: row.id,

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterAll(() => world.close());
 
-/** How many trainings and public pictures are stored, and the files in the store. */
+/** The numbers of stored trainings and public images, and the files in the store. */
 async function whatIsThere() {
   const { db } = world.database;
   const pictures = await db.selectFrom('publicPictures').select('id').orderBy('id').execute();
@@ -31,7 +31,7 @@ async function sizeOf(address: string | null | undefined) {
   return { format, width, height };
 }
 
-/** Sends a training with that picture, which must be taken; gives its two addresses. */
+/** Creates a training with this image and returns the image's two addresses. */
 async function publish(image: SentFile) {
   const { status, training } = await sendTraining(world, { images: [image] });
   expect(status).toBe(201);
@@ -130,7 +130,7 @@ describe('a picture', () => {
     expect(now.pictures).toHaveLength(before.pictures.length + 1);
     expect(now.files).toHaveLength(before.files.length + 2);
     expect(now.trainings).toBe(before.trainings + 10);
-    // Marked as kept, or the next start would sweep them away.
+    // Must be marked as kept, otherwise the next start would delete them.
     const kept = await world.database.db.selectFrom('storedFiles').select('name').where('kept', '=', true).execute();
     expect(kept.map(({ name }) => name).sort()).toEqual(now.files);
     expect((await open(published[0]?.large)).statusCode).toBe(200);

@@ -7,10 +7,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
 import type { EnrolmentsTable, TrainingsTable } from './table.ts';
 
-/** A training as stored, without what serves the search only. */
+/** A stored training, without the columns that only serve searching. */
 export type TrainingRow = Omit<Selectable<TrainingsTable>, 'titleFolded'>;
 
-/** A registration as stored, with the title of its training. */
+/** A stored enrolment, with the title of its training. */
 export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded'> & {
   trainingTitle: string;
 };
@@ -34,7 +34,7 @@ const columns = [
 
 const isTitle = (title: string) => sql<boolean>`lower(title) = lower(${title})`;
 
-/** The upcoming trainings that are not over, in the order of their creation. */
+/** The upcoming trainings that are not over, in the order of creation. */
 export async function findComingTrainings(db: Database, today: CalendarDate): Promise<TrainingRow[]> {
   return db
     .selectFrom('trainings')
@@ -46,22 +46,21 @@ export async function findComingTrainings(db: Database, today: CalendarDate): Pr
     .execute();
 }
 
-/** The training of that id. */
 export async function findTraining(db: Database, id: string): Promise<TrainingRow | undefined> {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** Every training of that title, letter case aside. */
+/** Every training with this title, ignoring case. */
 export async function findTrainingsByTitle(db: Database, title: string): Promise<TrainingRow[]> {
-  // No database text can hold one.
+  // PostgreSQL text can't hold NUL.
   if (title.includes('\0')) return [];
   return db.selectFrom('trainings').select(columns).where(isTitle(title)).orderBy('id').execute();
 }
 
 /**
- * The upcoming trainings of that title, letter case aside, that are not over. Until the transaction `tx` ends they stay as they are:
- * a change of one waits, and one that was on its way has been waited for.
+ * The upcoming trainings with this title (ignoring case) that are not over, locked until the transaction `tx` ends.
+ * Waits for concurrent changes.
  */
 export async function lockComingTrainings(tx: Database, title: string, today: CalendarDate): Promise<TrainingRow[]> {
   return tx
@@ -75,7 +74,7 @@ export async function lockComingTrainings(tx: Database, title: string, today: Ca
     .execute();
 }
 
-/** One page of the trainings that a filter lets through, newest first, and how many there are in all. */
+/** One page of the filtered trainings, newest first, and the total. */
 export async function findTrainings(
   db: Database,
   { search, status, ...paging }: TrainingFilter,
@@ -90,12 +89,11 @@ export async function findTrainings(
   return onePage(db, query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), paging);
 }
 
-/** Stores a training. */
 export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {
   return tx.insertInto('trainings').values(training).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Changes a training; nothing when there is none of that id. */
+/** Updates a training; returns `undefined` if there is none with this id. */
 export async function updateTraining(
   tx: Database,
   id: string,
@@ -105,7 +103,7 @@ export async function updateTraining(
   return tx.updateTable('trainings').set(changes).where('id', '=', id).returning(columns).executeTakeFirst();
 }
 
-/** Gives an upcoming training its last status; nothing when there is no upcoming one of that id. */
+/** Sets an upcoming training's final status; returns `undefined` if there is no upcoming one with this id. */
 export async function endTraining(
   db: Database,
   id: string,
@@ -122,7 +120,7 @@ export async function endTraining(
     .executeTakeFirst();
 }
 
-/** Stores a registration and gives its reference. */
+/** Stores an enrolment and returns its reference. */
 export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>): Promise<string> {
   const { reference } = await tx
     .insertInto('enrolments')
@@ -132,7 +130,7 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
   return reference;
 }
 
-/** One page of the registrations that a filter lets through, newest first, and how many there are in all. */
+/** One page of the filtered enrolments, newest first, and the total. */
 export async function findEnrolments(
   db: Database,
   { search, trainingId }: Pick<EnrolmentFilter, 'search' | 'trainingId'>,
@@ -143,7 +141,7 @@ export async function findEnrolments(
   if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (search) {
     const pattern = containsFolded(search);
-    // As an array the trainings are found first, so that both halves of the condition can use their index.
+    // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.
     const ofTraining = sql<boolean>`training_id = any (array(select id from trainings where title_folded like ${pattern}))`;
     query = query.where((where) => where.or([where('searchFolded', 'like', pattern), ofTraining]));
   }

@@ -24,7 +24,7 @@ import {
   type TrainingsContext,
 } from './service.ts';
 
-/** Serves what everybody may do: look at the trainings to come, and register. */
+/** Public routes: listing the upcoming trainings, and registering. */
 export function publicTrainingRoutes(app: FastifyInstance, context: Pick<TrainingsContext, 'db'> & FormContext): void {
   registerEndpoint(app, listTrainings, async ({ query }) => ({
     message: 'Trainings',
@@ -33,7 +33,7 @@ export function publicTrainingRoutes(app: FastifyInstance, context: Pick<Trainin
   registerFormEndpoint(app, enrolEndpoint, context, (body, attempt) => enrol(context, attempt, body));
 }
 
-/** Serves what administrators do with trainings; `incoming` is where pictures wait during a request. */
+/** `incoming` is the folder for uploads during a request. */
 export function adminTrainingRoutes(
   app: FastifyInstance,
   context: TrainingsContext & { incoming: string; images: Images },

@@ -24,7 +24,6 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { toEnrolment, toTraining } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** What the trainings' rules work with. */
 export interface TrainingsContext {
   db: Database;
   pictures: PublicPictures;
@@ -35,7 +34,10 @@ type TrainingPage = z.infer<typeof listTrainings.answer>['data'];
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
-/** Of several trainings under one title the one that is meant: the soonest open one, else the soonest to come, else the latest. */
+/**
+ * Of several trainings with the same title, picks the earliest open one, otherwise the earliest upcoming one,
+ * otherwise the latest.
+ */
 function pickTraining(trainings: readonly Training[], today: CalendarDate): Training | undefined {
   const isToCome = ({ status, date }: Training) => status === 'Upcoming' && date >= today;
   const soonest = trainings.toSorted((one, other) => startOf(one).localeCompare(startOf(other), 'en'));
@@ -44,12 +46,12 @@ function pickTraining(trainings: readonly Training[], today: CalendarDate): Trai
 
 const startOf = ({ date, time }: Training) => `${date} ${time}`;
 
-/** The trainings that a visitor asks for, all on one page. */
+/** The trainings that match a visitor's query, all on one page. */
 export async function publicTrainings(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
-  asked: z.infer<typeof listTrainings.query>,
+  query: z.infer<typeof listTrainings.query>,
 ): Promise<TrainingPage> {
-  const result = await findRequestedTrainings(db, asked, todayInLagos(clock()));
+  const result = await findRequestedTrainings(db, query, todayInLagos(clock()));
   const total = result.length;
   return { result, pagedInfo: pagedInfo({ page: 1, pageSize: Math.max(total, 1) }, total) };
 }
@@ -59,21 +61,21 @@ async function findRequestedTrainings(
   { _id, title }: z.infer<typeof listTrainings.query>,
   today: CalendarDate,
 ): Promise<Training[]> {
-  const write = (row: repository.TrainingRow) => toTraining(row, today);
+  const map = (row: repository.TrainingRow) => toTraining(row, today);
   if (_id !== undefined) {
     const row = await repository.findTraining(db, _id);
-    return row ? [write(row)] : [];
+    return row ? [map(row)] : [];
   }
   if (title !== undefined) {
-    const meant = pickTraining((await repository.findTrainingsByTitle(db, title)).map(write), today);
-    return meant ? [meant] : [];
+    const picked = pickTraining((await repository.findTrainingsByTitle(db, title)).map(map), today);
+    return picked ? [picked] : [];
   }
-  return (await repository.findComingTrainings(db, today)).map(write);
+  return (await repository.findComingTrainings(db, today)).map(map);
 }
 
 /**
- * Registers somebody for the training that the title means. While that is going on nobody can end the training: who was told of
- * a registration has one.
+ * Registers a person for the training with this title. The training is locked until the enrolment is stored, so that it
+ * can't be ended in between.
  */
 export async function enrol(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
@@ -105,7 +107,6 @@ export async function enrol(
   });
 }
 
-/** One page of the trainings that `filter` lets through. */
 export async function listedTrainings(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
   filter: TrainingFilter,
@@ -117,7 +118,7 @@ export async function listedTrainings(
 
 type SentTraining = z.infer<typeof TrainingBody>;
 
-/** The columns that a form fills in; refuses what breaks the form's rules. */
+/** Converts a form to columns. Throws 400 if it is invalid. */
 function trainingColumns(sent: SentTraining, now: Date) {
   throwValidationErrors(findValidationErrors(trainingChecks, sent, todayInLagos(now)));
   return {
@@ -134,7 +135,7 @@ function trainingColumns(sent: SentTraining, now: Date) {
   };
 }
 
-/** Announces a training, with the picture that came with it. */
+/** Creates a training with its image. */
 export async function createTraining(
   { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
   encoder: ImageEncoder,
@@ -148,7 +149,7 @@ export async function createTraining(
   return toTraining(row, todayInLagos(now));
 }
 
-/** Changes a training; its picture stays unless another one came, or it shall go. */
+/** Updates a training. Its image stays unless a new one was sent or it is to be removed. */
 export async function changeTraining(
   { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
   id: string,
@@ -167,7 +168,7 @@ export async function changeTraining(
   return toTraining(row, todayInLagos(now));
 }
 
-/** Ends an upcoming training; refuses (409) where it has ended already. */
+/** Ends an upcoming training. Throws 409 if it has already ended. */
 export async function endTraining(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
   { trainingId, status }: z.infer<typeof changeTrainingStatus.body>,
@@ -180,7 +181,7 @@ export async function endTraining(
   throw httpErrors.conflict(`This training is ${present.status} already; only an upcoming one can change.`);
 }
 
-/** One page of who has registered; where no page is asked for, the newest in one piece. */
+/** One page of the enrolments; without `page` the newest ones at once. */
 export async function listedEnrolments(
   { db }: Pick<TrainingsContext, 'db'>,
   { page, pageSize, ...filter }: EnrolmentFilter,

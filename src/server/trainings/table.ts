@@ -1,7 +1,7 @@
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { TrainingStatus, TrainingType } from '#contract/trainings.ts';
 
-/** A training. Dates are 'YYYY-MM-DD', the time 'HH:mm:ss' in Lagos. */
+/** Dates are 'YYYY-MM-DD', the time is 'HH:mm:ss' in Lagos. */
 export interface TrainingsTable {
   id: string;
   title: string;
@@ -20,7 +20,6 @@ export interface TrainingsTable {
   updatedAt: Date;
 }
 
-/** Somebody's registration for a training. */
 export interface EnrolmentsTable {
   id: string;
   enrolmentNumber: GeneratedAlways<number>;

@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { MigrationsTable } from './migrate.ts';
 
 /**
- * Every table of the database. A feature adds its own in its `table.ts`, so that this file names no feature:
+ * Every table of the database. Each feature adds its own in its `table.ts`, so that this file depends on no feature:
  *
  *     declare module './database.ts' {
  *       interface Tables {
@@ -17,12 +17,11 @@ export interface Tables {
   migrations: MigrationsTable;
 }
 
-/** The database or a transaction on it: the type is the same, so that a repository's function takes either. */
+/** The database, or a transaction on it: repository functions accept either. */
 export type Database = Kysely<Tables>;
 
-/** What may be chosen when the database is opened. */
 export interface DatabaseOptions {
-  /** Hears of connections that broke while no query was running on them; queries get their errors themselves. */
+  /** Called when a connection breaks while no query is running on it; queries throw their own errors. */
   onError?: (error: Error) => void;
 }
 
@@ -30,9 +29,9 @@ const int8 = 20;
 const date = 1082;
 
 /**
- * Opens a pool of at most 10 connections and Kysely over it; the first query connects, nothing is raised before. Whole numbers of
- * 8 bytes arrive as `number`, dates as plain 'YYYY-MM-DD'. A connection must come within 5 s, a statement end within 30 s.
- * `db.destroy()` closes the pool.
+ * Opens a pool of at most 10 connections and a Kysely instance over it. Connects on the first query, and throws nothing
+ * before that. 8-byte integers are parsed to `number`, dates to 'YYYY-MM-DD'. Connecting times out after 5 s, a
+ * statement after 30 s. `db.destroy()` closes the pool.
  */
 export function openDatabase(
   connection: pg.PoolConfig,
@@ -40,7 +39,7 @@ export function openDatabase(
 ): { db: Database; pool: pg.Pool } {
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
-  // As a Date it would shift by a day in Lagos.
+  // As a Date it could shift by a day in Lagos.
   types.setTypeParser(date, (text) => text);
 
   const pool = new pg.Pool({
@@ -51,15 +50,15 @@ export function openDatabase(
     ...connection,
     types,
   });
-  // Without a listener a broken connection ends the process. The pool listens to idle ones only.
+  // Without a listener a broken connection ends the process. The pool listens only to idle connections.
   const onError = options.onError ?? (() => undefined);
-  // The server may end a connection in the moment in which the pool closes it.
+  // The server can end a connection just when the pool closes it.
   pool.on('error', (error) => pool.ending || onError(error));
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const db = new Kysely<Tables>({
     dialect: new PostgresDialect({ pool }),
-    // What is stored as JSON keeps its own keys.
+    // JSON values keep their own keys.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
   return { db, pool };

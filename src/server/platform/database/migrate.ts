@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** One row for each migration that has been applied. */
 export interface MigrationsTable {
   name: string;
   checksum: string;
@@ -13,13 +12,13 @@ const ownFolder = new URL('../../../../migrations/', import.meta.url);
 const lockKey = 7_206_113_002;
 
 /**
- * Applies the folder's migrations (`0001_drivers.sql` …) that are missing, in order, each in a transaction of its own, and gives their
- * names. Apps that start at once wait for each other. Raises an error of one sentence when an applied file was changed or is
- * missing, or when one fails, with the database's error as its cause: those before it stay applied.
+ * Applies the folder's pending migrations (`0001_drivers.sql` …) in order, each in its own transaction, and returns
+ * their names. Processes that start at the same time wait for each other. Throws an error if an applied file was
+ * changed or is missing, or if a migration fails (with the database's error as its cause); earlier ones stay applied.
  */
 export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  await inTurn(pool, (client) => refuseOthers(client, migrations));
+  await inTurn(pool, (client) => rejectChanged(client, migrations));
   const applied: string[] = [];
   for (const migration of migrations) {
     if (await inTurn(pool, (client) => apply(client, migration))) applied.push(migration.name);
@@ -27,7 +26,7 @@ export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<s
   return applied;
 }
 
-/** The number of the folder's migrations that the database lacks. Raises what the database raises. */
+/** The number of migrations that have not been applied yet. */
 export async function migrationsPending(pool: pg.Pool, folder: URL = ownFolder): Promise<number> {
   const { rows } = await pool.query<{ exists: boolean }>(`select to_regclass('migrations') is not null as exists`);
   const applied = rows[0]?.exists ? (await pool.query<{ name: string }>('select name from migrations')).rows : [];
@@ -50,7 +49,7 @@ function readMigrations(folder: URL): Promise<Migration[]> {
   return migrationNames(folder).then((names) =>
     Promise.all(
       names.map(async (name) => {
-        // Git on Windows may change the ends of lines.
+        // Git on Windows may convert line endings.
         const sql = (await readFile(new URL(name, prefix), 'utf8')).replaceAll('\r\n', '\n');
         return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
       }),
@@ -58,7 +57,10 @@ function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-/** A transaction that only one app can be in; the lock ends with it, so that this works through a connection pooler too. */
+/**
+ * Runs `work` in a transaction that only one process can be in. The transaction-level lock also works through a
+ * connection pooler.
+ */
 async function inTurn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
@@ -79,7 +81,7 @@ async function inTurn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   }
 }
 
-async function refuseOthers(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
+async function rejectChanged(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key,
     checksum text not null,

@@ -3,35 +3,38 @@ import pg from 'pg';
 import type { Paging } from '#contract/paging.ts';
 import type { Database } from './database.ts';
 
-/** Whether `text` can be a row's key; anything else would make the database complain. */
+/** Whether `text` is a valid row key; the database throws an error for anything else. */
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 
-/** A `like` pattern for columns that begin with `text`, whose own `%` and `_` are plain characters. */
+/** A `like` pattern for columns that begin with `text`; `%` and `_` in it are escaped. */
 export const beginsWith = (text: string): string => `${escapeLike(text)}%`;
 
-/** A `like` pattern for folded columns that contain `text`, letter case and accents aside. */
+/** A `like` pattern for folded columns that contain `text`, ignoring case and accents. */
 export const containsFolded = (text: string): RawBuilder<string> =>
   sql<string>`'%' || fold_text(${escapeLike(text)}) || '%'`;
 
-/** The total of a search by text stops here: nobody turns so many pages, and counting on would take longer than searching. */
+/**
+ * Text searches count at most this many rows: nobody pages that far, and counting all would take longer than the
+ * search.
+ */
 export const maxCounted = 10_000;
 
-/** How many rows `query` finds; with `most` it stops counting there. */
+/** The number of rows that `query` returns, counted up to `max` if given. */
 export async function countRows<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
-  most?: number,
+  max?: number,
 ): Promise<number> {
   const bare = query.clearOrderBy().clearSelect().select(sql<number>`1`.as('one'));
   const counted = await sql<{
     total: number;
-  }>`select count(*) as total from ${most ? bare.limit(most) : bare} as found`.execute(db);
+  }>`select count(*) as total from ${max ? bare.limit(max) : bare} as found`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }
 
-/** One page of what `query` finds, in its order, and how many rows it finds in all, which `count` may know a faster way to. */
+/** One page of the rows of `query`, and their total number. `count` replaces the default count with a faster one. */
 export async function onePage<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
@@ -48,6 +51,6 @@ export async function onePage<Known, Table extends keyof Known, Row>(
   return { rows, total };
 }
 
-/** Whether `error` is the database's word that a row would break `constraint`. */
+/** Whether `error` is a PostgreSQL error caused by `constraint`. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;

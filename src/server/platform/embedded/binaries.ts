@@ -15,31 +15,31 @@ export interface Binaries {
   initdb: string;
   control: string;
   env: NodeJS.ProcessEnv;
-  /** What comes before the program on the command line. */
+  /** Put before the program on the command line. */
   prefix: string[];
   as: { uid?: number; gid?: number };
 }
 
 /**
- * Finds the platform package's programs and how this user may run them, once for each house; gives the data to the user they run as.
- * Raises an error of one sentence when there are none for this platform, they can't be made to run, or not as root.
+ * Finds the platform package's programs and a way to run them, once per data folder. Gives the data to the user they
+ * run as. Throws a one-sentence error if this platform has no programs, or if they can't be run (or not as root).
  */
-export async function findBinaries(house: EmbeddedPaths): Promise<Binaries> {
-  const known = found.get(house);
+export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
+  const known = found.get(paths);
   if (known) return known;
   const root = platformPackage();
-  makeLinks(root);
+  createSymlinks(root);
   const [postgres = '', initdb = '', control = ''] = ['postgres', 'initdb', 'pg_ctl'].map((name) =>
     executable(path.join(root, 'native', 'bin', windows ? `${name}.exe` : name)),
   );
   const { PATH, SystemRoot, TEMP, TMP, TMPDIR } = process.env;
-  // Neither the app's secrets nor a developer's PG… variables are the server's business.
+  // The server gets neither the app's secrets nor a developer's PG… variables.
   const env = { PATH, SystemRoot, TEMP, TMP, TMPDIR, LC_ALL: 'C', TZ: 'UTC' };
   const plain: Binaries = { postgres, initdb, control, env, prefix: [], as: {} };
-  for (const manner of manners(house, root)) {
-    if (await works(house, { ...plain, ...manner })) {
-      found.set(house, { ...plain, ...manner });
-      return { ...plain, ...manner };
+  for (const mode of runModes(paths, root)) {
+    if (await canRun(paths, { ...plain, ...mode })) {
+      found.set(paths, { ...plain, ...mode });
+      return { ...plain, ...mode };
     }
   }
   if (process.getuid?.() === 0) {
@@ -47,7 +47,7 @@ export async function findBinaries(house: EmbeddedPaths): Promise<Binaries> {
       'PostgreSQL refuses to run as root and could not be run as another user here: set DATABASE_URL or do not run as root.',
     );
   }
-  found.set(house, plain);
+  found.set(paths, plain);
   return plain;
 }
 
@@ -60,8 +60,11 @@ function platformPackage(): string {
   }
 }
 
-/** npm packages can't hold links: the package's install script makes them, where install scripts are allowed. */
-function makeLinks(root: string): void {
+/**
+ * npm packages can't contain symlinks. The package's install script creates them, but install scripts may be
+ * disabled.
+ */
+function createSymlinks(root: string): void {
   const list = path.join(root, 'native', 'pg-symlinks.json');
   if (!fs.existsSync(list)) return;
   const links: { source: string; target: string }[] = JSON.parse(fs.readFileSync(list, 'utf8'));
@@ -71,7 +74,7 @@ function makeLinks(root: string): void {
     try {
       fs.symlinkSync(path.relative(path.dirname(target), source), link);
     } catch {
-      // Another app that starts at this moment made it.
+      // Another process that is starting has just created it.
       if (fs.lstatSync(link, { throwIfNoEntry: false })) continue;
       throw new Error(
         `The link ${link} is missing and can't be made: install again with install scripts, or set DATABASE_URL.`,
@@ -93,16 +96,17 @@ function executable(file: string): string {
   return file;
 }
 
-type Manner = Pick<Binaries, 'prefix' | 'as'>;
+type RunMode = Pick<Binaries, 'prefix' | 'as'>;
 
 /**
- * The ways to run the server, best first. PostgreSQL refuses root, and initdb a user without a name (as in `docker run --user 1234`):
- * a user namespace helps against both. Root takes the user whose the data is already, then a namespace, then nobody.
+ * The ways to run the server, best first. PostgreSQL doesn't run as root, and initdb not as a user without a name (as
+ * in `docker run --user 1234`); a user namespace solves both. As root, prefer the owner of the data folder, then a
+ * namespace, then the owner of the programs, then nobody.
  */
-function manners(house: EmbeddedPaths, root: string): Manner[] {
+function runModes(paths: EmbeddedPaths, root: string): RunMode[] {
   if (windows) return [];
   const inNamespace = ['unshare', '--user', `--map-user=${nobody}`, `--map-group=${nobody}`];
-  const bothWays = (as: Manner['as']): Manner[] => [
+  const bothWays = (as: RunMode['as']): RunMode[] => [
     { prefix: [], as },
     { prefix: inNamespace, as },
   ];
@@ -112,36 +116,36 @@ function manners(house: EmbeddedPaths, root: string): Manner[] {
     return owner && owner.uid !== 0 ? bothWays(owner) : [];
   };
   return [
-    ...asOwner(house.cluster),
-    ...asOwner(house.dataDir),
+    ...asOwner(paths.cluster),
+    ...asOwner(paths.dataDir),
     { prefix: inNamespace, as: {} },
     ...asOwner(root),
     { prefix: [], as: { uid: nobody, gid: nobody } },
   ];
 }
 
-/** Tries a way to run the server on something harmless, and gives the data to its user where it works. */
-async function works(house: EmbeddedPaths, { postgres, prefix, as, env }: Binaries): Promise<boolean> {
-  const before = fs.statSync(house.dataDir);
+/** Tests a way to run the server with a harmless command, and gives the data to its user if it works. */
+async function canRun(paths: EmbeddedPaths, { postgres, prefix, as, env }: Binaries): Promise<boolean> {
+  const before = fs.statSync(paths.dataDir);
   const trial = 'test -w "$1" && id -un && exec "$2" --version';
-  const [program = '', ...args] = [...prefix, 'sh', '-c', trial, 'sh', house.dataDir, postgres];
+  const [program = '', ...args] = [...prefix, 'sh', '-c', trial, 'sh', paths.dataDir, postgres];
   try {
-    if (as.uid !== undefined) fs.chownSync(house.dataDir, as.uid, as.gid ?? as.uid);
-    await promisify(execFile)(program, args, { ...as, cwd: house.dataDir, env });
+    if (as.uid !== undefined) fs.chownSync(paths.dataDir, as.uid, as.gid ?? as.uid);
+    await promisify(execFile)(program, args, { ...as, cwd: paths.dataDir, env });
   } catch {
-    if (as.uid !== undefined) fs.chownSync(house.dataDir, before.uid, before.gid);
+    if (as.uid !== undefined) fs.chownSync(paths.dataDir, before.uid, before.gid);
     return false;
   }
-  if (as.uid !== undefined) giveAway(house, as.uid, as.gid ?? as.uid);
+  if (as.uid !== undefined) chownData(paths, as.uid, as.gid ?? as.uid);
   return true;
 }
 
-function giveAway(house: EmbeddedPaths, uid: number, gid: number): void {
-  for (const name of fs.readdirSync(house.dataDir).filter((entry) => entry.startsWith('postgres'))) {
-    const top = path.join(house.dataDir, name);
+function chownData(paths: EmbeddedPaths, uid: number, gid: number): void {
+  for (const name of fs.readdirSync(paths.dataDir).filter((entry) => entry.startsWith('postgres'))) {
+    const top = path.join(paths.dataDir, name);
     const found = fs.lstatSync(top);
     if (found.uid === uid) continue;
-    // The folder itself comes last: as long as it isn't theirs, the next start knows that there is work left.
+    // The folder itself comes last: until it is chowned, the next start knows that the work is incomplete.
     for (const part of found.isDirectory() ? fs.readdirSync(top, { recursive: true, encoding: 'utf8' }) : []) {
       fs.lchownSync(path.join(top, part), uid, gid);
     }

@@ -19,7 +19,7 @@ async function start(folder: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** Another process that holds the server of the folder until it is killed or its input ends. */
+/** A separate process that uses the folder's server until it is killed or its stdin closes. */
 async function anApp(folder: string): Promise<ChildProcess> {
   const module = JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href);
   const code = `
@@ -106,7 +106,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
 
     const server = await start(made);
     expect(postmaster(made)).toBe(left);
-    // The server takes a moment to notice that the killed app holds it no more; until then this one isn't the last.
+    // The server takes a moment to notice that the killed process is gone; until then this one isn't the last.
     const holders = "select count(*)::int from pg_locks where locktype = 'advisory'";
     await expect.poll(() => ask(server, holders)).toBe(1);
     await server.stop();

@@ -7,41 +7,43 @@ import { findBinaries } from './binaries.ts';
 import { connectionTo, type EmbeddedConnection, type EmbeddedPaths, postmasterLine, resolvePaths } from './paths.ts';
 import { type Launch, launchServer, makeCluster, type ServerOptions } from './process.ts';
 
-/** A running embedded server, held by this process until `stop`. */
+/** A running embedded server, used by this process until `stop`. */
 export interface EmbeddedPostgres {
   connection: EmbeddedConnection;
-  /** Lets go of the server; the last of all apps on the folder shuts it down and waits until it is gone (error after 30 s). */
+  /**
+   * Releases the server. The last process on the folder shuts it down and waits until it has stopped (throws after 30
+   * s).
+   */
   stop(): Promise<void>;
 }
 
-/** What may be chosen about the embedded server. */
 export interface EmbeddedPostgresOptions extends ServerOptions {
-  /** Hears what goes wrong while the server is brought back after it died under the running app. */
+  /** Called for errors while restarting a server that died. */
   onError?: (error: Error) => void;
 }
 
-const patience = 30_000;
-/** Each app holds this advisory lock shared; the one that can have it alone was the last. */
+const timeoutMs = 30_000;
+/** Each process holds this advisory lock shared; the one that gets it exclusively is the last. */
 const lockKey = 7_206_113_001;
 
 /**
- * Gives a PostgreSQL server whose cluster lies in `<dataDir>/postgres`: adopts the one that runs there already, waits for one
- * that is starting or going down, else makes the cluster if need be and starts the server. It is brought back when it dies.
- * Raises an error of one sentence when this platform has no server, it can't run as this user, it doesn't start (with the last line
- * of `<dataDir>/postgres.log`) or doesn't answer within 30 s.
+ * Starts or joins the PostgreSQL server for the cluster in `<dataDir>/postgres`. Joins a running server, waits for one
+ * that is starting or stopping, otherwise creates the cluster if needed and starts the server. It is restarted if it
+ * dies. Throws a one-sentence error if this platform has no server, it can't run as this user, it doesn't start (with
+ * the last line of `<dataDir>/postgres.log`) or doesn't respond within 30 s.
  */
 export async function startEmbeddedPostgres(
   dataDir: string,
   options: EmbeddedPostgresOptions = {},
 ): Promise<EmbeddedPostgres> {
-  const house = resolvePaths(dataDir);
+  const paths = resolvePaths(dataDir);
   const stopping = new AbortController();
-  await makeCluster(house, options);
+  await makeCluster(paths, options);
   let keeper: pg.Client | undefined;
   let returning: Promise<void> | undefined;
 
   async function connect(): Promise<void> {
-    const client = await connectOrLaunch(house, options, stopping.signal);
+    const client = await connectOrLaunch(paths, options, stopping.signal);
     keeper = client;
     client.once('end', () => {
       keeper = undefined;
@@ -64,12 +66,12 @@ export async function startEmbeddedPostgres(
   async function release(): Promise<void> {
     stopping.abort();
     await returning;
-    const client = keeper ?? (await tryConnect(house)).keeper;
-    if (client) await releaseServer(house, client);
+    const client = keeper ?? (await tryConnect(paths)).keeper;
+    if (client) await releaseServer(paths, client);
   }
 
   await connect();
-  const connection = connectionTo(house);
+  const connection = connectionTo(paths);
   let left: Promise<void> | undefined;
   return {
     connection,
@@ -82,10 +84,10 @@ export async function startEmbeddedPostgres(
 
 type Answer = { keeper: pg.Client } | { keeper?: undefined; nobodyThere: boolean; why: string };
 
-/** Connects and takes the shared lock, or says why not; raises an error only where waiting can't help. */
-async function tryConnect(house: EmbeddedPaths): Promise<Answer> {
+/** Connects and takes the shared lock, or returns the reason why not. Throws only if waiting can't help. */
+async function tryConnect(paths: EmbeddedPaths): Promise<Answer> {
   const client = new pg.Client({
-    ...connectionTo(house),
+    ...connectionTo(paths),
     application_name: 'embedded-postgres keeper',
     connectionTimeoutMillis: 5000,
   });
@@ -102,72 +104,72 @@ async function tryConnect(house: EmbeddedPaths): Promise<Answer> {
     client.end().catch(() => undefined);
     const code = codeOf(error);
     if (/^(28|3D)/.test(code))
-      throw new Error(`The database in ${house.cluster} refuses the app: ${asError(error).message}.`);
+      throw new Error(`The database in ${paths.cluster} refuses the app: ${asError(error).message}.`);
     return { nobodyThere: ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code), why: asError(error).message };
   }
 }
 
-async function connectOrLaunch(house: EmbeddedPaths, options: ServerOptions, signal: AbortSignal): Promise<pg.Client> {
-  const deadline = performance.now() + patience;
+async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, signal: AbortSignal): Promise<pg.Client> {
+  const deadline = performance.now() + timeoutMs;
   let launch: Launch | undefined;
   for (;;) {
     signal.throwIfAborted();
-    const answer = await tryConnect(house);
+    const answer = await tryConnect(paths);
     if (answer.keeper) return answer.keeper;
     const outcome = launch?.outcome();
     if (answer.nobodyThere && outcome?.failed) {
-      throw new Error(`The embedded PostgreSQL server did not start: ${outcome.failed} (see ${house.log}).`);
+      throw new Error(`The embedded PostgreSQL server did not start: ${outcome.failed} (see ${paths.log}).`);
     }
     if (performance.now() > deadline) {
       throw new Error(
-        `The embedded PostgreSQL server in ${house.cluster} did not answer within 30 seconds: ${answer.why}.`,
+        `The embedded PostgreSQL server in ${paths.cluster} did not answer within 30 seconds: ${answer.why}.`,
       );
     }
-    if (answer.nobodyThere && (!launch || outcome)) launch = await launchServer(house, options);
+    if (answer.nobodyThere && (!launch || outcome)) launch = await launchServer(paths, options);
     await sleep(outcome ? 100 : 10);
   }
 }
 
-async function releaseServer(house: EmbeddedPaths, client: pg.Client): Promise<void> {
-  const pid = postmasterLine(house, 0);
+async function releaseServer(paths: EmbeddedPaths, client: pg.Client): Promise<void> {
+  const pid = postmasterLine(paths, 0);
   let failure: unknown;
   try {
     await client.query('select pg_advisory_unlock_shared($1)', [lockKey]);
     const { rows } = await client.query<{ last: boolean }>('select pg_try_advisory_lock($1) as last', [lockKey]);
     if (!rows[0]?.last) return await client.end();
-    await sendStop(house, client);
+    await sendStop(paths, client);
   } catch (error) {
     failure = error;
   }
-  // This connection keeps the lock, and others away, until the server cuts it.
-  const deadline = performance.now() + patience;
-  while (pid !== undefined && postmasterLine(house, 0) === pid) {
-    const answer = await tryConnect(house);
+  // This connection holds the lock, which keeps others out, until the server closes it.
+  const deadline = performance.now() + timeoutMs;
+  while (pid !== undefined && postmasterLine(paths, 0) === pid) {
+    const answer = await tryConnect(paths);
     if (answer.keeper) await answer.keeper.end();
     else if (answer.nobodyThere) break;
     if (performance.now() > deadline) {
-      throw new Error(`The embedded PostgreSQL server in ${house.cluster} did not stop.`, { cause: failure });
+      throw new Error(`The embedded PostgreSQL server in ${paths.cluster} did not stop.`, { cause: failure });
     }
     await sleep(10);
   }
   client.end().catch(() => undefined);
   try {
-    if (house.socketDir !== undefined && house.socketDir !== house.dataDir) fs.rmdirSync(house.socketDir);
+    if (paths.socketDir !== undefined && paths.socketDir !== paths.dataDir) fs.rmdirSync(paths.socketDir);
   } catch {
-    // Another app has just started the server again.
+    // Another process has just started the server again.
   }
 }
 
-async function sendStop(house: EmbeddedPaths, client: pg.Client): Promise<void> {
-  if (house.socketDir === undefined) {
-    const programs = await findBinaries(house);
-    await promisify(execFile)(programs.control, ['stop', '-D', house.cluster, '-m', 'fast', '-W'], {
+async function sendStop(paths: EmbeddedPaths, client: pg.Client): Promise<void> {
+  if (paths.socketDir === undefined) {
+    const programs = await findBinaries(paths);
+    await promisify(execFile)(programs.control, ['stop', '-D', paths.cluster, '-m', 'fast', '-W'], {
       env: programs.env,
     });
     return;
   }
-  // Sent by the server to its own postmaster: the number in the pid file means nothing where the app sees other processes
-  // (another container), or has gone to a stranger by now.
+  // The server signals its own postmaster: the pid file's number is meaningless here if the app sees other processes
+  // (another container), or may belong to another process by now.
   await client.query(`copy (select 1) to program 'kill -INT "$(head -n 1 postmaster.pid)"'`);
 }
 

@@ -9,23 +9,23 @@ import { type EmbeddedPaths, makeSocketDir, passwordFile, restrictToOwner, socke
 
 const maxLog = 5 * 1024 * 1024;
 const serverPort = 5432;
-const beaten = 75;
+const lostRaceCode = 75;
 const freshPrefix = 'postgres-new-';
 
-/** How the server is made and run. */
 export interface ServerOptions {
-  /** `false` trades all safety for speed: for tests only. */
+  /** `false` trades durability for speed: for tests only. */
   fsync?: boolean;
 }
 
-// The kernel's lock on fd 9 lives as long as any process of the server does, also across containers, so that whoever has it
-// knows: a pid file is left over, even if its number now belongs to another process. PostgreSQL itself would refuse to start.
+// The kernel lock on fd 9 is held as long as any process of the server runs, even across containers. So the process
+// that gets it knows
+// that a pid file is stale, even if its number now belongs to another process. PostgreSQL itself would not start.
 const launchScript = `
 lock=$1 cluster=$2 socket=$3; shift 3
 exec 9>>"$lock"
 flock -n 9 2>/dev/null
 case $? in
-1) exit ${beaten} ;;
+1) exit ${lostRaceCode} ;;
 0) for file in "$cluster/postmaster.pid" "$socket.lock"; do
     [ -e "$file" ] || continue
     pid=; read -r pid <"$file"
@@ -35,99 +35,99 @@ esac
 exec "$@"`;
 
 /**
- * Makes the cluster if there is none: beside its place, then moved there, so that it is there whole or not at all. Raises an error of
- * one sentence when that fails or when something else is in its place.
+ * Creates the cluster if there is none, in a temporary folder that is then renamed, so that it is either complete or
+ * absent. Throws a one-sentence error if that fails or something else is in its place.
  */
-export async function makeCluster(house: EmbeddedPaths, options: ServerOptions): Promise<void> {
-  const version = path.join(house.cluster, 'PG_VERSION');
+export async function makeCluster(paths: EmbeddedPaths, options: ServerOptions): Promise<void> {
+  const version = path.join(paths.cluster, 'PG_VERSION');
   if (!fs.existsSync(version)) {
     try {
-      await initialise(house, options);
+      await initialise(paths, options);
     } catch (error) {
-      // Apps that start at once all make one, and the first to move it wins.
+      // Processes that start at the same time all create one, and the first to rename it wins.
       if (!fs.existsSync(version)) throw error;
     }
   }
-  // Now that there is a cluster, others are of no use: they were left by a killed app or belong to one that lost the race.
-  for (const name of fs.readdirSync(house.dataDir).filter((entry) => entry.startsWith(freshPrefix))) {
+  // Once there is a cluster, the other new ones are useless: leftovers of a killed process, or of one that lost the
+  // race.
+  for (const name of fs.readdirSync(paths.dataDir).filter((entry) => entry.startsWith(freshPrefix))) {
     try {
-      fs.rmSync(path.join(house.dataDir, name), { recursive: true, force: true });
+      fs.rmSync(path.join(paths.dataDir, name), { recursive: true, force: true });
     } catch {
-      // It is still being written: the next start removes it.
+      // It is still being written; the next start removes it.
     }
   }
 }
 
-async function initialise(house: EmbeddedPaths, options: ServerOptions): Promise<void> {
-  if (fs.existsSync(house.cluster) && fs.readdirSync(house.cluster).length > 0) {
+async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise<void> {
+  if (fs.existsSync(paths.cluster) && fs.readdirSync(paths.cluster).length > 0) {
     throw new Error(
-      `The folder ${house.cluster} holds something else than a database: move it away or set another DATA_DIR.`,
+      `The folder ${paths.cluster} holds something else than a database: move it away or set another DATA_DIR.`,
     );
   }
-  const programs = await findBinaries(house);
-  const fresh = path.join(house.dataDir, `${freshPrefix}${randomBytes(8).toString('hex')}`);
+  const programs = await findBinaries(paths);
+  const fresh = path.join(paths.dataDir, `${freshPrefix}${randomBytes(8).toString('hex')}`);
   const [program = '', ...args] = [
     ...programs.prefix,
     programs.initdb,
     ...['-D', fresh, '-U', 'app', '--encoding=UTF8', '--locale=C'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8'],
-    ...(house.password === undefined
+    ...(paths.password === undefined
       ? ['-A', 'trust']
-      : ['-A', 'scram-sha-256', `--pwfile=${passwordFile(house.dataDir)}`]),
+      : ['-A', 'scram-sha-256', `--pwfile=${passwordFile(paths.dataDir)}`]),
     ...(options.fsync === false ? ['--no-sync'] : []),
   ];
   try {
-    await promisify(execFile)(program, args, { ...programs.as, cwd: house.dataDir, env: programs.env });
-    fs.renameSync(fresh, house.cluster);
+    await promisify(execFile)(program, args, { ...programs.as, cwd: paths.dataDir, env: programs.env });
+    fs.renameSync(fresh, paths.cluster);
   } catch (error) {
     fs.rmSync(fresh, { recursive: true, force: true });
     const said = String(error).split('\n').filter(Boolean);
     const line = said.findLast((text) => /error|fatal|could not/i.test(text)) ?? said.at(-1);
-    throw new Error(`The embedded database could not be made in ${house.dataDir}: ${line}.`);
+    throw new Error(`The embedded database could not be made in ${paths.dataDir}: ${line}.`);
   }
 }
 
-/** A server that was started. */
 export interface Launch {
-  /** What became of it, with the reason if it failed by itself. Undefined while the server runs. */
+  /** The outcome, with the reason if the server failed. Undefined while it runs. */
   outcome(): { failed?: string } | undefined;
 }
 
-/** Starts the server, without waiting for it. Raises an error when there is no cluster or no way to run the programs. */
-export async function launchServer(house: EmbeddedPaths, options: ServerOptions): Promise<Launch> {
-  if (!fs.existsSync(path.join(house.cluster, 'PG_VERSION'))) {
-    throw new Error(`The database's folder ${house.cluster} has disappeared.`);
+/** Starts the server without waiting for it. Throws if there is no cluster or no way to run the programs. */
+export async function launchServer(paths: EmbeddedPaths, options: ServerOptions): Promise<Launch> {
+  if (!fs.existsSync(path.join(paths.cluster, 'PG_VERSION'))) {
+    throw new Error(`The database's folder ${paths.cluster} has disappeared.`);
   }
-  const programs = await findBinaries(house);
-  // PostgreSQL refuses a folder that a copy or a backup tool has opened.
-  restrictToOwner(house.cluster);
+  const programs = await findBinaries(paths);
+  // PostgreSQL doesn't accept a folder whose permissions a copy or backup tool has widened.
+  restrictToOwner(paths.cluster);
   const settings = [
-    ...(await listenSettings(house)),
+    ...(await listenSettings(paths)),
     'max_connections=60',
-    // Many short questions at once: to spread one of them over the processors, or to compile it, takes longer than to answer it.
+    // Queries are short and concurrent: parallel workers and JIT compilation cost more time than they save.
     'max_parallel_workers_per_gather=0',
     'jit=off',
     'timezone=UTC',
     'log_timezone=UTC',
-    // What people typed doesn't belong into a log file.
+    // Keeps user input out of the log file.
     'log_error_verbosity=terse',
     'log_min_error_statement=panic',
     'log_checkpoints=off',
     ...(options.fsync === false ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
   ];
-  const server = [programs.postgres, '-D', house.cluster, ...settings.flatMap((setting) => ['-c', setting])];
+  const server = [programs.postgres, '-D', paths.cluster, ...settings.flatMap((setting) => ['-c', setting])];
   const command =
-    house.socketDir === undefined
+    paths.socketDir === undefined
       ? server
-      : ['sh', '-c', launchScript, 'sh', house.lock, house.cluster, socketPath(house.socketDir), ...server];
+      : ['sh', '-c', launchScript, 'sh', paths.lock, paths.cluster, socketPath(paths.socketDir), ...server];
 
-  const log = fs.openSync(house.log, 'a', 0o600);
+  const log = fs.openSync(paths.log, 'a', 0o600);
   if (fs.fstatSync(log).size > maxLog) fs.ftruncateSync(log);
   const from = fs.fstatSync(log).size;
   const [program = '', ...args] = [...programs.prefix, ...command];
   const child = spawn(program, args, {
     ...programs.as,
-    cwd: house.dataDir,
+    cwd: paths.dataDir,
     env: programs.env,
     detached: true,
     windowsHide: true,
@@ -145,22 +145,24 @@ export async function launchServer(house: EmbeddedPaths, options: ServerOptions)
   return {
     outcome() {
       if (!end) return undefined;
-      const failed = end.why ?? lastLine(house.log, from);
-      // Without a failure: another app was faster, or has stopped it already.
-      return end.code === 0 || end.code === beaten || /lock file ".*" already exists/.test(failed) ? {} : { failed };
+      const failed = end.why ?? lastLine(paths.log, from);
+      // No failure: another process was faster, or has stopped it already.
+      return end.code === 0 || end.code === lostRaceCode || /lock file ".*" already exists/.test(failed)
+        ? {}
+        : { failed };
     },
   };
 }
 
-async function listenSettings(house: EmbeddedPaths): Promise<string[]> {
-  if (house.socketDir === undefined) {
-    house.port ??= await freePort();
-    return ['listen_addresses=127.0.0.1', `port=${house.port}`];
+async function listenSettings(paths: EmbeddedPaths): Promise<string[]> {
+  if (paths.socketDir === undefined) {
+    paths.port ??= await freePort();
+    return ['listen_addresses=127.0.0.1', `port=${paths.port}`];
   }
-  makeSocketDir(house);
-  const { uid, gid } = (await findBinaries(house)).as;
-  if (house.socketDir !== house.dataDir && uid !== undefined) fs.chownSync(house.socketDir, uid, gid ?? uid);
-  const quoted = `"${house.socketDir.replaceAll('"', '""')}"`;
+  makeSocketDir(paths);
+  const { uid, gid } = (await findBinaries(paths)).as;
+  if (paths.socketDir !== paths.dataDir && uid !== undefined) fs.chownSync(paths.socketDir, uid, gid ?? uid);
+  const quoted = `"${paths.socketDir.replaceAll('"', '""')}"`;
   return [
     'listen_addresses=',
     `port=${serverPort}`,
@@ -179,7 +181,7 @@ async function freePort(): Promise<number> {
   return address !== null && typeof address === 'object' ? address.port : serverPort;
 }
 
-/** The line that says what went wrong, of what the log holds after `from`. */
+/** The most relevant line of the log after `from`. */
 function lastLine(log: string, from: number): string {
   const lines = fs.readFileSync(log).subarray(from).toString().split('\n').filter(Boolean);
   const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? 'it said nothing';

@@ -4,7 +4,9 @@ import { createFairQueue, type FairQueue, type QueueEntry, QueueFull } from './f
 const never = new AbortController().signal;
 const turnOf = (sender: string, ms = 0, signal = never): QueueEntry => ({ sender, used: { ms }, signal });
 
-/** A queue for one at a time that is busy until `release`, and the order in which the work that waits for it was begun. */
+/**
+ * A queue for one task at a time that is busy until `release`, and the order in which the waiting tasks were started.
+ */
 function aBusyQueue(limits = { maxWaiting: 10, maxWaitingOfSender: 5 }) {
   const queue = createFairQueue({ atOnce: 1, ...limits });
   const { promise, resolve: release } = Promise.withResolvers<void>();
@@ -14,7 +16,7 @@ function aBusyQueue(limits = { maxWaiting: 10, maxWaitingOfSender: 5 }) {
   return { queue, release, begun, wait, first };
 }
 
-/** Lets so much time have been used for a sender, as the queue sees it. */
+/** Uses up time for a sender, as the queue measures it. */
 async function use(queue: FairQueue, sender: string): Promise<void> {
   await queue.run(turnOf(sender), async () => {
     const until = performance.now() + 5;

@@ -1,34 +1,33 @@
-/** Work that waits for its turn, and for whom. */
 export interface QueueEntry {
-  /** Whose work it is: each sender gets its share, however much another one brings. */
+  /** The client that the work is for: each gets a fair share, however much work another one adds. */
   sender: string;
-  /** How long the pieces of work of the same request took so far, in milliseconds. The queue adds to it. */
+  /** The time that earlier work of the same request took, in milliseconds. The queue adds to it. */
   used: { ms: number };
-  /** Takes the work out of the queue when it is aborted; the work itself has to listen too. */
+  /** Removes waiting work from the queue when aborted; running work has to handle the signal itself. */
   signal: AbortSignal;
 }
 
-/** Runs a few pieces of work at a time and lets the others wait, in a fair order. */
+/** Runs a few tasks at a time, in a fair order. */
 export interface FairQueue {
-  /** Runs `work` when it is its turn. Rejects with the signal's reason when it is aborted before, and with `QueueFull`. */
+  /** Runs `work` when it is its turn. Rejects with the signal's reason if aborted before, and with `QueueFull`. */
   run<Result>(turn: QueueEntry, work: () => Promise<Result>): Promise<Result>;
 }
 
-/** How many pieces of work run at once, and may wait: of all senders together, and of one. */
+/** The number of tasks that can run at once, and that can wait: in total and per sender. */
 export interface QueueLimits {
   atOnce: number;
   maxWaiting: number;
   maxWaitingOfSender: number;
 }
 
-/** Raised where too much waits already. */
+/** Thrown if too many tasks are waiting. */
 export class QueueFull extends Error {}
 
 const halfLifeMs = 60_000;
 const forgottenMs = 50;
 const maxRemembered = 1_000;
 
-/** How long the work of each sender took lately; what is a minute old counts half. */
+/** The time that each sender's work took recently, with a half-life of one minute. */
 class RecentUse {
   #bySender = new Map<string, { ms: number; at: number }>();
 
@@ -45,8 +44,8 @@ class RecentUse {
 }
 
 /**
- * Makes a queue in which whoever took the least time lately comes first; among the work of one sender, the request that took the
- * least so far; else who came first. So a request of several pieces isn't held up by those who send expensive ones.
+ * Creates a queue ordered by the sender's recent use; for the same sender, by the time that the request has used so
+ * far; then first come, first served. So a request with several tasks isn't delayed by senders of expensive ones.
  */
 export function createFairQueue({ atOnce, maxWaiting, maxWaitingOfSender }: QueueLimits): FairQueue {
   const waiting = new Set<{ turn: QueueEntry; begin: () => void }>();

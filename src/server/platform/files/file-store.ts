@@ -3,13 +3,13 @@ import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
-/** Where files are kept for good, under names that say nothing and are never used twice. */
+/** Permanent file storage. Names are random and never reused. */
 export interface FileStore {
-  /** Takes the file at `path` (which is gone afterwards) and keeps its bytes under `name`. */
+  /** Moves the file at `path` into the store as `name`. */
   put(name: string, path: string): Promise<void>;
-  /** The bytes of `name` and how many they are; nothing when there is no such file. */
+  /** Returns the content and size in bytes; `undefined` if the file doesn't exist. */
   read(name: string): Promise<{ bytes: Readable; size: number } | undefined>;
-  /** Destroys `name`; it may be gone already. */
+  /** Deletes the file, if it exists. */
   remove(name: string): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ async function flush(path: string): Promise<void> {
   await file.sync().finally(() => file.close());
 }
 
-/** A file store in a folder of this machine, its files spread over 256 subfolders. */
+/** A file store in a local folder, with the files spread over 256 subfolders. */
 export function diskStore(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 2), name);
   return {

@@ -3,22 +3,22 @@ import sharp, { type Metadata, type Sharp } from 'sharp';
 import { maxImagePixels, maxImageSide } from '#contract/upload-limits.ts';
 import type { ImageFault, ImageOutcome, ImageTask } from './image-task.ts';
 
-// Runs in a worker process of its own: whatever a hostile image does to it, the server lives on.
+// Runs in a separate worker process, so that a hostile image can't crash the server.
 
-// One thread an image and no cache: memory stays flat, and the server gets its share of the processor.
+// One thread per image and no cache keep memory flat, and leave processor time for the server.
 sharp.concurrency(1);
 sharp.cache(false);
-// Decoders of anything else, such as SVG or PDF, can't be reached, whatever a file claims to be.
+// Loaders for any other format, such as SVG or PDF, are blocked, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((format) => `VipsForeignLoad${format}File`),
 });
 
 const maxDocumentSide = 2560;
-// What a decoder goes through, and what of it is in memory at once.
+// The maximum size of a decoded image, and of its part that is in memory at once.
 const maxDecodedBytes = 4 * maxImagePixels;
 const maxHeldBytes = 100_000_000;
-// A decoder goes over all blocks once for each scan of a progressive JPEG. Cameras and editors write about ten.
+// A decoder processes all blocks once per scan of a progressive JPEG. Cameras and editors write about ten scans.
 const maxScannedPixels = 20 * maxImagePixels;
 const formats = new Set(['jpeg', 'png', 'webp', 'heif', 'gif']);
 const bytesPerSample: Readonly<Record<string, number>> = { uchar: 1, char: 1, ushort: 2, short: 2 };
@@ -39,22 +39,22 @@ const decoded = <Result>(work: Promise<Result>): Promise<Result> =>
     throw new FaultyImage(isTooMuchMemory(cause) ? 'too complex' : 'broken', cause);
   });
 
-/** Counts the scans of a JPEG: a marker begins with 0xFF, which is followed by 0 where it is data. */
+/** Counts the start-of-scan markers (FF DA) of a JPEG; an FF in the data is always followed by 00. */
 function countScans(file: Uint8Array): number {
   let scans = 0;
   for (let at = file.indexOf(0xff); at >= 0; at = file.indexOf(0xff, at + 1)) if (file[at + 1] === 0xda) scans += 1;
   return scans;
 }
 
-/** How much of the decoded image is in memory at once, by its format: most PNG and JPEG images pass through row by row. */
+/** The share of the decoded image that is in memory at once: most PNG and JPEG images are streamed row by row. */
 function heldShare({ format, isProgressive, chromaSubsampling, orientation = 1 }: Metadata): number {
-  // Coefficients have two bytes each; colour often has a quarter of them.
+  // Coefficients have two bytes each; subsampled colour has a quarter of them.
   if (format === 'jpeg') return isProgressive ? (chromaSubsampling === '4:2:0' ? 1 : 2) : 0;
-  // What stands on its head or its side is turned as a whole.
+  // Rotating needs the whole image in memory.
   return format === 'png' && !isProgressive && orientation < 3 ? 0 : 1;
 }
 
-/** Judges an image by its header, before anything is decoded. Raises `FaultyImage`. */
+/** Checks an image by its header, before anything is decoded. Throws `FaultyImage`. */
 async function judge(source: string): Promise<void> {
   const metadata = await decoded(sharp(source, { limitInputPixels: false }).metadata());
   const { format, width, height, channels, depth, isProgressive } = metadata;
@@ -75,7 +75,10 @@ const open = (source: string): Sharp =>
 
 const within = (width: number, height: number) => ({ width, height, fit: 'inside', withoutEnlargement: true }) as const;
 
-/** Ever smaller forms of a document: text stays legible for as long as it can. */
+/**
+ * Sides and qualities to try for a document, from the largest file to the smallest, so that text stays legible if
+ * possible.
+ */
 const documentForms = [
   [2560, 82],
   [2560, 70],
@@ -100,7 +103,7 @@ async function encodeDocument(source: string, maxBytes: number): Promise<Buffer>
   const raw = { width: info.width, height: info.height, channels: info.channels };
   let smallest = Buffer.alloc(0);
   for (const [side, quality] of documentForms) {
-    // Without its second pass the encoder is a third faster; files grow by 3 %.
+    // Without optimised coding the encoder is a third faster, and files are 3 % larger.
     smallest = await decoded(
       sharp(data, { raw }).resize(within(side, side)).jpeg({ quality, optimiseCoding: false }).toBuffer(),
     );
@@ -109,7 +112,7 @@ async function encodeDocument(source: string, maxBytes: number): Promise<Buffer>
   return smallest;
 }
 
-// Encoded in memory and written here, so that an error of writing isn't taken for one of the image.
+// Encoded in memory and written here, so that write errors aren't treated as errors of the image.
 async function writeAll(files: readonly { path: string; bytes: Buffer }[]): Promise<number[]> {
   for (const { path, bytes } of files) await writeFile(path, bytes, { mode: 0o600 });
   return files.map(({ bytes }) => bytes.length);
@@ -121,7 +124,7 @@ async function perform(task: ImageTask): Promise<number[]> {
     return writeAll([{ path: task.target, bytes: await encodeDocument(task.source, task.maxBytes) }]);
   }
   const files: { path: string; bytes: Buffer }[] = [];
-  // Decoded once for each width: holding the whole image in between would take more memory than time is won.
+  // Decoded once per width: keeping the whole image would take too much memory for the time saved.
   for (const { path, width } of task.targets) {
     const image = open(task.source)
       .resize(within(width, 2 * width))
@@ -131,18 +134,19 @@ async function perform(task: ImageTask): Promise<number[]> {
   return writeAll(files);
 }
 
-const textOf = (error: Error, key: string): string => {
+const readString = (error: Error, key: string): string => {
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : '';
 };
 
-/** Does a task and says what became of it; never rejects. */
+/** Processes a task and returns its outcome; never rejects. */
 export async function processImage(task: ImageTask): Promise<ImageOutcome> {
   try {
     return { bytes: await perform(task) };
   } catch (error) {
     if (error instanceof FaultyImage) return { fault: error.fault };
-    const [code, syscall] = error instanceof Error ? [textOf(error, 'code'), textOf(error, 'syscall')] : ['', ''];
+    const [code, syscall] =
+      error instanceof Error ? [readString(error, 'code'), readString(error, 'syscall')] : ['', ''];
     return { error: { code, syscall } };
   }
 }

@@ -1,17 +1,17 @@
-/** What an image worker is asked to do with the image file at `source`. */
+/** A task for an image worker; `source` is the image file. */
 export type ImageTask =
   | { kind: 'jpeg'; source: string; target: string; maxBytes: number }
   | { kind: 'webp'; source: string; targets: readonly { path: string; width: number }[] };
 
 /**
- * Why an image isn't processed: `broken` can't be decoded, `type` is of a format that isn't taken, the others are too expensive
- * to decode, by their header or because they turned out to be.
+ * Why an image isn't processed: `broken` can't be decoded, `type` is an unsupported format, the others are too
+ * expensive to decode, by their header or as measured while decoding.
  */
 export const imageFaults = ['broken', 'type', 'too many pixels', 'too long', 'too complex'] as const;
 export type ImageFault = (typeof imageFaults)[number];
 
-/** What became of a task: how many bytes each new file has, a fault of the image, or the error of reading or writing a file. */
+/** The outcome of a task: the sizes of the new files in bytes, a fault of the image, or a file system error. */
 export type ImageOutcome = { bytes: number[] } | { fault: ImageFault } | { error: { code: string; syscall: string } };
 
-/** A worker exits with this code when a task takes more memory than it may. */
+/** The exit code of a worker whose task exceeded its memory limit. */
 export const memoryExitCode = 70;

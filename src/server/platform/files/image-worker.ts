@@ -6,8 +6,9 @@ import * as z from 'zod/mini';
 import { processImage } from './image-processing.ts';
 import { memoryExitCode } from './image-task.ts';
 
-// The process in which images are decoded. It takes one task at a time from the process that started it, and ends with that. Its
-// argument says how many bytes of memory a task may take.
+// The process that decodes images. It handles one task at a time from its parent process, and exits with it. The
+// argument is the
+// memory limit of a task in bytes.
 
 const maxTaskBytes = Number(process.argv[2]);
 const watchMs = 25;
@@ -21,18 +22,21 @@ const Task = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Has the kernel refuse memory beyond `bytes` more than is used now. Only Linux knows the limit, and not all of it the program. */
+/**
+ * Limits memory to `bytes` more than is used now, with `prlimit`. Works only on Linux, and only where it is
+ * installed.
+ */
 async function limitMemory(bytes: number): Promise<void> {
   const status = await readFile('/proc/self/status', 'utf8');
   const used = Number(/^VmData:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
   await promisify(execFile)('prlimit', ['--pid', String(process.pid), `--data=${used + bytes}`]);
 }
 
-// Whoever stops the server by its process group leaves it to the server to end this, when what runs is done.
+// Signals to the process group are ignored: the server ends this process when its tasks are done.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
 
-// The libraries take most of their own memory at the first image.
+// The libraries allocate most of their own memory for the first image.
 await sharp({ create: { width: 64, height: 64, channels: 3, background: '#fff' } })
   .jpeg()
   .toBuffer();
@@ -40,7 +44,7 @@ const idleBytes = process.memoryUsage.rss();
 setInterval(() => {
   if (process.memoryUsage.rss() > idleBytes + maxTaskBytes) process.exit(memoryExitCode);
 }, watchMs).unref();
-// Without the kernel's limit the watch above stands alone.
+// Without `prlimit` only the check above limits memory.
 await limitMemory(maxTaskBytes).catch(() => undefined);
 
 process.on('message', async (message) => {

@@ -10,7 +10,7 @@ const taskMs = 5_000;
 const startMs = 20_000;
 const idleMs = 60_000;
 const maxTries = 2;
-// What libraries keep of past images is given back now and then.
+// Workers are replaced now and then, to release memory that libraries keep.
 const maxTasks = 100;
 
 const Outcome = z.union([
@@ -19,28 +19,29 @@ const Outcome = z.union([
   z.object({ error: z.object({ code: z.string(), syscall: z.string() }) }),
 ]);
 
-/** Processes in which images are decoded, each one at a time. They are started when they are needed and end when they aren't. */
+/** A pool of worker processes that each decode one image at a time. Workers are started on demand and end when idle. */
 export interface ImageWorkers {
   /**
-   * Gives a task to a worker that is free, or to a new one: the caller bounds how many run at once. A worker that takes longer than
-   * 5 s, takes too much memory, or whose `signal` is aborted is killed. Rejects with the signal's reason, or where no worker can be started.
+   * Runs a task in an idle worker or a new one; the caller limits how many run at once. A worker is killed if it takes
+   * longer than 5 s or too much memory, or if `signal` aborts. Rejects with the signal's reason, or if no worker can be
+   * started.
    */
   run(task: ImageTask, signal: AbortSignal): Promise<ImageOutcome>;
-  /** Kills all of them; tasks that run are rejected. */
+  /** Kills all workers; running tasks reject. */
   close(): void;
 }
 
-// Enough of the environment to find programs and temporary files; no setting, so no secret, reaches it.
+// Just enough to find programs and temporary files. No settings, and so no secrets, are passed on.
 const environment = () => ({
   PATH: process.env.PATH,
   TMPDIR: process.env.TMPDIR,
   MALLOC_ARENA_MAX: '1',
   UV_THREADPOOL_SIZE: '2',
-  // Large images stay in memory, which is bounded, rather than in temporary files.
+  // Keeps large images in memory, which is limited, instead of temporary files.
   VIPS_DISC_THRESHOLD: '1g',
 });
 
-/** `onDeath` hears of each worker that ended by itself. A task may take `maxTaskBytes` of memory. */
+/** `onDeath` is called for each worker that exits unexpectedly. `maxTaskBytes` limits the memory of a task. */
 export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes: number): ImageWorkers {
   const closing = new AbortController();
   const idle = new Map<ChildProcess, NodeJS.Timeout>();
@@ -52,7 +53,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // Its end is what is looked at: a worker that can't be reached any more has ended or is killed.
+    // Ignored: a worker that can't be reached has exited or is killed, which is handled by its exit.
     worker.on('error', () => undefined);
     await reply(worker, AbortSignal.any([closing.signal, AbortSignal.timeout(startMs)]));
     return worker;
@@ -67,7 +68,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes
     return undefined;
   }
 
-  function giveBack(worker: ChildProcess): void {
+  function release(worker: ChildProcess): void {
     const done = (tasks.get(worker) ?? 0) + 1;
     tasks.set(worker, done);
     if (closing.signal.aborted || done >= maxTasks) return void worker.kill('SIGKILL');
@@ -76,7 +77,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes
       worker.kill('SIGKILL');
     }, idleMs);
     idle.set(worker, timer.unref());
-    // Neither an idle worker nor its timer keeps the server from ending; the worker ends with it.
+    // Neither an idle worker nor its timer keeps the server process alive; the worker ends with it.
     worker.unref();
     worker.channel?.unref();
   }
@@ -90,7 +91,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes
       const answer = reply(worker, AbortSignal.any([signal, timeout, closing.signal]));
       worker.send(task);
       const outcome = z.parse(Outcome, await answer);
-      giveBack(worker);
+      release(worker);
       return outcome;
     } catch (error) {
       worker.kill('SIGKILL');
@@ -121,7 +122,7 @@ export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes
 
 class TooMuchMemory extends Error {}
 
-/** What a worker says next. Rejects when it ends before, or the signal is aborted. */
+/** The worker's next message. Rejects if the worker exits first or the signal aborts. */
 async function reply(worker: ChildProcess, signal: AbortSignal): Promise<unknown> {
   const over = new AbortController();
   const either = AbortSignal.any([signal, over.signal]);

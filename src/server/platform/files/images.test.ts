@@ -80,7 +80,7 @@ test('an image that turns out to be too much for the memory of a worker is refus
     const image = await received(bytes);
     return small.encoderFor('somebody', never).toDocument(image, `${image.path}.jpg`);
   };
-  // Row by row it would need little, but it has to be turned as a whole.
+  // Row by row this needs little memory, but rotating decodes the whole image.
   const onItsSide = await sharp({ create: { width: 4000, height: 4000, channels: 3, background: '#777' } })
     .withMetadata({ orientation: 6 })
     .png()

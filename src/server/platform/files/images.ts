@@ -4,32 +4,32 @@ import { createFairQueue, QueueFull } from './fair-queue.ts';
 import type { ImageFault, ImageTask } from './image-task.ts';
 import { createImageWorkers } from './image-workers.ts';
 
-/** An image that was received: its name as the sender gave it, and where its bytes lie. */
+/** A received image: its name as the sender gave it, and the path of its content. */
 export interface ReceivedImage {
   name: string;
   path: string;
 }
 
-/** Writes the images of one request anew, one after the other. */
+/** Re-encodes the images of one request, one after the other. */
 export interface ImageEncoder {
   /**
-   * Writes an image as a JPEG at `target`, upright, at most 2,560 px a side, without EXIF or GPS, and gives its size in bytes: at
-   * most as many as were sent, or 1 MB where that is more; quality and size give way. Refuses (400) what can't or mustn't be
-   * decoded, and (503) where too many wait.
+   * Writes an image as a JPEG to `target`: upright, at most 2,560 px a side, without EXIF or GPS. Returns its size in
+   * bytes: at most that of the original, or 1 MB if that is larger; dimensions and quality are reduced to fit. Throws
+   * 400 if the image can't or must not be decoded, 503 if too many images are waiting.
    */
   toDocument(image: ReceivedImage & { size: number }, target: string): Promise<number>;
   /**
-   * Writes an image as a WebP at each `path`: upright, at most `width` px wide and twice as high, never enlarged, without
-   * metadata; of a moving image the first frame. Refuses as `toDocument` does.
+   * Writes an image as a WebP to each `path`: upright, at most `width` px wide and twice as high, never enlarged,
+   * without metadata; of an animated image the first frame. Throws the same errors as `toDocument`.
    */
   toWebp(image: ReceivedImage, targets: readonly { path: string; width: number }[]): Promise<void>;
 }
 
-/** Decodes images in processes of their own, two at a time, in an order that is fair to senders. */
+/** Decodes images in separate processes, two at a time, in an order that is fair to senders. */
 export interface Images {
-  /** An encoder for a request of `sender`; what it does ends when `signal` is aborted. */
+  /** An encoder for a request of `sender`; its work stops when `signal` aborts. */
   encoderFor(sender: string, signal: AbortSignal): ImageEncoder;
-  /** Ends everything at once. */
+  /** Stops all work at once. */
   close(): void;
 }
 
@@ -45,12 +45,12 @@ const sentences: Record<ImageFault, string> = {
   'too complex': 'It is too complex to be opened; please take it again, or send a simpler one.',
 };
 
-function refuseFault(fault: ImageFault, name: string): never {
+function throwFault(fault: ImageFault, name: string): never {
   const message = `${rejectedMessage(name)} ${sentences[fault]}`;
   throw httpErrors.invalid(message, [{ field: 'images', message }]);
 }
 
-/** An error of the worker's file system, as it would have been raised here. */
+/** A file system error in the worker, with the properties that it would have here. */
 class FileError extends Error {
   readonly code: string;
   readonly syscall: string;
@@ -61,7 +61,10 @@ class FileError extends Error {
   }
 }
 
-/** `onDeath` hears of each worker that ended by itself. An image may take `maxBytes` of memory beyond what a worker takes anyway. */
+/**
+ * `onDeath` is called for each worker that exits unexpectedly. `maxBytes` limits an image's memory beyond the
+ * worker's own use.
+ */
 export function createImages(onDeath: (error: Error) => void, maxBytes = maxTaskBytes): Images {
   const queue = createFairQueue(limits);
   const workers = createImageWorkers(onDeath, maxBytes);
@@ -74,7 +77,7 @@ export function createImages(onDeath: (error: Error) => void, maxBytes = maxTask
           .catch((error: unknown) => {
             throw error instanceof QueueFull ? httpErrors.busy() : error;
           });
-        if ('fault' in outcome) return refuseFault(outcome.fault, name);
+        if ('fault' in outcome) return throwFault(outcome.fault, name);
         if ('error' in outcome) throw new FileError(outcome.error);
         return outcome.bytes;
       };

@@ -7,7 +7,7 @@ import type { FileStore } from './file-store.ts';
 
 const seconds = 1000;
 
-/** A file store in a bucket of an S3 service. Raises the client's error where the service refuses or can't be reached. */
+/** A file store in an S3 bucket. Throws the client's error if the service returns an error or can't be reached. */
 export function objectStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStorage): FileStore {
   const client = new S3mini({
     endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,

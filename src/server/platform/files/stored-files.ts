@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { InstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { FileStore } from './file-store.ts';
 
-/** Every file ever put into the store; see the migration for what `kept` means. */
+/** Every file that was ever put into the store; see the migration for `kept`. */
 interface StoredFilesTable {
   name: string;
   owner: number;
@@ -20,27 +20,27 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** Files whose life is bound to the database's rows, so that neither is ever there without the other. */
+/** Files that are stored and deleted in step with database rows, so that neither exists without the other. */
 export interface StoredFiles {
-  /** Where this app may put files for a while. */
+  /** The folder for this process's temporary files. */
   incoming: string;
-  /** Takes files into the store and gives each its new name there. They stay only if a transaction keeps them. */
+  /** Moves files into the store under new names. They are temporary until a transaction keeps them. */
   put<File extends { path: string }>(files: readonly File[]): Promise<(File & { fileName: string })[]>;
-  /** Binds files to the transaction `tx`: from its commit on they stay. */
+  /** Keeps files permanently once the transaction `tx` commits. */
   keep(tx: Database, names: readonly string[]): Promise<void>;
-  /** Lets files go with the transaction `tx`: from its commit on they may be dropped, and the next sweep drops what is left. */
+  /** Allows files to be dropped once the transaction `tx` commits; the next sweep drops those that are left. */
   release(tx: Database, names: readonly string[]): Promise<void>;
-  /** Destroys files that no transaction kept. */
+  /** Deletes the files that no transaction has kept. */
   drop(names: readonly string[]): Promise<void>;
   read: FileStore['read'];
-  /** Removes what apps that no longer run have left behind. */
+  /** Deletes files left behind by processes that no longer run. */
   sweep(): Promise<void>;
 }
 
-// No running app has this id.
+// No process has this id.
 const nobody = 0;
 
-/** Binds `store` to the database. `incomingRoot` is a folder that all apps on this data folder share. */
+/** Creates `StoredFiles` over `store`. `incomingRoot` is shared by all processes that use this data folder. */
 export async function openStoredFiles(
   db: Database,
   store: FileStore,
@@ -50,7 +50,7 @@ export async function openStoredFiles(
   const incoming = join(incomingRoot, String(instance.id));
   await mkdir(incoming, { recursive: true, mode: 0o700 });
 
-  // The row locks wait for a transaction that may be keeping the files at this moment; what it kept is passed over.
+  // The row locks wait for a transaction that may be keeping the files; files that it kept are skipped.
   const destroy = (names: readonly string[]) =>
     db.transaction().execute(async (tx) => {
       if (names.length === 0) return;

@@ -1,18 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { httpErrors } from './http-errors.ts';
 
-/** Finds whose a token is: the session, or nothing when the token is unknown, expired or revoked. */
+/** Returns the session of a token; `undefined` if the token is unknown, expired or revoked. */
 export type FindSession<Session extends object> = (token: string) => Promise<Session | undefined>;
 
-/** Guards a scope, and tells its handlers whose request it is. */
 export interface AdminGuard<Session extends object> {
-  /** Makes every route registered in `scope` need a session: 401 without one, before anything of the body is read. */
+  /** Requires a session for every route registered in `scope`: 401 without one, before the body is read. */
   protect(scope: FastifyInstance): void;
-  /** The session of a request that came through the guard. */
+  /** The session of a request that passed the guard. */
   sessionOf(request: FastifyRequest): Session;
 }
 
-/** A guard that knows sessions by `Authorization: Bearer …`. */
+/** Authenticates requests by `Authorization: Bearer …`. */
 export function adminGuard<Session extends object>(findSession: FindSession<Session>): AdminGuard<Session> {
   const sessions = new WeakMap<FastifyRequest, Session>();
   return {

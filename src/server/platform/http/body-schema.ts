@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { type Check, findValidationErrors } from '#contract/checks.ts';
 import type { UploadRules } from './uploads.ts';
 
-/** Any JSON Schema; named are the keywords that are looked at here. */
+/** Any JSON Schema, with the keywords that this file reads. */
 export const JsonSchema = z.looseObject({
   get properties() {
     return z.optional(z.record(z.string(), JsonSchema));
@@ -25,7 +25,7 @@ export const JsonSchema = z.looseObject({
 });
 export type JsonSchema = z.infer<typeof JsonSchema>;
 
-/** What is known of a body beside its own schema. */
+/** A body's rules beyond its schema. */
 export interface BodyRules {
   body: z.ZodMiniType;
   checks: readonly Check<string>[];
@@ -34,7 +34,7 @@ export interface BodyRules {
 
 interface FieldRules {
   required: ReadonlySet<string>;
-  /** Fields that an empty text doesn't fill in, and those that spaces alone don't. */
+  /** Fields that reject an empty text, and fields that reject spaces alone. */
   filled: ReadonlySet<string>;
   trimmed: ReadonlySet<string>;
   checks: readonly Check<string>[];
@@ -42,30 +42,30 @@ interface FieldRules {
 }
 
 const anyDay = '2000-01-01';
-// Longer than what a password must have, so that only fields that are trimmed refuse it.
+// Longer than the minimum length of a password, so that only trimmed fields reject it.
 const blank = ' '.repeat(60);
 
 /**
- * A body's schema with all that its checks ask for: which fields are required, their formats, lists and bounds. It is about what is
- * left when the spaces around a text are taken away.
+ * Adds the requirements of the body's checks to its schema: required fields, formats, allowed values and bounds. They
+ * apply to texts after trimming.
  */
 export function describeBody(schema: JsonSchema, { body, checks, uploads }: BodyRules): JsonSchema {
   const fields = fieldsOf(schema);
-  const refusing = (text: string) =>
+  const findInvalid = (text: string) =>
     findValidationErrors(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(
       ({ field }) => field,
     );
   const missing = z.safeParse(body, {}).error?.issues.map(({ path }) => path.join('.')) ?? [];
   const rules = {
-    required: new Set([...refusing(''), ...missing]),
-    filled: new Set(refusing('')),
-    trimmed: new Set(refusing(blank)),
+    required: new Set([...findInvalid(''), ...missing]),
+    filled: new Set(findInvalid('')),
+    trimmed: new Set(findInvalid(blank)),
     ...{ checks, uploads },
   };
   return describeObject(schema, rules, '');
 }
 
-/** The names of all fields, a nested one's with its path. */
+/** The names of all fields; nested ones with their path. */
 function fieldsOf({ properties = {} }: JsonSchema, prefix = ''): string[] {
   return Object.entries(properties).flatMap(([name, property]) =>
     property.properties ? fieldsOf(property, `${prefix}${name}.`) : [prefix + name],
@@ -95,7 +95,7 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
   if (own.type === 'array') return describeList(own, rules.uploads, field);
   const about = rules.checks.filter((check) => check.field === field);
   const asked = z.parse(JsonSchema, Object.assign({}, ...about.map(({ schema }) => schema)));
-  // What no keyword can say stands in the rule's own sentence.
+  // Rules that no keyword can express are described by their message.
   const sentences = [own.description, ...about.map(({ schema, message }) => schema === undefined && message)];
   const description = sentences.filter(Boolean).join(' ');
   const described = description === '' ? {} : { description };
@@ -116,7 +116,7 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
   const text = {
     ...keywords,
     ...(rules.filled.has(field) && isEmptyTaken && { minLength: keywords.minLength ?? 1 }),
-    // A field of few values or of one form is no longer than these.
+    // An enum or a pattern already limits the length.
     ...(isEmptyTaken && maxLength !== undefined && { maxLength: keywords.maxLength ?? maxLength }),
     ...(pattern !== undefined && { pattern }),
     ...(more.length > 0 && { allOf: more.map((one) => ({ pattern: one })) }),
@@ -134,9 +134,9 @@ function describeList({ default: _, ...own }: JsonSchema, uploads: UploadRules |
   return { ...own, maxItems: uploads.most, description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.` };
 }
 
-/** What a whole number from 1 to `most` looks like, written as text. */
-function wholeNumberPattern(most = 0): string {
-  const digits = String(most);
+/** A pattern for whole numbers from 1 to `max`, written as text. */
+function wholeNumberPattern(max = 0): string {
+  const digits = String(max);
   const asLong = [...digits].flatMap((digit, at) => {
     const [lowest, highest] = [at === 0 ? 1 : 0, Number(digit) - 1];
     return highest < lowest ? [] : [`${digits.slice(0, at)}[${lowest}-${highest}]\\d{${digits.length - at - 1}}`];

@@ -2,11 +2,11 @@ import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 /**
- * Whom a request counts for: the address that the connection came from, or that the proxies name which stand in front. Of an IPv6
- * address it is the network, since everybody at home or on a phone has a whole one to send from.
+ * The key under which a client's requests are counted: the address of the connection, or the one that trusted proxies
+ * report. IPv6 addresses are reduced to their /64 network, because every home and phone has a whole one to send from.
  */
 export function clientKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  // A proxy may pass on whatever a stranger claims; all who claim nonsense count as one.
+  // A proxy may pass on whatever a client claims; all invalid addresses share one key.
   const version = isIP(ip);
   if (version === 0) return 'nobody';
   if (version === 4) return ip;
@@ -14,7 +14,7 @@ export function clientKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
   return v4 ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
 }
 
-/** The eight words of an IPv6 address, which may be written with a gap. */
+/** The eight words of an IPv6 address, which can be written with a gap (`::`). */
 function fullWords(ip: string): string[] {
   const [before = '', after] = ip.toLowerCase().split('%')[0]?.split('::') ?? [];
   const words = (text: string) => (text === '' ? [] : text.split(':').map((word) => word.replace(/^0+(?=.)/, '')));

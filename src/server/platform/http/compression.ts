@@ -2,18 +2,18 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** The content encodings that are made, the smaller one first. */
+/** The supported content encodings, the smaller result first. */
 export const encodings = ['br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** The same bytes by content encoding; `identity` as they are, alone where they are few. */
+/** The same bytes by content encoding. Small contents have only `identity`, which is uncompressed. */
 export type Encoded = { identity: Buffer } & { [one in Encoding]?: Buffer };
 
 const worthCompressing = 1000;
 const asBrotli = promisify(brotliCompress);
 const asGzip = promisify(gzip);
 
-/** How hard each of them tries: what somebody waits for, and what is made once at the start (ten pages take a tenth of a second). */
+/** Compression levels: per response, and once at the start (ten pages take a tenth of a second). */
 const efforts = { quick: { br: 5, gzip: 6 }, thorough: { br: 10, gzip: 9 } } as const;
 type Effort = keyof typeof efforts;
 
@@ -28,27 +28,25 @@ const encode: Record<Encoding, (bytes: Buffer, effort: Effort) => Promise<Buffer
   gzip: (bytes, effort) => asGzip(bytes, { level: efforts[effort].gzip }),
 };
 
-/** The bytes in every encoding, for whoever may ask. */
 export async function encodeForAll(identity: Buffer, effort: Effort): Promise<Encoded> {
   if (identity.length < worthCompressing) return { identity };
   const [br, zipped] = await Promise.all([encode.br(identity, effort), encode.gzip(identity, effort)]);
   return { identity, br, gzip: zipped };
 }
 
-/** Whether a caller takes an encoding. */
 export function isAccepted(encoding: Encoding, { headers }: FastifyRequest): boolean {
   return String(headers['accept-encoding'] ?? '')
     .split(',')
     .some((one) => {
       const [name, quality = 'q=1'] = one.split(';').map((part) => part.trim());
-      // A quality of 0 says that it isn't taken.
+      // A quality of 0 means that it isn't accepted.
       return name === encoding && Number(quality.slice('q='.length)) > 0;
     });
 }
 
 /**
- * Sends a text in the encoding that the caller prefers; to be run before an answer goes out. What is secret in one answer can't be
- * guessed from its length: nobody else can have an administrator's browser ask for it.
+ * An `onSend` hook that compresses text in the client's best encoding. Compression side channels (BREACH) are no risk
+ * here, because nobody else can make an administrator's browser send authenticated requests.
  */
 export async function compressResponse(request: FastifyRequest, reply: FastifyReply, text: unknown): Promise<unknown> {
   reply.header('vary', 'accept-encoding');

@@ -2,11 +2,12 @@ import { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Makes `app.close()` end in time: connections without a request are closed at once, also silent ones and those with half a header,
- * which Node would wait for. Requests that have begun have `closingMs` to be received and answered; what is left then is cut off.
+ * Makes `app.close()` finish in time. Connections without a request are closed at once, also silent ones and those with
+ * incomplete headers, for which Node would wait. Requests in progress have `closingMs` to finish; then their
+ * connections are destroyed.
  */
 export function trackConnections(app: FastifyInstance, { closingMs }: { closingMs: number }): void {
-  /** Every open connection, and how many requests are under way on it. */
+  /** Every open connection, and the number of requests in progress on it. */
   const connections = new Map<Socket, number>();
   const allClosed = Promise.withResolvers<void>();
   let isClosing = false;
@@ -28,13 +29,13 @@ export function trackConnections(app: FastifyInstance, { closingMs }: { closingM
   app.server.on('connection', add);
   app.addHook('onRequest', async ({ raw }, { raw: response }) => {
     const { socket } = raw;
-    // What is asked in memory has no connection.
+    // Injected requests have no connection.
     if (!(socket instanceof Socket)) return;
-    // Those to `localhost` may come by a second server, which Fastify makes by itself.
+    // Fastify listens on a second server for `localhost`, whose connections aren't reported above.
     add(socket);
     count(socket, 1);
     const end = () => count(socket, -1);
-    // What was refused may still be read to its end.
+    // The body of a rejected request may still be read to its end.
     response.once('close', () => (raw.complete ? end() : raw.once('close', end)));
   });
   app.addHook('preClose', async () => {

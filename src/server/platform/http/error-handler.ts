@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { ErrorBody as RefusalBody } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/endpoint.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
-type Body = z.infer<typeof RefusalBody>;
+type Body = z.infer<typeof ErrorBody>;
 
 interface Outcome {
   status: number;
@@ -11,22 +11,22 @@ interface Outcome {
   retryAfterSeconds?: number | undefined;
 }
 
-/** What is answered to anything unforeseen. */
+/** The response to any unexpected error. */
 export const unforeseen: Outcome = { status: 500, body: { message: 'An error occurred' } };
-/** What is answered while the database can't be reached. */
+/** The response while the database can't be reached. */
 export const unreachable: Outcome = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },
   retryAfterSeconds: 5,
 };
-/** What is answered when nothing more can be stored. */
+/** The response when the disk or the database is full. */
 export const noSpace: Outcome = {
   status: 507,
   body: { message: 'There is no space left to store this. Please try again later.' },
   retryAfterSeconds: 120,
 };
 
-/** The sentences for what Fastify and its parts turn down by themselves, by their code. */
+/** Messages for the errors of Fastify and its plugins, by error code. */
 const sentences: Record<string, string> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'The request is too large.',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'This content type is not supported.',
@@ -38,7 +38,7 @@ const sentences: Record<string, string> = {
   FST_PROTO_VIOLATION: 'The form contains a field name that is not allowed.',
 };
 
-// Connection failures: class 08, shutting down or starting up (57P01–57P03), too many connections.
+// Connection errors: class 08, shutting down or starting up (57P01–57P03), too many connections.
 const connectionCode = /^(08|57P0[1-3]$|53300$)/;
 const connectionErrno = new Set([
   'ECONNREFUSED',
@@ -52,37 +52,39 @@ const connectionErrno = new Set([
 const connectionText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-const textOf = (error: object, key: string): string => {
+const readString = (error: object, key: string): string => {
   const value: unknown = Reflect.get(error, key);
   return typeof value === 'string' ? value : '';
 };
 
-function fromHttpError(refusal: HttpError): Outcome {
-  const { status, message, errors, retryAfterSeconds } = refusal;
+function fromHttpError(error: HttpError): Outcome {
+  const { status, message, errors, retryAfterSeconds } = error;
   return { status, body: errors.length > 0 ? { message, errors: [...errors] } : { message }, retryAfterSeconds };
 }
 
 const notUnderstood = 'The request could not be understood.';
 
-function fromSchemaError(error: z.core.$ZodError): Outcome {
-  // Of what is no object at all there is no field to name, and the schema has no sentence.
+function fromZodError(error: z.core.$ZodError): Outcome {
+  // A body that is not an object has no field to name, and the schema has no message for it.
   if (error.issues.some(({ path }) => path.length === 0)) return fromHttpError(httpErrors.invalid(notUnderstood));
   const errors = error.issues.map(({ path, message }) => ({ field: path.join('.'), message }));
   return fromHttpError(httpErrors.invalid(errors[0]?.message ?? notUnderstood, errors));
 }
 
-/** What an error means to the caller. `conflicts` gives the sentence for each database constraint that a caller can meet. */
+/**
+ * Maps an error to a response. `conflicts` holds the message for each database constraint that a caller can violate.
+ */
 function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>): Outcome {
   if (error instanceof HttpError) return fromHttpError(error);
-  if (error instanceof z.core.$ZodError) return fromSchemaError(error);
+  if (error instanceof z.core.$ZodError) return fromZodError(error);
   if (!(error instanceof Error)) return unforeseen;
 
-  const code = textOf(error, 'code');
-  const conflict = conflicts[textOf(error, 'constraint')];
+  const code = readString(error, 'code');
+  const conflict = conflicts[readString(error, 'constraint')];
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noSpace;
   const isDatabase = connectionCode.test(code) || connectionText.test(error.message);
-  if (isDatabase || (connectionErrno.has(code) && textOf(error, 'syscall') === 'connect')) return unreachable;
+  if (isDatabase || (connectionErrno.has(code) && readString(error, 'syscall') === 'connect')) return unreachable;
 
   const status: unknown = Reflect.get(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
@@ -91,7 +93,7 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   return unforeseen;
 }
 
-/** Answers an error: `{ message, errors? }` with the fitting status. */
+/** Sends an error as `{ message, errors? }` with its status. */
 export function sendError(
   error: unknown,
   request: FastifyRequest,
@@ -99,14 +101,13 @@ export function sendError(
   conflicts: Readonly<Record<string, string>> = {},
 ): FastifyReply {
   const { status, body, retryAfterSeconds } = toOutcome(error, conflicts);
-  // Nobody waits for the answer to a request that its sender broke off.
-  const isBrokenOff = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
-  if (status >= 500) request.log[isBrokenOff ? 'info' : 'error']({ err: error }, 'a request failed');
+  // The client has disconnected, so this is no error of the server.
+  const isAborted = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
+  if (status >= 500) request.log[isAborted ? 'info' : 'error']({ err: error }, 'a request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 
-/** Installs the one place where errors become answers. */
 export function registerErrorHandler(app: FastifyInstance, conflicts: Readonly<Record<string, string>>): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply, conflicts));
 }

@@ -1,19 +1,19 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
-import type { ErrorBody as RefusalBody } from '#contract/endpoint.ts';
+import type { ErrorBody } from '#contract/endpoint.ts';
 import { noSpace, unforeseen, unreachable } from './error-handler.ts';
 import { httpErrors } from './http-errors.ts';
 
-type Body = z.infer<typeof RefusalBody>;
+type Body = z.infer<typeof ErrorBody>;
 
 interface ErrorResponse {
   description: string;
   example?: Body;
-  /** Whether it says after how many seconds to try again. */
+  /** Whether the response has a `Retry-After` header. */
   isTemporary?: boolean;
 }
 
-/** Every status of a refusal or failure: when it is answered, and what is said then. */
+/** The descriptions of all error statuses, with example messages. */
 const responses = {
   400: {
     description: 'Something is missing or wrong. `errors` names each bad field with the first rule that it breaks.',
@@ -42,12 +42,11 @@ const responses = {
   507: { description: 'There is no space left to store this.', example: noSpace.body },
 } satisfies Record<number, ErrorResponse>;
 
-/** A status of a refusal or failure. */
 export type ErrorStatus = keyof typeof responses;
 
 const componentName = (status: ErrorStatus) => (STATUS_CODES[status] ?? '').replaceAll(/\W/g, '');
 
-/** A response as the OpenAPI document has it; `example` stands for the status's own. */
+/** An error response in the OpenAPI document; `example` replaces the status's default example. */
 export function describeError(status: ErrorStatus, example?: Body): object {
   const { description, isTemporary, ...its }: ErrorResponse = responses[status];
   const shown = example ?? its.example;
@@ -63,10 +62,9 @@ export function describeError(status: ErrorStatus, example?: Body): object {
   };
 }
 
-/** The responses of these statuses, as the document's components. */
+/** The responses of these statuses, as components of the document. */
 export function errorComponents(statuses: Iterable<ErrorStatus>): Record<string, object> {
   return Object.fromEntries([...statuses].map((status) => [componentName(status), describeError(status)]));
 }
 
-/** Refers to one of the components. */
 export const errorReference = (status: ErrorStatus) => ({ $ref: `#/components/responses/${componentName(status)}` });

@@ -16,31 +16,33 @@ import {
 import type { RateLimit } from './rate-limits.ts';
 import { type RouteOptions, registerEndpoint, type TypedEndpoint } from './register-endpoint.ts';
 
-/** What every public form post works with. */
 export interface FormContext {
   db: Database;
   clock: Clock;
-  /** Counts the posts of one sender. */
+  /** Limits the posts of one client. */
   posts: RateLimit;
 }
 
-/** Who sends a form: whom it counts for, and a signal that is aborted when the sender goes before the answer. */
+/**
+ * The sender of a form, as the key to count it under, and a signal that aborts when the client disconnects before the
+ * response.
+ */
 export interface Caller {
   sender: string;
   signal: AbortSignal;
 }
 
 interface PostOptions<Body> extends Pick<RouteOptions, 'form'> {
-  /** What of a body makes it another form, where that isn't each field as it came. */
+  /** The part of the body that distinguishes one form from another; all fields by default. */
   wordsOf?: (body: Body) => unknown;
 }
 
 const receipt = ({ message, reference }: FormResponse) => ({ message, data: { reference } });
 
 /**
- * Serves a public form post: counts it for its sender, and answers a form that comes again under its `Idempotency-Key` as at first:
- * without reading the body where its digest says that it is the same, else before any rule is applied. Other words under a used
- * key are refused (422). `act` stores what came, under the attempt, and gives the reference.
+ * Registers a public form with rate limiting and idempotency. A form that is sent again with its `Idempotency-Key` gets
+ * the first response: without reading the body if the digests are equal, otherwise before any validation. Other content
+ * under a used key causes a 422. `act` stores the form and returns its reference.
  */
 export function registerFormEndpoint<Body>(
   app: FastifyInstance,

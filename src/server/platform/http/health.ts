@@ -5,7 +5,7 @@ import { migrationsPending } from '#server/platform/database/migrate.ts';
 import { HttpError } from './http-errors.ts';
 import { describeRead } from './operation.ts';
 
-/** Serves `/healthz` (the process lives) and `/readyz` (the database answers and has every migration). */
+/** Serves `/healthz` (the process runs) and `/readyz` (the database responds and has all migrations). */
 export function healthRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
   const described = (path: string, summary: string) =>
     describeRead({

@@ -1,6 +1,6 @@
 import type { ValidationError } from '#contract/checks.ts';
 
-/** A request that is turned down: what the caller reads, and with which status. Thrown by rules, answered by the error handler. */
+/** An error that a route throws and the error handler sends as a response: the status, and a message for the caller. */
 export class HttpError extends Error {
   readonly status: number;
   readonly errors: readonly ValidationError[];
@@ -12,7 +12,7 @@ export class HttpError extends Error {
     more: { errors?: readonly ValidationError[]; retryAfterSeconds?: number } = {},
   ) {
     super(message);
-    this.name = 'Refusal';
+    this.name = 'HttpError';
     this.status = status;
     this.errors = more.errors ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
@@ -24,54 +24,54 @@ function writeWait(seconds: number): string {
   return `${many} ${unit}${many === 1 ? '' : 's'}`;
 }
 
-/** Makes the refusals there are; each carries a sentence fit for a toast. */
+/** Creates the API's HTTP errors. Each message is a sentence to show in a toast. */
 export const httpErrors = {
-  /** Bad input; `errors` names every bad field. */
+  /** Invalid input; `errors` names every bad field. */
   invalid: (message: string, errors: readonly ValidationError[] = []) => new HttpError(400, message, { errors }),
   /** No token, or one that is unknown, expired or revoked. */
   unauthorised: () => new HttpError(401, 'Please log in again.'),
-  /** Known, but not allowed. */
   forbidden: (message: string) => new HttpError(403, message),
-  /** Nothing of that name is there. */
   notFound: (message: string) => new HttpError(404, message),
-  /** At odds with what is stored. */
+  /** Conflicts with stored data. */
   conflict: (message: string) => new HttpError(409, message),
-  /** The request or a file of it is too large. */
+  /** The request or one of its files is too large. */
   tooLarge: (message: string, errors: readonly ValidationError[] = []) => new HttpError(413, message, { errors }),
-  /** The whole request came as something that isn't taken. */
+  /** The request's content type isn't accepted. */
   unsupported: (message: string) => new HttpError(415, message),
-  /** Another form than the one that was stored under this Idempotency-Key. */
+  /** The Idempotency-Key was already used for a different form. */
   usedKey: () =>
     new HttpError(
       422,
       'Other details were already sent with this form. To send these too, please submit it again as a new form.',
     ),
-  /** Too often; the caller may try again after the given number of seconds. */
+  /** Too many attempts; the caller can retry after the given number of seconds. */
   tooMany: (retryAfterSeconds: number) =>
     new HttpError(429, `Too many attempts. Please try again in ${writeWait(retryAfterSeconds)}.`, {
       retryAfterSeconds,
     }),
-  /** So much from one network in a day that others could lack the room; a network can have thousands behind one address. */
+  /**
+   * The daily limit of one network, so that one sender can't use up everyone's space. Thousands can share one
+   * address.
+   */
   tooManyToday: (retryAfterSeconds: number) =>
     new HttpError(
       429,
       'We have received too many applications from your network today. Please try again tomorrow, or from another network.',
       { retryAfterSeconds },
     ),
-  /** More applications than anybody has looked at yet. */
+  /** The space for unreviewed applications is full. */
   noIntake: () =>
     new HttpError(
       503,
       "We can't take new applications right now, because many are still waiting for review. Please try again tomorrow.",
       { retryAfterSeconds: 3600 },
     ),
-  /** More work than can be done now. */
   busy: () =>
     new HttpError(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
 };
 
-/** Throws the first problem as the message and all of them by field; does nothing when there is none. */
-export function throwValidationErrors(problems: readonly ValidationError[]): void {
-  const [first] = problems;
-  if (first) throw httpErrors.invalid(first.message, problems);
+/** Throws the first error's message with all errors by field; does nothing if there are none. */
+export function throwValidationErrors(errors: readonly ValidationError[]): void {
+  const [first] = errors;
+  if (first) throw httpErrors.invalid(first.message, errors);
 }

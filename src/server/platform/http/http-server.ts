@@ -12,23 +12,22 @@ import { setSecurityHeaders } from './security-headers.ts';
 import { handleUnreadBodies, handleUnreadBody } from './unread-bodies.ts';
 import { type ConnectionTimeouts, connectionTimeouts, enforceUploadRate, toServerTimeouts } from './upload-rate.ts';
 
-/** How a server meets the world. */
 export interface ServerOptions {
   logger?: FastifyBaseLogger | undefined;
-  /** Whether the world comes by TLS. */
+  /** Whether a proxy in front terminates TLS. */
   isBehindTls: boolean;
-  /** How many proxies stand in front. */
+  /** The number of trusted proxies in front. */
   trustProxy: number;
-  /** What a caller reads where a database constraint turned a request down. */
+  /** The message for each database constraint that a caller can violate. */
   conflicts: Readonly<Record<string, string>>;
-  /** What it bears of slow callers, where that isn't the product's. */
+  /** Overrides the default connection timeouts. */
   patience?: Partial<ConnectionTimeouts> | undefined;
 }
 
-/** Makes a server without routes, that is safe in what it answers, logs and waits for, whoever calls and whatever is called. */
+/** Creates a server without routes, with security headers, error handling, request logging and connection timeouts. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { logger, isBehindTls, trustProxy, conflicts } = options;
-  const bears = { ...connectionTimeouts, ...options.patience };
+  const timeouts = { ...connectionTimeouts, ...options.patience };
   const latest = new WeakMap<Socket, ServerResponse>();
   const app: FastifyInstance = fastify({
     ...(logger && { loggerInstance: logger }),
@@ -36,20 +35,20 @@ export function createServer(options: ServerOptions): FastifyInstance {
     genReqId: newRequestId,
     trustProxy: (_address, hop) => hop < trustProxy,
     bodyLimit: 256 * 1024,
-    ...toServerTimeouts(bears),
+    ...toServerTimeouts(timeouts),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 2000 },
-    // What still comes while the server is ending is served to its end.
+    // Requests that arrive while the server is closing are still served.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
       logRequest(request, reply);
       setSecurityHeaders(request, reply, isBehindTls);
-      // No hook runs here, so that nobody would look after a body that comes slowly.
+      // Hooks don't run here, so slow bodies must be handled explicitly.
       handleUnreadBody(request, reply, false);
       sendError(error, request, reply);
     },
-    clientErrorHandler: (error, socket) => refuseConnection(error, socket, latest.get(socket), logger),
+    clientErrorHandler: (error, socket) => rejectConnection(error, socket, latest.get(socket), logger),
   });
-  // Schemas are applied by `serve`, which knows their types; here they only describe.
+  // `registerEndpoint` applies the schemas, because it knows their types; here they only document.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(serializerCompiler);
   registerErrorHandler(app, conflicts);
@@ -61,16 +60,16 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!host.test(request.host) || hasTwoHosts(request))
       throw httpErrors.invalid('The request could not be understood.');
   });
-  trackConnections(app, bears);
+  trackConnections(app, timeouts);
   handleUnreadBodies(app);
-  enforceUploadRate(app, bears);
+  enforceUploadRate(app, timeouts);
   return app;
 }
 
-// A name or an address, and maybe a port; the plugins that build addresses from it raise errors of anything else.
+// A name or an address, optionally with a port. Plugins that build URLs from the host throw errors for anything else.
 const host = /^([\w.-]+|\[[\da-f:.]+\])?(:\d{1,5})?$/i;
 
-// Node keeps the first and drops the others; a proxy in front may have gone by the last.
+// Node keeps the first Host header and drops the others; a proxy in front may have used the last.
 const hasTwoHosts = ({ raw: { rawHeaders } }: FastifyRequest) =>
   rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length > 1;
 
@@ -80,8 +79,11 @@ const unreadable: Record<string, [status: number, message: string]> = {
   HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'The request is too large.'],
 };
 
-/** Answers what is no request at all, or none in time, and ends its connection. `latest` is the last answer on it. */
-function refuseConnection(
+/**
+ * Responds to an unreadable or late request, and closes its connection. `latest` is the last response on the
+ * connection.
+ */
+function rejectConnection(
   error: Error & { code: string },
   socket: Socket,
   latest: ServerResponse | undefined,
@@ -91,13 +93,14 @@ function refuseConnection(
   const [status, message] = unreadable[error.code] ?? [400, 'The request could not be understood.'];
   const id = newRequestId();
   logger?.child({ reqId: id }).info({ err: error, status }, 'what came was no request');
-  // Behind an answer that has begun, or was the one to this, it would be taken for the answer to somebody else's request.
+  // After a response that has begun, or that was sent to this request, the client would take it for the response to
+  // another one.
   const isAnswered = latest?.headersSent && !(latest.writableFinished && latest.req.complete);
   if (socket.writable && !isAnswered) socket.write(rawResponse(status, message, id));
   closeGracefully(socket);
 }
 
-// Browsers of the wire format send the JSON content type with every call, also where there is no body.
+// Browser code sends the JSON content type with every call, even without a body.
 function acceptEmptyJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {

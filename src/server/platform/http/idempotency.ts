@@ -10,9 +10,9 @@ interface IdempotentAnswersTable {
   key: string;
   message: string;
   reference: string;
-  /** A SHA-256 of the words and files. */
+  /** SHA-256 of the fields and files. */
   fingerprint: Buffer;
-  /** What the sender said of them. */
+  /** The sender's `Idempotency-Digest`. */
   digest: string | null;
   createdAt: Date;
 }
@@ -23,7 +23,7 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** The answer of a public form post: what to say, and the reference to quote. */
+/** The response to a public form: a message, and the reference to quote. */
 export interface FormResponse {
   message: string;
   reference: string;
@@ -32,7 +32,7 @@ export interface FormResponse {
 const header = (pattern: RegExp, complaint: string, description: string) =>
   z.optional(z.string(complaint).check(z.regex(pattern, complaint), z.meta({ description })));
 
-/** The headers by which a form can be sent again without being stored twice. */
+/** The headers that make it safe to send a form again. */
 export const FormHeaders = z.object({
   'Idempotency-Key': header(
     /^[\x21-\x7e]{1,255}$/,
@@ -51,22 +51,22 @@ export const FormHeaders = z.object({
   ),
 });
 
-/** What a post says of itself before its body is read: `scope` is the endpoint's, key and digest are the sender's. */
+/** What is known before the body is read: `scope` identifies the endpoint, key and digest are the sender's. */
 interface Declared {
   scope: string;
   key: string | undefined;
   digest: string | undefined;
 }
 
-/** A post that may come more than once; without a key it always counts. */
+/** A form submission that can be sent again; without a key each one is stored. */
 export interface Attempt extends Declared {
-  /** By `fingerprintOf`. */
+  /** From `fingerprintOf`. */
   fingerprint: Buffer;
 }
 
 const lifetimeMs = 24 * 60 * 60 * 1000;
 
-/** The sender's key and digest; refuses (400) malformed ones. */
+/** Parses the sender's key and digest. Throws 400 if they are malformed. */
 export function readIdempotencyHeaders(headers: IncomingHttpHeaders): Pick<Declared, 'key' | 'digest'> {
   const read = z.safeParse(FormHeaders, {
     'Idempotency-Key': headers['idempotency-key'],
@@ -79,14 +79,14 @@ export function readIdempotencyHeaders(headers: IncomingHttpHeaders): Pick<Decla
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-// Of a file only its content counts; the order of fields never does.
+// Files are compared by content only, and the order of fields is ignored.
 function canonical(_name: string, value: unknown): unknown {
   if (!isRecord(value)) return value;
   if ('sha256' in value) return { sha256: value.sha256 };
   return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)));
 }
 
-/** A SHA-256 by which the same words and files are known again; `words` is what the contract made of the body. */
+/** A SHA-256 that is equal for equal fields and files; `words` is the body as parsed by the contract. */
 export const fingerprintOf = (words: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(words, canonical)).digest();
 
@@ -101,8 +101,8 @@ async function findAnswer(db: Database, scope: string, key: string, now: Date) {
 }
 
 /**
- * The answer that this form was given within the last 24 hours, as far as its key and its digest tell. Refuses (422) another
- * digest than the key had then.
+ * Returns the response that was stored for this key and digest within the last 24 hours. Throws 422 if the key was
+ * stored with another digest.
  */
 export async function findDeclaredResponse(
   db: Database,
@@ -116,7 +116,10 @@ export async function findDeclaredResponse(
   return { message: found.message, reference: found.reference };
 }
 
-/** The answer that this form was given within the last 24 hours. Refuses (422) other words or files than the key had then. */
+/**
+ * Returns the response stored for this key within the last 24 hours. Throws 422 if the key was used for other
+ * content.
+ */
 export async function findStoredResponse(
   db: Database,
   { scope, key, fingerprint }: Attempt,
@@ -130,9 +133,9 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `act` in a transaction, once for each key: of several attempts at the same time one runs and the others wait for
- * its answer. A failure leaves the key free, so that corrected data may come under it. Refuses (422) other words than the
- * key has been answered for.
+ * Runs `act` in a transaction, once per key: concurrent attempts wait for the first one and return its response. An
+ * error leaves the key free, so that corrected data can be sent with it. Throws 422 if the key was used for other
+ * content.
  */
 export async function withIdempotency(
   db: Database,
@@ -157,7 +160,7 @@ export async function withIdempotency(
   });
 }
 
-/** Forgets answers older than 24 hours. */
+/** Deletes responses older than 24 hours. */
 export async function deleteExpiredResponses(db: Database, now: Date): Promise<void> {
   await db
     .deleteFrom('idempotentAnswers')

@@ -4,7 +4,7 @@ import { JsonSchema } from './body-schema.ts';
 import { describeError, type ErrorStatus, errorComponents, errorReference } from './error-responses.ts';
 import type { Operation } from './operation.ts';
 
-/** What a call can look like: what is sent, what a success answers, and what refusals say that say more than their status does. */
+/** An example of a call: its body, its success response, and the errors whose message is specific to the call. */
 export interface Example {
   body?: object;
   answer: object;
@@ -29,7 +29,7 @@ const headers = {
   RetryAfter: { description: 'After so many seconds one may try again.', schema: { type: 'integer', minimum: 1 } },
 };
 
-/** The document that was made of the routes' schemas, with the refusals, headers and examples of each operation. */
+/** Adds the errors, headers and examples of each operation to the document that was generated from the routes. */
 export function completeDocument(
   written: object,
   operations: ReadonlyMap<string, Operation>,
@@ -53,7 +53,7 @@ export function completeDocument(
   return { ...document, paths: completePaths, components: { ...components, schemas, responses, headers } };
 }
 
-/** The statuses of an operation's refusals and failures: its own, and those that any request can meet. */
+/** The error statuses of an operation: its own, and those that any request can cause. */
 const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
   [...new Set<ErrorStatus>([...errors, 400, 500, 503])].toSorted((one, other) => one - other);
 
@@ -90,7 +90,7 @@ function withExample(content: Record<string, object>, example: object | undefine
   return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
 }
 
-/** The schemas that something refers to, straight or through another one. */
+/** The schemas that are referenced, directly or through other schemas. */
 function referredTo(schemas: Record<string, JsonSchema>, from: object): Record<string, JsonSchema> {
   const found = new Map<string, JsonSchema>();
   const look = (within: object) => {

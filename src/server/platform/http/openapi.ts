@@ -9,18 +9,18 @@ import { describeBody, JsonSchema } from './body-schema.ts';
 import { completeDocument, type Example } from './openapi-document.ts';
 import { describeRead, type Operation } from './operation.ts';
 
-/** What the document says beside what the routes say. */
+/** Texts of the document that the routes don't contain. */
 export interface ApiTexts {
   title: string;
-  /** The parts of the API, by the tags of its operations. */
+  /** Descriptions by tag. */
   tags: Readonly<Record<string, string>>;
   /** By method and path, as in `POST /training/enrol`. */
   examples: Readonly<Record<string, Example>>;
 }
 
 /**
- * Describes every route registered after it that says what it is (`operation.ts`), as OpenAPI 3.1 at `/api/v1/openapi.json`, with a
- * page to read it at `/api/docs`.
+ * Serves an OpenAPI 3.1 document of every route that is registered after this call and has a description
+ * (`operation.ts`), at `/api/v1/openapi.json`, with a reference page at `/api/docs`.
  */
 export async function registerOpenApi(app: FastifyInstance, { title, tags, examples }: ApiTexts): Promise<void> {
   const operations = new Map<string, Operation>();
@@ -33,7 +33,7 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
         description,
         license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
       },
-      // Wherever the document comes from.
+      // The server that sent the document.
       servers: [{ url: '/' }],
       tags: Object.entries(tags).map(([name, text]) => ({ name, description: text })),
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
@@ -74,7 +74,7 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
       routePrefix: '/api/docs',
       configuration: {
         url: `${apiBase}/openapi.json`,
-        // Nothing that leads to other servers.
+        // No links to other servers.
         withDefaultFonts: false,
         telemetry: false,
         showDeveloperTools: 'never',
@@ -94,7 +94,7 @@ Spaces around a text are taken away before it is checked, e-mail addresses are c
 are ignored. Calendar dates are \`YYYY-MM-DD\`, and "today" is the date in Lagos; instants are in UTC.
 `.trim();
 
-/** Lets the page's own scripts run and nothing else reach out. */
+/** A Content-Security-Policy that allows the page's own inline scripts and no other origins. */
 function docsPolicy(html: string): string {
   return [
     "default-src 'self'",
@@ -109,7 +109,7 @@ function docsPolicy(html: string): string {
   ].join('; ');
 }
 
-/** The inline scripts of a page as a policy allows them: by the hash of what they say. */
+/** CSP sources for a page's inline scripts: the hashes of their contents. */
 export function inlineScriptHashes(html: string): string {
   const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
   return [...scripts]

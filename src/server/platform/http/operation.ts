@@ -5,9 +5,9 @@ import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';
 import type { UploadRules } from './uploads.ts';
 
-/** What the OpenAPI document says of a route that the route's schemas don't. */
+/** A route's OpenAPI description that its schemas don't contain. */
 export interface Operation {
-  /** The path in the document, its parameters in braces. */
+  /** The path in the document, with its parameters in braces. */
   path: string;
   errors: readonly ErrorStatus[];
   body?: BodyRules;
@@ -19,13 +19,13 @@ declare module 'fastify' {
   }
 }
 
-/** A route's options that put it into the OpenAPI document. */
+/** Route options that add a route to the OpenAPI document. */
 export interface Described {
   schema: FastifySchema;
   config: FastifyContextConfig;
 }
 
-/** What a kind of route has beside what its endpoint says. */
+/** A route's description in addition to its endpoint's. */
 export interface OperationExtras {
   uploads?: UploadRules | undefined;
   headers?: z.ZodMiniType;
@@ -43,7 +43,7 @@ const operationId = (method: string, path: string) =>
     .replaceAll(/\{(\w)/g, (_, first: string) => `By${first.toUpperCase()}`)
     .replaceAll(/\W+(\w?)/g, (_, first: string) => first.toUpperCase());
 
-/** Describes the route of an endpoint; the answer's schema also strips what goes out. */
+/** Describes an endpoint's route. The response schema also strips the response. */
 export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
   const { method, path, access, tag, summary, status, params, query, body, answer } = endpoint;
   const { accepts = [json], checks = [], refuses = [] } = endpoint;
@@ -64,7 +64,7 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
         path: apiBase + path,
         errors: [
           ...(access === 'admin' ? ([401] as const) : []),
-          // These can come with any body, whether one is expected or not.
+          // Any body can cause these, whether one is expected or not.
           ...(method === 'GET' ? [] : ([408, 413, 415, 507] as const)),
           ...refuses,
           ...errors,
@@ -75,21 +75,20 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
   };
 }
 
-/** What there is to say of a route that everybody may read and that is no endpoint of the contract. */
+/** A public GET route that isn't a contract endpoint. */
 export interface PlainRoute {
-  /** Its whole path, the parameters in braces. */
+  /** The full path, with its parameters in braces. */
   path: string;
   tag: string;
   summary: string;
   params?: z.ZodMiniType;
   query?: z.ZodMiniType;
-  /** The content types that a success can have. */
+  /** The content types of a successful response. */
   produces: readonly string[];
   answer: z.ZodMiniType;
   errors?: readonly ErrorStatus[];
 }
 
-/** Describes such a route. */
 export function describeRead({
   path,
   tag,
@@ -115,5 +114,5 @@ export function describeRead({
   };
 }
 
-/** The bytes of a file, as an answer. */
+/** A file's bytes as a response. */
 export const FileBytes = z.any().check(z.meta({ type: 'string', format: 'binary' }));

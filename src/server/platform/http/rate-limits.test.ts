@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** How long an event of `key` has to wait, in seconds; 0 where it is let in. */
+/** The wait of an event of `key`, in seconds; 0 if it is allowed. */
 async function waitOf(counted: RateLimit = limit): Promise<number> {
   try {
     await counted.count(key);
@@ -34,7 +34,7 @@ async function waits(events: number): Promise<number[]> {
   return found;
 }
 
-/** Sets the database's clock back, or with a negative number on: the window lies as much further ahead as the clock was set back. */
+/** Sets the database's clock back (forward if negative), by moving the end of the window the other way. */
 async function setBack(ms: number): Promise<void> {
   const moved = `update rate_limits set ends_at = ends_at + make_interval(secs => $2) where key = $1`;
   expect((await database.pool.query(moved, [`knocks:${key}`, ms / 1000])).rowCount).toBe(1);

@@ -1,28 +1,29 @@
 import type pg from 'pg';
 import { type HttpError, httpErrors } from './http-errors.ts';
 
-/** Counts events by key in the database, so that a limit holds across restarts and apps. */
+/** Counts events by key in the database, so that a limit survives restarts and is shared by all processes. */
 export interface RateLimit {
-  /** Counts `events` of `key`, one unless said; refuses (429) when there were too many. */
+  /** Counts `events` (1 by default) of `key`. Throws 429 if the limit is exceeded. */
   count(key: string, events?: number): Promise<void>;
-  /** Takes events back: they turned out harmless. */
+  /** Subtracts events that turned out harmless. */
   refund(key: string, events?: number): Promise<void>;
-  /** Forgets every event of `key`. */
+  /** Deletes the counter of `key`. */
   forget(key: string): Promise<void>;
 }
 
-// A window that ends further ahead than it is long was opened before the database's clock was set back.
+// A window that ends later than its length from now was opened before the database's clock was set back.
 const countEvents = `
   insert into rate_limits as counter (key, events, ends_at) values ($1, $3, now() + make_interval(secs => $2))
   on conflict (key) do update set
     events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
     ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
   returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
-const giveEventsBack = 'update rate_limits set events = greatest(events - $2, 0) where key = $1';
+const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) where key = $1';
 
 /**
- * Allows `events` of a key within `seconds` from its first one, by the database's clock: nobody waits longer than `seconds`, whatever
- * clock is set back. `name` keeps the limit's keys apart from others; `refusal` says what is refused with, given the seconds to wait.
+ * Allows `events` per key within `seconds` of its first event, by the database's clock. Nobody waits longer than
+ * `seconds`, even if a clock is set back. `name` prefixes the limit's keys; `refusal` creates the HTTP error from the
+ * seconds to wait.
  */
 export function rateLimit(
   pool: pg.Pool,
@@ -42,7 +43,7 @@ export function rateLimit(
       for (const counted of rows) if (counted.events > events) throw refusal(counted.wait);
     },
     async refund(key, fewer = 1) {
-      await pool.query({ name: 'give-events-back', text: giveEventsBack, values: [keyed(key), fewer] });
+      await pool.query({ name: 'give-events-back', text: refundEvents, values: [keyed(key), fewer] });
     },
     async forget(key) {
       await pool.query('delete from rate_limits where key = $1', [keyed(key)]);
@@ -50,7 +51,7 @@ export function rateLimit(
   };
 }
 
-/** Forgets counters whose time is over. */
+/** Deletes counters whose window has ended. */
 export async function deleteExpiredCounters(pool: pg.Pool): Promise<void> {
   await pool.query('delete from rate_limits where ends_at <= now()');
 }

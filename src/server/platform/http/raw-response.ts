@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { bareHeaders } from './security-headers.ts';
 
-/** A refusal as bytes, for a connection that ends with it and on which the framework can't answer any more, or not yet. */
+/** A complete error response, for a connection that is closed after it and on which the framework can't respond. */
 export function rawResponse(status: number, message: string, requestId: string): string {
   const body = JSON.stringify({ message });
   const headers = {

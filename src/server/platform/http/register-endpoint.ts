@@ -7,7 +7,7 @@ import { httpErrors } from './http-errors.ts';
 import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
-/** An endpoint by the types of what its schemas let through, and of what its answer is made from. */
+/** An endpoint, typed by the output of its input schemas and the input of its response schema. */
 export type TypedEndpoint<Params, Query, Body, Answer> = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> & {
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
@@ -15,29 +15,28 @@ export type TypedEndpoint<Params, Query, Body, Answer> = Omit<Endpoint, 'params'
   answer: z.ZodMiniType<unknown, Answer>;
 };
 
-/** What a handler gets: everything the endpoint's schemas have let through. */
+/** A handler's input, parsed by the endpoint's schemas. */
 export interface EndpointInput<Params, Query, Body> {
   params: Params;
   query: Query;
   body: Body;
   request: FastifyRequest;
-  /** Aborts when the client disconnects before its answer has been sent: what is still to be done is done for nobody. */
+  /** Aborts when the client disconnects before the response has been sent. */
   signal: AbortSignal;
 }
 
-/** What a route needs beside its endpoint. */
 export interface RouteOptions {
-  /** For multipart bodies: the folder where files wait during the request, and which files may come. */
+  /** For multipart bodies: the folder that holds files during the request, and the upload rules. */
   form?: { incoming: string; uploads?: UploadRules };
-  /** Runs before anything of the body is read; may answer by itself. */
+  /** Runs before the body is read; can send a response itself. */
   first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
-  /** What the OpenAPI document says beside what the endpoint says. */
+  /** Additions to the endpoint's description in the OpenAPI document. */
   extras?: OperationExtras;
 }
 
 const json = 'application/json';
 
-// Without a schema nothing was sent that counts, and the type is unknown.
+// Without a schema the value is ignored, and its type is unknown.
 function parsed<Value>(schema: z.ZodMiniType<Value> | undefined, value: unknown): Value;
 function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return schema && z.parse(schema, value);
@@ -49,8 +48,8 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
 }
 
 /**
- * Serves an endpoint of the contract: its schemas check what comes in and strip what goes out, and describe both in the
- * OpenAPI document. The files of a multipart body are gone when the request has ended.
+ * Registers the route of a contract endpoint. Its schemas validate the input, strip the response, and describe both in
+ * the OpenAPI document. Files of a multipart body are removed when the request ends.
  */
 export function registerEndpoint<Params, Query, Body, Answer>(
   app: FastifyInstance,

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
-/** A new request's id, which no caller can choose. */
+/** Random, so that callers can't choose it. */
 export const newRequestId = (): string => randomBytes(12).toString('base64url');
 
-/** Leaves the lines of each request to `noteRequest`, and says in fixed words what Fastify notices beside them. */
+/** Disables Fastify's own request lines (`logRequest` writes them), and logs its other errors with fixed messages. */
 export class RequestLines extends LogController {
   constructor() {
     super({ disableRequestLogging: true });
@@ -25,7 +25,10 @@ export class RequestLines extends LogController {
   }
 }
 
-/** Gives the answer the request's id, and logs one line when the request is done: answered, or broken off by whoever sent it. */
+/**
+ * Sets the `x-request-id` header, and logs one line when the request ends: with its status, or as aborted by the
+ * client.
+ */
 export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const started = performance.now();
   reply.header('x-request-id', request.id);

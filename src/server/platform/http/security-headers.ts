@@ -1,12 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** What every answer carries. */
+/** Sent with every response. */
 const always = {
   'x-content-type-options': 'nosniff',
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** What only that needs which a browser shows in a window; the strictest policy, unless a page or a file names its own. */
+/**
+ * Needed only for responses that a browser renders. This is the strictest policy; pages and files replace it with
+ * their own.
+ */
 const shown = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'referrer-policy': 'no-referrer',
@@ -17,26 +20,26 @@ const shown = {
 
 const api = { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' };
 
-/** The headers of an answer that is written past the framework. */
+/** The headers of a response that is written without the framework. */
 export const bareHeaders: Readonly<Record<string, string>> = { ...always, ...shown, ...api };
 
 /**
- * The policy of a picture or another stored file. Browsers show it in a document of their own, styled by themselves; should it ever
- * be taken for one, nothing in it runs, and it is of no origin.
+ * The policy of an image or another stored file. Browsers render it in a styled document of their own. If a file were
+ * treated as HTML, it could run no scripts and would have an opaque origin.
  */
 export const filePolicy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox";
 
 const stayOnTls = { 'strict-transport-security': 'max-age=31536000; includeSubDomains' };
 
-/** Sets the headers that every answer begins with; where the site stands behind TLS, browsers are told to stay there. */
+/** Sets the default headers of every response; behind TLS also HSTS. */
 export function setSecurityHeaders(request: FastifyRequest, reply: FastifyReply, isBehindTls: boolean): void {
   reply.headers({ ...always, ...shown, ...(isBehindTls && stayOnTls) });
-  // What programs ask for, and private papers: nobody keeps it, and search engines pass it over.
+  // API responses and private documents are not cached, and search engines don't index them.
   const route = request.routeOptions.url;
   if (route === undefined || route.startsWith('/api')) reply.headers(api);
 }
 
-/** Takes away what only windows need: it would be a third of a small script. */
+/** Removes the headers that only rendered documents need, which would add a third to the size of a small script. */
 export function setAssetHeaders(reply: FastifyReply): void {
   for (const name of Object.keys(shown)) reply.removeHeader(name);
 }

@@ -2,24 +2,23 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as z from 'zod/mini';
 import { httpErrors } from './http-errors.ts';
 
-/** A signed address works for five minutes; a screen that needs it longer asks for a fresh one. */
+/** Screens that need an address for longer request a new one. */
 const lifetimeSeconds = 5 * 60;
 
-/** What stands in the query of a signed address; any other one is refused by `verify`. */
+/** The query of a signed address. `verify` rejects malformed values. */
 export const SignedQuery = z.object({
   expires: z.string().check(z.meta({ pattern: '^\\d{1,12}$', description: 'Seconds since 1970.' })),
   signature: z.string(),
 });
 
-/** Makes and checks addresses that open one private thing for a short while, without a token. */
+/** Signs and verifies addresses that open a private resource for five minutes, without a token. */
 export interface SignedLinks {
-  /** `path` with its expiry and signature in the query. */
+  /** Adds the expiry and the signature to the query of `path`. */
   sign(path: string, now: Date): string;
-  /** Refuses (403) a signature that is missing, altered or too old for `path`. */
+  /** Throws 403 if the signature is missing, altered or too old for `path`. */
   verify(path: string, query: { expires: string; signature: string }, now: Date): void;
 }
 
-/** Signed links under `secret`. */
 export function signedLinks(secret: string): SignedLinks {
   const signatureOf = (path: string, expires: string) =>
     createHmac('sha256', secret).update(`signed-link\n${path}\n${expires}`).digest('base64url');
@@ -29,7 +28,7 @@ export function signedLinks(secret: string): SignedLinks {
       return `${path}?${new URLSearchParams({ expires, signature: signatureOf(path, expires) })}`;
     },
     verify(path, { expires, signature }, now) {
-      // As they are written: to decode would pass over what doesn't belong.
+      // Compared as text: decoding base64url would ignore invalid characters.
       const [given, expected] = [Buffer.from(signature), Buffer.from(signatureOf(path, expires))];
       const intact = given.length === expected.length && timingSafeEqual(given, expected);
       if (!intact || !/^\d{1,12}$/.test(expires) || Number(expires) * 1000 <= now.getTime()) {

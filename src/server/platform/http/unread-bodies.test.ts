@@ -17,7 +17,7 @@ interface Sent {
   method?: string;
   headers: Record<string, string>;
   body: Buffer | string;
-  /** A length that the body doesn't have yet. */
+  /** A declared length that the body doesn't reach. */
   claims?: number;
 }
 
@@ -25,7 +25,7 @@ const register = '/api/v1/driver/register';
 const json = { 'content-type': 'application/json' };
 const film = { 'content-type': 'video/mp4' };
 
-/** Sends the bytes and looks at what comes back only when all of them have gone, as browsers do. */
+/** Sends all bytes before reading the response, as browsers do. */
 async function answersTo(bytes: Buffer, ...further: string[]): Promise<string> {
   const { socket, send, ended } = openSocket(origin);
   await once(socket, 'connect');
@@ -54,7 +54,7 @@ async function sentForm(form: FormData): Promise<Pick<Sent, 'headers' | 'body'>>
 
 const padding = new Blob([new Uint8Array(300_000)]);
 
-/** A form with so many fields and files, and after them three files of 300 KB. */
+/** A form with this many fields and files, followed by three files of 300 KB. */
 async function formOf({
   fields = 1,
   files = 0,
@@ -133,7 +133,9 @@ const kinds: [what: string, status: number, make: () => Promise<Sent>][] = [
   ],
 ];
 
-/** What is answered to the request and to one that follows it on the same connection; none where it was said to end. */
+/**
+ * The responses to the request and to one that follows on the same connection; none for the latter if it was closed.
+ */
 async function answered(sent: Sent): Promise<{ status: number; goesOn: boolean }> {
   const answers = await answersTo(bytesOf(sent), aLastGet);
   const [status = 0, next] = statusesOf(answers);

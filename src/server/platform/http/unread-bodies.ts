@@ -4,36 +4,36 @@ import { closeGracefully } from './graceful-close.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A body of up to so many bytes is read to its end even if it was refused; 1 MiB unless said. */
+    /** A body of at most this many bytes is read to its end even after an error response; 1 MiB by default. */
     maxUnreadBytes?: number;
   }
 }
 
 const maxUnreadBytes = 1024 * 1024;
 
-/** Whether a body comes with the request. What is asked in memory has no connection, and has come at once. */
+/** Whether the request has a body. Injected requests have no connection, and their bodies are complete at once. */
 export const hasBody = ({ headers, raw }: FastifyRequest): boolean =>
   raw.socket instanceof Socket &&
   (headers['transfer-encoding'] !== undefined || headers['content-length'] !== undefined);
 
 /**
- * Cares for the bodies of requests that are answered before all has come. A body of a declared and acceptable length is read to its
- * end and thrown away, so that the connection can be used again, and since browsers look at an answer only when they have sent
- * everything. Otherwise the answer says `Connection: close`, and the connection ends soon.
+ * Handles the bodies of requests that are answered before the body has arrived. A body with an acceptable declared
+ * length is read to its end and discarded, because browsers read the response only after sending everything, and so
+ * that the connection can be reused. Otherwise the response has `Connection: close`, and the connection is closed soon.
  */
 export function handleUnreadBodies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply) => {
-    const most = request.routeOptions.config.maxUnreadBytes ?? maxUnreadBytes;
-    handleUnreadBody(request, reply, Number(request.headers['content-length']) <= most);
+    const max = request.routeOptions.config.maxUnreadBytes ?? maxUnreadBytes;
+    handleUnreadBody(request, reply, Number(request.headers['content-length']) <= max);
   });
 }
 
-/** Does so for one request that is about to be answered; `isAcceptable` says whether its body is read to its end. */
+/** Handles one request that is about to be answered; `isAcceptable` is whether its body is read to its end. */
 export function handleUnreadBody(request: FastifyRequest, reply: FastifyReply, isAcceptable: boolean): void {
   const { raw } = request;
   if (raw.complete || raw.destroyed || !hasBody(request)) return;
   const { socket } = raw;
-  // Node ends a connection so where the answer says that it closes.
+  // Node calls this to close the connection after a response with `Connection: close`.
   socket.destroySoon = () => {
     if (raw.complete) Socket.prototype.destroySoon.call(socket);
     else closeGracefully(socket, { whileSending: isAcceptable });
@@ -45,7 +45,7 @@ export function handleUnreadBody(request: FastifyRequest, reply: FastifyReply, i
     reply.header('connection', 'close');
     return;
   }
-  // The parser closes after bodies that it doesn't take, but this one is read.
+  // The parser closes the connection after a rejected body, but this one is read.
   reply.removeHeader('connection');
   raw.unpipe();
   raw.resume();

@@ -21,11 +21,11 @@ function* zeros() {
   for (let sent = 0; sent < large; sent += 65_536) yield Buffer.alloc(65_536);
 }
 
-/** A server that bears this of slow callers, in a hundredth or so of the time. */
-async function serverThat(bears: Partial<ConnectionTimeouts>): Promise<string> {
+/** A server with these connection timeouts, about a hundredth of the defaults. */
+async function startServer(timeouts: Partial<ConnectionTimeouts>): Promise<string> {
   const logger = createLogger({ to: { write: (line) => void lines.push(line) } });
   const options = { isBehindTls: false, trustProxy: 0, conflicts: {} };
-  app = createServer({ ...options, logger, patience: { ...connectionTimeouts, windowBytes: 1000, ...bears } });
+  app = createServer({ ...options, logger, patience: { ...connectionTimeouts, windowBytes: 1000, ...timeouts } });
   app.addContentTypeParser('text/plain', async (_request: unknown, body: Readable) => {
     let size = 0;
     for await (const chunk of body) size += Buffer.from(chunk).length;
@@ -53,7 +53,7 @@ async function serverThat(bears: Partial<ConnectionTimeouts>): Promise<string> {
 const headersOf = (path: string, length: number) =>
   `POST ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${length}\r\n\r\n`;
 
-/** Sends `bytes` again and again until the connection is over, or so often. */
+/** Sends `bytes` repeatedly until the connection is closed, at most `times` times. */
 async function dribble({ socket, send }: RawSocket, bytes: string, everyMs: number, times = 1000): Promise<void> {
   for (let sent = 0; sent < times && socket.readyState !== 'closed'; sent += 1) {
     send(bytes);
@@ -65,7 +65,7 @@ const bodyOf = (answer: string): unknown => JSON.parse(answer.split('\r\n\r\n')[
 const tooSlow = { message: expect.stringContaining('too slowly') };
 
 test('headers that come byte by byte are answered by 408 when their time is over', async () => {
-  const client = openSocket(await serverThat({ headersMs: 300 }));
+  const client = openSocket(await startServer({ headersMs: 300 }));
   client.send('GET / HTTP/1.1\r\nx-long: ');
   void dribble(client, 'x', 20);
   const answer = await client.ended();
@@ -74,12 +74,12 @@ test('headers that come byte by byte are answered by 408 when their time is over
 });
 
 test('a connection on which nothing is said ends', async () => {
-  const client = openSocket(await serverThat({ headersMs: 300 }));
+  const client = openSocket(await startServer({ headersMs: 300 }));
   expect(await client.ended()).toMatch(/^(HTTP\/1\.1 408 |$)/);
 });
 
 test('a body that makes too little progress is answered by 408 and cut', async () => {
-  const client = openSocket(await serverThat({ windowMs: 200 }));
+  const client = openSocket(await startServer({ windowMs: 200 }));
   client.send(headersOf('/form', 1_000_000));
   void dribble(client, 'x'.repeat(10), 20);
   const answer = await client.ended();
@@ -90,34 +90,34 @@ test('a body that makes too little progress is answered by 408 and cut', async (
 });
 
 test('a body that began quickly is cut when it stops', async () => {
-  const client = openSocket(await serverThat({ windowMs: 200 }));
+  const client = openSocket(await startServer({ windowMs: 200 }));
   client.send(headersOf('/form', 1_000_000) + 'x'.repeat(200_000));
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('chunks of nothing but framing are no progress', async () => {
-  const client = openSocket(await serverThat({ windowMs: 200 }));
+  const client = openSocket(await startServer({ windowMs: 200 }));
   client.send('POST /form HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ntransfer-encoding: chunked\r\n\r\n');
   void dribble(client, '1\r\nx\r\n', 20);
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 408 /);
 });
 
 test('a body that is slow but makes progress goes through, however long it takes as a whole', async () => {
-  const client = openSocket(await serverThat({ windowMs: 600, silenceMs: 1500, headersMs: 300 }));
+  const client = openSocket(await startServer({ windowMs: 600, silenceMs: 1500, headersMs: 300 }));
   client.send(headersOf('/form', 250_000));
   await dribble(client, 'x'.repeat(1000), 10, 250);
   expect(bodyOf(await client.ended())).toEqual({ size: 250_000 });
 });
 
 test('who goes on dribbling after a refusal is cut as well', async () => {
-  const client = openSocket(await serverThat({ windowMs: 200 }));
+  const client = openSocket(await startServer({ windowMs: 200 }));
   client.send(headersOf('/refused', 1_000_000));
   void dribble(client, 'x'.repeat(10), 20);
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 401 [\s\S]*"No\."\}$/);
 });
 
 test('nobody is cut while the server itself is too busy to read', async () => {
-  const client = openSocket(await serverThat({ windowMs: 200 }));
+  const client = openSocket(await startServer({ windowMs: 200 }));
   client.send(headersOf('/busy', 10_000) + 'x'.repeat(9000));
   await pause(600);
   client.send('x'.repeat(1000));
@@ -125,13 +125,13 @@ test('nobody is cut while the server itself is too busy to read', async () => {
 });
 
 test('a connection that is kept open without a further request ends', async () => {
-  const client = openSocket(await serverThat({ idleMs: 200, headersMs: 60_000, silenceMs: 60_000 }));
+  const client = openSocket(await startServer({ idleMs: 200, headersMs: 60_000, silenceMs: 60_000 }));
   client.send('GET / HTTP/1.1\r\nhost: x\r\n\r\n');
   expect(await client.ended()).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });
 
 test('what is read slowly is sent to its end', async () => {
-  const origin = await serverThat({ windowMs: 200, silenceMs: 1000, headersMs: 300, idleMs: 100 });
+  const origin = await startServer({ windowMs: 200, silenceMs: 1000, headersMs: 300, idleMs: 100 });
   const { socket } = openSocket(origin);
   socket.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   let received = 0;
@@ -146,7 +146,7 @@ test('what is read slowly is sent to its end', async () => {
 });
 
 test('who asks for much and never reads it holds nothing for ever', async () => {
-  const { socket } = openSocket(await serverThat({ silenceMs: 400 }));
+  const { socket } = openSocket(await startServer({ silenceMs: 400 }));
   socket.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   await vi.waitFor(() => expect(isStreamGone).toBe(true), 10_000);
   await expect.poll(() => lines.join('')).toContain('"brokenOff":true');

@@ -3,40 +3,45 @@ import { closeGracefully } from './graceful-close.ts';
 import { rawResponse } from './raw-response.ts';
 import { hasBody } from './unread-bodies.ts';
 
-/** For how long the server bears with a connection, in milliseconds, and how much must have come in that time. */
+/** Connection timeouts in milliseconds, and the minimum upload progress. */
 export interface ConnectionTimeouts {
-  /** A request's headers must be complete so long after the connection was made. */
+  /** Time from connecting to complete request headers. */
   headersMs: number;
-  /** While a body isn't complete, at least `windowBytes` more of it must come within each such time. */
+  /** While a body is incomplete, at least `windowBytes` of it must arrive in each window of this length. */
   windowMs: number;
   windowBytes: number;
-  /** A connection on which nothing moves, in either direction, ends after so long: of who never reads an answer, too. */
+  /**
+   * A connection without traffic in either direction is closed after this time, also if a client never reads its
+   * response.
+   */
   silenceMs: number;
-  /** A connection ends when no further request has begun on it for so long. */
+  /** A connection is closed if no further request begins on it within this time. */
   idleMs: number;
-  /** While the server closes, requests that have begun have so long to be received and answered. */
+  /** Time for requests in progress to finish while the server closes. */
   closingMs: number;
 }
 
-/** What the product bears: 1 KiB/s is far below what any phone sends, and how long the whole takes is nobody's concern. */
+/** The defaults: 1 KiB/s is far below what any phone sends, and the total duration is not limited. */
 export const connectionTimeouts: ConnectionTimeouts = {
   headersMs: 60_000,
   windowMs: 90_000,
   windowBytes: 90 * 1024,
   silenceMs: 180_000,
-  // Longer than proxies keep theirs, so that no request goes out on a connection that is just being closed.
+  // Longer than the idle timeout of proxies, so that no request is sent on a connection that is being closed.
   idleMs: 72_000,
   closingMs: 10_000,
 };
 
-/** The times as the server takes them. There is none for a whole request. */
+/** The timeouts as server options. There is none for a whole request. */
 export const toServerTimeouts = ({ headersMs, silenceMs, idleMs }: ConnectionTimeouts) => ({
   connectionTimeout: silenceMs,
   keepAliveTimeout: idleMs,
   http: { headersTimeout: headersMs, connectionsCheckingInterval: Math.ceil(headersMs / 20) },
 });
 
-/** Cuts senders whose bodies make too little progress: 408 where the answer has not begun, then the connection is gone. */
+/**
+ * Disconnects clients whose bodies arrive too slowly: sends 408 if no response has begun, then closes the connection.
+ */
 export function enforceUploadRate(
   app: FastifyInstance,
   { windowMs, windowBytes }: Pick<ConnectionTimeouts, 'windowMs' | 'windowBytes'>,
@@ -53,7 +58,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, windowMs: number, w
     if (raw.complete || raw.socket.destroyed) return clearInterval(timer);
     const came = raw.socket.bytesRead - received;
     received += came;
-    // What has come and lies here unread is no fault of the sender's.
+    // Data that has arrived but is still unread is not the sender's fault.
     if (came >= windowBytes || raw.readableLength > 0) return;
     clearInterval(timer);
     cut(request, reply);

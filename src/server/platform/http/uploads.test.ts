@@ -22,20 +22,20 @@ afterAll(() => world.close());
 setFlagsFromString('--expose-gc');
 const collectGarbage: unknown = runInNewContext('gc');
 
-/** The requests that something still holds in memory. */
+/** Counts the requests that are still in memory. */
 function stillHeld(requests: readonly WeakRef<object>[]): number {
   if (typeof collectGarbage === 'function') collectGarbage();
   return requests.filter((request) => request.deref() !== undefined).length;
 }
 
-/** The files below the app's folder for uploads that this process has open. */
+/** The files below the app's upload folder that this process has open. */
 function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
       return file.startsWith(world.files.incoming) ? [file] : [];
     } catch {
-      // The one that listed the others is closed by now.
+      // The descriptor used to list the others is closed by now.
       return [];
     }
   });
@@ -43,7 +43,7 @@ function openFiles(): string[] {
 
 interface SentForm {
   bytes: Buffer;
-  /** Where its body begins. */
+  /** The offset of its body. */
   bodyAt: number;
 }
 
@@ -63,7 +63,7 @@ async function aSentForm(): Promise<SentForm> {
   return { bytes: Buffer.concat([headBytes, body]), bodyAt: headBytes.length };
 }
 
-/** Sends the head and maybe a part of the body, in one or two pieces, and disconnects a few milliseconds later. */
+/** Sends the head and maybe part of the body, in one or two chunks, and disconnects a few milliseconds later. */
 async function breakOff({ bytes, bodyAt }: SentForm, chance: SeededRandom): Promise<void> {
   const isWhole = chance.next() < 0.03;
   const end = isWhole ? bytes.length : chance.oneOf([bodyAt, chance.whole(bodyAt, bytes.length - 1)]);
@@ -89,11 +89,11 @@ test('2,000 senders who disconnect at any moment leave no folder, no open file a
   };
   await Promise.all(forms.map(breakOffOften));
 
-  // Some were gone before the server had read their head.
+  // Some clients disconnected before the server had read their head.
   expect(requests.length).toBeGreaterThan(1000);
   const soon = { timeout: 10_000, interval: 100 };
   await vi.waitFor(async () => expect(await readdir(world.files.incoming)).toHaveLength(0), soon);
   expect(openFiles()).toEqual([]);
-  // What has just been let go may still hang on a timer or a native handle.
+  // Released requests can still be referenced by a timer or a native handle.
   await vi.waitFor(() => expect(stillHeld(requests)).toBeLessThan(20), soon);
 });

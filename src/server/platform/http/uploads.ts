@@ -9,28 +9,27 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { HttpError, httpErrors } from './http-errors.ts';
 
-/** What files a form may bring. */
 export interface UploadRules {
-  /** The fields that hold them. */
+  /** The names of the file fields. */
   fields: readonly string[];
-  /** At most so many in each field. */
+  /** Maximum number of files in each field. */
   most: number;
-  /** At most so many bytes each. */
+  /** Maximum size of each file. */
   maxBytes: number;
-  /** What to say of a file that isn't acceptable by its first bytes; without it every file is taken. */
+  /** Returns the validation error for a file, by its first 16 bytes; without it every file is accepted. */
   complaint?(name: string, head: Uint8Array): string | undefined;
 }
 
-/** A file that was received: its name as the sender gave it, and where its bytes lie until the request ends. */
+/** A received file: its name as the sender gave it, and the path of its content until the request ends. */
 export interface ReceivedFile {
   name: string;
   path: string;
   size: number;
-  /** Of its content, in hex. */
+  /** SHA-256 of the content, in hex. */
   sha256: string;
 }
 
-/** A multipart form: text fields, lists of them where a name came more than once, and files. */
+/** A parsed multipart form: text fields (lists if a name is repeated) and files. */
 export interface ReceivedForm {
   body: Record<string, unknown>;
   /** Removes the files; called when the request has ended, however it ended. */
@@ -39,7 +38,7 @@ export interface ReceivedForm {
 
 const headLength = 16;
 const maxTextBytes = 64 * 1024;
-// A form that is up to twice as large as it may be gets its answer; a larger one is cut off.
+// A form of up to twice the allowed size gets a response; for a larger one the connection is destroyed.
 const patience = 2;
 const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
 
@@ -59,7 +58,7 @@ async function readHead(path: string): Promise<Uint8Array> {
   }
 }
 
-/** So many bytes of a form are read: twice what its files, and a little more for the text and the framing, can have under `rules`. */
+/** The number of bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
 export function maxReceivedBytes(rules: UploadRules | undefined): number {
   return patience * ((rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024);
 }
@@ -71,7 +70,7 @@ async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<
   }
 }
 
-/** Puts one file part into `folder`, or says why it isn't taken. The file is closed when this settles. */
+/** Saves one file part in `folder`, or returns its HTTP error. The file is closed when this settles. */
 async function receiveFile(
   part: MultipartFile,
   rules: UploadRules,
@@ -98,7 +97,10 @@ async function receiveFile(
   return { name, path, size: stream.bytesWritten, sha256: hash.digest('hex') };
 }
 
-/** The parts of a form one by one. Raises an `AbortError` when `signal` aborts, where the parser itself may wait for ever. */
+/**
+ * Iterates over the parts of a form. Throws an `AbortError` when `signal` aborts, because the parser itself could
+ * wait forever.
+ */
 async function* partsOf(parts: AsyncIterator<Multipart>, signal: AbortSignal): AsyncGenerator<Multipart> {
   const aborted = new Promise<never>((_resolve, reject) => {
     const abort = () => reject(signal.reason);
@@ -114,10 +116,10 @@ async function* partsOf(parts: AsyncIterator<Multipart>, signal: AbortSignal): A
 }
 
 /**
- * Reads a multipart form. Files go to a folder below `incoming` while they arrive, so that memory stays flat; each is
- * bounded in size and all of a field in number. A form that breaks a rule is read to its end before it is refused, since a browser
- * only looks at the answer when it has sent everything; what it still sends is thrown away.
- * One that is far too large is cut off. When `signal` aborts, everything is removed and this rejects.
+ * Reads a multipart form. Files are streamed to a folder below `incoming`, so that memory use stays flat; their size
+ * and their number per field are limited. An invalid form is read to its end before the error is thrown, because
+ * browsers read the response only after sending everything; the rest is discarded. The connection of a far too large
+ * form is destroyed. When `signal` aborts, all files are removed and this rejects.
  */
 export async function receiveForm(
   request: FastifyRequest,
@@ -129,7 +131,7 @@ export async function receiveForm(
     throw httpErrors.tooLarge('The request is too large.');
   }
   const folder = join(incoming, uuid());
-  // Tried again where work that was just given up still writes there.
+  // Retried, because work that was just aborted may still write there.
   const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
   signal.throwIfAborted();
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -137,7 +139,7 @@ export async function receiveForm(
     return { body: await readParts(request, folder, rules, signal), discard };
   } catch (error) {
     await discard();
-    // The parser's own complaints carry no code; everything else does.
+    // The parser's own errors have no code; all others do.
     const isUnreadable = error instanceof Error && !(error instanceof HttpError) && !('code' in error);
     throw isUnreadable ? httpErrors.invalid('The form could not be read: it is broken or was cut off.') : error;
   }
@@ -152,7 +154,7 @@ async function readParts(
   signal.throwIfAborted();
   const texts = new Map<string, unknown[]>();
   const files = new Map<string, ReceivedFile[]>(rules?.fields.map((field) => [field, []]));
-  let refusal: HttpError | undefined;
+  let error: HttpError | undefined;
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
@@ -163,24 +165,24 @@ async function readParts(
   for await (const part of partsOf(request.parts({ limits }), signal)) {
     const taken = files.get(part.fieldname);
     if (part.type === 'field') {
-      if (part.valueTruncated) refusal ??= httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
+      if (part.valueTruncated) error ??= httpErrors.tooLarge(`The field "${cleanName(part.fieldname)}" is too long.`);
       texts.set(part.fieldname, [...(texts.get(part.fieldname) ?? []), part.value]);
-    } else if (refusal || part.filename === '') {
+    } else if (error || part.filename === '') {
       part.file.resume();
     } else if (!rules || !taken) {
-      refusal = httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
+      error = httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
       part.file.resume();
     } else if (taken.length === rules.most) {
       const message = `Too many files: at most ${rules.most} can be sent.`;
-      refusal = httpErrors.invalid(message, [{ field: part.fieldname, message }]);
+      error = httpErrors.invalid(message, [{ field: part.fieldname, message }]);
       part.file.resume();
     } else {
       const received = await receiveFile(part, rules, folder, signal);
-      if (received instanceof Error) refusal = received;
+      if (received instanceof Error) error = received;
       else taken.push(received);
     }
   }
-  if (refusal) throw refusal;
+  if (error) throw error;
 
   const body = Object.fromEntries([...texts].map(([name, values]) => [name, values.length === 1 ? values[0] : values]));
   return { ...body, ...Object.fromEntries(files) };

@@ -13,7 +13,7 @@ const page = (headers: PageFile['headers'], status = 200): PageFile => ({
 
 const log = pino({ enabled: false });
 
-/** Remembers what `render` makes, and asks without a care for the log. */
+/** Caches the pages of `render`, with a log that is ignored. */
 function remember(render: Renderer) {
   const pages = withCache(render);
   return (url: string) => pages(url, log);

@@ -6,17 +6,17 @@ import type { RouterContext, ServerBuild } from 'react-router';
 import { encodeForAll } from '#server/platform/http/compression.ts';
 import { type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './static-files.ts';
 
-/** What pages get from the server that renders them. */
+/** Services that the server provides to the pages it renders. */
 export interface ServerSide {
-  /** Asks the API without a detour over the network; `path` begins with a slash. */
+  /** Requests the API in memory; `path` begins with a slash. */
   ask(path: string): Promise<Response>;
-  /** The site's address for the outer world, without a slash at its end. */
+  /** The site's public address, without a trailing slash. */
   publicUrl: string;
-  /** Logs what went wrong while a page was made. */
+  /** Logs an error of the rendering. */
   report(error: unknown): void;
 }
 
-/** What the built server entry gives beside React Router's own exports. */
+/** The built server entry, with the exports that it adds to React Router's. */
 export interface Build extends ServerBuild {
   entry: {
     module: ServerBuild['entry']['module'] & {
@@ -26,10 +26,10 @@ export interface Build extends ServerBuild {
   };
 }
 
-/** Renders the page at an address, a path with its query; what goes wrong is said in `log`. */
+/** Renders the page at `url`, a path with its query; errors go to `log`. */
 export type Renderer = (url: string, log: FastifyBaseLogger) => Promise<PageFile>;
 
-/** The API as pages ask it: in memory, with all that a request over the network would pass through. */
+/** Requests the API in memory, through the same hooks as a request over the network. */
 export function serverSideOf(app: FastifyInstance, publicUrl: string): Omit<ServerSide, 'report'> {
   return {
     publicUrl,
@@ -47,13 +47,13 @@ export function serverSideOf(app: FastifyInstance, publicUrl: string): Omit<Serv
 const isText = /^(text\/|application\/(json|xml|manifest))/;
 const nowhere = { 'cache-control': 'no-store' };
 
-/** Renders pages from a build, which is loaded anew for each one in development. */
+/** Creates a renderer. In development the build is loaded again for each page. */
 export async function makeRenderer(
   loadBuild: () => Promise<Build>,
   mode: 'production' | 'development',
   server: Omit<ServerSide, 'report'>,
 ): Promise<Renderer> {
-  // React chooses its fast or its talkative form when it is first loaded.
+  // React chooses its production or development build when it is first loaded.
   process.env.NODE_ENV ??= mode;
   const { createRequestHandler, RouterContextProvider } = await import('react-router');
   return async (url, log) => {
@@ -70,18 +70,18 @@ export async function makeRenderer(
     const type = response.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
     const identity = isHtml ? withPublicUrl(body, server.publicUrl) : body;
-    // Two renderings of the same page differ in their nonces alone.
-    const said = nonce !== null && isHtml ? identity.toString().replaceAll(nonce, '') : identity;
+    // Two renderings of the same page differ only in their nonces, so the ETag ignores them.
+    const content = nonce !== null && isHtml ? identity.toString().replaceAll(nonce, '') : identity;
     return {
       status: response.status,
       headers: {
         ...nowhere,
         ...Object.fromEntries(response.headers),
-        // What can't be shown now may be there in a moment.
+        // Errors may be temporary, so they aren't cached.
         ...(response.status !== 200 && nowhere),
         ...robotsHeader(identity, response.status),
       },
-      etag: `W/${tagOf(said)}`,
+      etag: `W/${tagOf(content)}`,
       policy: nonce !== null && isHtml ? sitePolicy(`'nonce-${nonce}'`) : undefined,
       encodings: isText.test(type) ? await encodeForAll(identity, 'quick') : { identity },
     };
@@ -89,18 +89,18 @@ export async function makeRenderer(
 }
 
 const maxRemembered = 200;
-// Each page on its way holds some megabytes, and all of them share one processor.
+// Each page being rendered holds some megabytes, and all share one processor.
 const maxAtOnce = 8;
 
-/** For how long a page says that everybody may be given the same copy, in milliseconds. */
+/** For how long the page can be shared between clients (`s-maxage`), in milliseconds. */
 function sharedFor({ status, headers }: PageFile): number {
   const seconds = /\bs-maxage=(\d+)/.exec(headers['cache-control'] ?? '')?.[1];
   return status === 200 && seconds !== undefined ? Number(seconds) * 1000 : 0;
 }
 
 /**
- * A renderer that remembers pages for as long as they allow by `s-maxage`, and that renders a page once for all who ask for
- * it at the same time: pages know nothing of who asks.
+ * Caches pages for as long as their `s-maxage` allows, and renders a page once for all concurrent requests. This is
+ * safe because pages don't depend on who requests them.
  */
 export function withCache(render: Renderer): Renderer {
   const inTurn = pLimit(maxAtOnce);
@@ -108,11 +108,11 @@ export function withCache(render: Renderer): Renderer {
     max: maxRemembered,
     ttl: 1,
     ttlResolution: 0,
-    // A page that has to make room before it is ready still goes to those who wait for it.
+    // A page that is evicted before it is rendered is still sent to the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (url, _stale, { options, context: log }) => {
       const page = await inTurn(() => render(url, log));
-      // A page that may not be shared serves those who wait for it now.
+      // A page that can't be shared still goes to the requests that wait for it now.
       options.ttl = Math.max(sharedFor(page), 1);
       return page;
     },

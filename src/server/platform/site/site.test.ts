@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const ask = (path: string, init: RequestInit = {}) => fetch(product.url + path, init);
 
-/** Sends a request line and headers as they are, and gives what comes back as it travels, until the connection ends. */
+/** Sends a raw request line and headers, and returns the raw response when the connection closes. */
 async function sendRaw(line: string, headers: string[] = []) {
   const { hostname, port } = new URL(product.url);
   const socket = connect(Number(port), hostname);
@@ -33,7 +33,7 @@ async function sendRaw(line: string, headers: string[] = []) {
   return { status: Number(head.split(' ')[1]), head, bytes: answer.subarray(end + 4) };
 }
 
-/** A page in the encodings that a browser takes. */
+/** Requests a page with this Accept-Encoding. */
 const packed = (path: string, accepted: string) => sendRaw(`GET ${path} HTTP/1.1`, [`Accept-Encoding: ${accepted}`]);
 
 const withoutNonce = (html: Buffer) => html.toString().replaceAll(/ nonce="[^"]*"/g, '');

@@ -9,7 +9,7 @@ import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
 import { type Build, makeRenderer, type Renderer, serverSideOf, withCache } from './rendering.ts';
 import { type PageFile, robotsHeader, sendPageFile, sitePolicy, tagOf, withPublicUrl } from './static-files.ts';
 
-/** Where the built site stands: `client` is what browsers get, `server` renders pages on request. */
+/** The built site: `client` holds the files for browsers, `server` renders pages on request. */
 export const buildFolder = fileURLToPath(new URL('../../../../build/', import.meta.url));
 
 const types: Record<string, string> = {
@@ -30,13 +30,13 @@ const types: Record<string, string> = {
 };
 
 const assets = '/assets/';
-const forEver = 'public, max-age=31536000, immutable';
-const askAgain = 'public, max-age=0, must-revalidate';
+const immutableForAYear = 'public, max-age=31536000, immutable';
+const revalidate = 'public, max-age=0, must-revalidate';
 const aDay = 'public, max-age=86400';
 
 function cacheControlOf(path: string): string {
-  if (path.startsWith(assets)) return forEver;
-  return extname(path) === '.html' || extname(path) === '.data' ? askAgain : aDay;
+  if (path.startsWith(assets)) return immutableForAYear;
+  return extname(path) === '.html' || extname(path) === '.data' ? revalidate : aDay;
 }
 
 async function loadFile(file: string, path: string, publicUrl: string): Promise<PageFile> {
@@ -62,12 +62,12 @@ async function loadCompressed(file: string): Promise<PageFile['encodings']> {
   return { identity, ...(br && { br }), ...(gzip && { gzip }) };
 }
 
-// Pages say where they stand, which the build couldn't know.
+// These contain the site's own address, which is unknown at build time.
 const namesTheSite = new Set(['.html', '.data']);
 const loadPage = async (file: string, publicUrl: string) =>
   encodeForAll(withPublicUrl(await readFile(file), publicUrl), 'thorough');
 
-/** Everything that was built, by its path on the site; a folder's page goes by the folder's path. */
+/** Loads every built file, by its path on the site; a folder's `index.html` has the folder's path. */
 async function loadFiles(folder: string, publicUrl: string): Promise<Map<string, PageFile>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name));
@@ -89,8 +89,8 @@ const rendered =
     sendPageFile(await render(targetOf(request), request.log), request, reply);
 
 /**
- * Serves the built site: what was made at build time from memory, compressed beforehand; every other page rendered on
- * request. Unknown paths below `/api` answer JSON.
+ * Serves the built site: built files from memory, precompressed; other pages are rendered on request. Unknown paths
+ * below `/api` get JSON.
  */
 export async function registerSite(app: FastifyInstance, publicUrl: string): Promise<void> {
   const files = await loadFiles(join(buildFolder, 'client'), publicUrl);
@@ -111,7 +111,7 @@ export async function registerSite(app: FastifyInstance, publicUrl: string): Pro
   });
 }
 
-/** Serves the site from its sources, made anew as they change; for development only. */
+/** Serves the site from its sources, rebuilt as they change. For development only. */
 export async function registerSiteFromSource(app: FastifyInstance, publicUrl: string): Promise<void> {
   const { createServer } = await import('vite');
   const vite = await createServer({ appType: 'custom', server: { middlewareMode: true, hmr: { server: app.server } } });
@@ -124,7 +124,7 @@ export async function registerSiteFromSource(app: FastifyInstance, publicUrl: st
   const render = await makeRenderer(load, 'development', serverSideOf(app, publicUrl));
   await app.register(async (site) => {
     site.addHook('onRequest', (request, reply, done) => {
-      // Vite's own scripts stand in the page, and bring their styles along.
+      // The policy would block Vite's inline scripts and the styles that they add.
       reply.removeHeader('content-security-policy');
       vite.middlewares(request.raw, reply.raw, done);
     });
@@ -143,16 +143,16 @@ function catchAll(site: FastifyInstance, answer: Answer): void {
   });
 }
 
-/** The one address of a page that was asked for with a slash at its end; nothing where there is none. */
+/** The address without trailing slashes; `undefined` if it has none. */
 function withoutLastSlash(url: string): string | undefined {
   const [path = '', ...query] = url.split('?');
   if (path.length < 2 || !path.endsWith('/')) return undefined;
-  // All slashes, since what begins with two of them would lead to another site, and browsers take a backslash for one.
+  // Collapses all slashes: a path that begins with two would redirect to another site, and browsers read `\` as `/`.
   const steps = path.split(/[/\\]/).filter((step) => step !== '');
   return [`/${steps.join('/')}`, ...query].join('?');
 }
 
-/** What a request asks for, a path with its query. Proxies may give the whole address, whose host is none of ours to follow. */
+/** The requested path with its query. Proxies may send an absolute URL, whose host is ignored. */
 function targetOf({ url }: FastifyRequest): string {
   if (url.startsWith('/')) return url;
   const whole = URL.parse(url);

@@ -3,34 +3,34 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicUrlPlaceholder } from '#contract/public-url.ts';
 import { type Encoded, encodings, isAccepted } from '#server/platform/http/compression.ts';
 
-/** A page or another file of the site as it lies in memory, ready to go out. */
+/** A page or another file of the site in memory, ready to send. */
 export interface PageFile {
   status: number;
-  /** Its headers but those of encoding and policy. */
+  /** Its headers, except those for encoding and policy. */
   headers: Readonly<Record<string, string>>;
   etag: string;
-  /** The content security policy, for HTML. */
+  /** The Content-Security-Policy of HTML. */
   policy: string | undefined;
   encodings: Encoded;
 }
 
-/** A page as it goes out: with the site's address in the place of its stand-in. */
+/** Replaces the placeholder for the site's address. */
 export const withPublicUrl = (html: Buffer, publicUrl: string): Buffer =>
   Buffer.from(html.toString().replaceAll(publicUrlPlaceholder, () => publicUrl));
 
-/** The header by which search engines are told what a page says of itself: that it is none for them, or that nothing is there. */
+/** Repeats a page's `noindex` as a header for search engines, and adds it to 404 pages. */
 export const robotsHeader = (content: Buffer, status = 200): Record<string, string> =>
   status === 404 || content.includes('<meta name="robots" content="noindex') ? { 'x-robots-tag': 'noindex' } : {};
 
-/** The tag of a text that stays the same as long as the text does. */
+/** An ETag derived from the content. */
 export const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
-/** Sends a file in the encoding that the browser prefers; only its tag where the browser has it already. */
+/** Sends a file in the client's best encoding, or 304 if the client already has it. */
 export function sendPageFile(file: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.headers({ ...file.headers, etag: file.etag, vary: 'accept-encoding' });
   if (file.status === 200 && request.headers['if-none-match'] === file.etag) {
-    // The browser's copy goes with the policy that it came with, whose nonce it carries.
+    // The cached copy keeps the policy that it came with, whose nonce it contains.
     return reply.removeHeader('content-security-policy').code(304).send();
   }
   if (file.policy) reply.header('content-security-policy', file.policy);
@@ -40,12 +40,12 @@ export function sendPageFile(file: PageFile, request: FastifyRequest, reply: Fas
   return reply.send(file.encodings[encoding ?? 'identity']);
 }
 
-/** The security policy of a page of the site, whose inline scripts are allowed by `scripts`. */
+/** The Content-Security-Policy of the site's pages; `scripts` are the sources of the allowed inline scripts. */
 export const sitePolicy = (scripts: string): string =>
   [
     "default-src 'self'",
     `script-src 'self' ${scripts}`,
-    // Components set single style properties on elements, which only this allows.
+    // Components set style attributes on elements, which only this allows.
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "object-src 'none'",

@@ -1,5 +1,4 @@
-/** Tells the time. Rules take it as an argument, so that a test can say when it is. */
+/** Returns the current time. Passed as an argument, so that tests can set it. */
 export type Clock = () => Date;
 
-/** The machine's own clock. */
 export const systemClock: Clock = () => new Date();

@@ -1,10 +1,10 @@
 import { isAbsolute, resolve } from 'node:path';
 import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/email-address.ts';
 
-/** A wrong setting: one sentence that names the variable. The program stops with it. */
+/** An invalid setting. The message is one sentence that names the variable; the program exits with it. */
 export class SettingError extends Error {}
 
-/** Where files go instead of the data folder. */
+/** The S3 storage that replaces files in the data folder. */
 export interface ObjectStorage {
   endpoint: string;
   bucket: string;
@@ -13,7 +13,7 @@ export interface ObjectStorage {
   secretAccessKey: string;
 }
 
-/** What the program was told by its environment, checked. */
+/** The parsed environment variables. */
 export interface Settings {
   port: number;
   host: string;
@@ -21,31 +21,31 @@ export interface Settings {
   dataDir: string;
   databaseUrl: string | undefined;
   objectStorage: ObjectStorage | undefined;
-  /** The site's address for the outer world: scheme, host and maybe a port, in characters that mean nothing in HTML or JSON. */
+  /** The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or JSON. */
   publicUrl: string;
   appSecret: string | undefined;
   firstAdmin: { email: string; password: string; name: string } | undefined;
   publicPostsPerMinute: number;
-  /** Applications that one sender may send within a day, and how many MB (of 1024 × 1024 bytes) their documents may take. */
+  /** The daily limits per sender: applications, and the size of their documents in MB (of 1024 × 1024 bytes). */
   dailyApplicationsPerSender: number;
   dailyApplicationMbPerSender: number;
-  /** How many MB the documents of all applications may take that nobody has decided on. */
+  /** The maximum size of the documents of all unreviewed applications, in MB. */
   unreviewedApplicationsMb: number;
   sessionHours: number;
   sessionIdleMinutes: number;
   trustProxy: number;
-  /** Where mails go; without one each is written to a file. */
+  /** The mail server; without one, mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-const wholeNumber = (env: Environment, name: string, fallback: number, least: number, most: number): number => {
+const wholeNumber = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
   const text = env[name] || String(fallback);
   const value = Number(text);
-  if (/^\d{1,9}$/.test(text) && value >= least && value <= most) return value;
-  throw new SettingError(`${name} must be a whole number from ${least} to ${most}, but it is "${text}".`);
+  if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+  throw new SettingError(`${name} must be a whole number from ${min} to ${max}, but it is "${text}".`);
 };
 
 const address = (env: Environment, name: string, protocols: readonly string[]): string | undefined => {
@@ -55,7 +55,7 @@ const address = (env: Environment, name: string, protocols: readonly string[]): 
   throw new SettingError(`${name} must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}.`);
 };
 
-// The site's links begin at the host, so a path would lead nowhere.
+// The site's links begin at the host, so a path is not supported.
 function readPublicUrl(env: Environment): string | undefined {
   const text = env.PUBLIC_URL;
   if (!text) return undefined;
@@ -109,7 +109,7 @@ function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
   return { email, password, name: name || 'Administrator' };
 }
 
-/** Reads and checks the settings. Raises `SettingError`, one sentence, for the first one that is wrong. */
+/** Parses the environment variables. Throws a `SettingError` for the first invalid one. */
 export function readSettings(env: Environment): Settings {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
   const dataDir = env.DATA_DIR || './data';

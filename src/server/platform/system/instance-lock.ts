@@ -2,21 +2,20 @@ import { randomInt } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
 
-/** This running app, among those that share its database: others can tell whether it still runs. */
+/** Identifies this process among those that share its database, and lets others check whether it still runs. */
 export interface InstanceLock {
   id: number;
-  /** Whether the app with this id still runs. */
   isAlive(id: number): Promise<boolean>;
   release(): Promise<void>;
 }
 
-// The first half of the two-part advisory lock key, so that no other lock of the database is met.
+// The first half of the two-part advisory lock key, which keeps these locks apart from all others.
 const lockSpace = 7_310;
 const retryMs = 1_000;
 
 /**
- * Registers this app by a session lock that PostgreSQL lets go when the app ends, however it ends. So what a dead app
- * left half done can be told from what a living one is doing.
+ * Registers this process by a session-level advisory lock, which PostgreSQL releases when the process ends, however it
+ * ends. So leftovers of a dead process can be told apart from the work of a running one.
  */
 export async function claimInstanceLock(pool: pg.Pool, onLost: (error: Error) => void): Promise<InstanceLock> {
   const id = randomInt(1, 2 ** 31);

@@ -2,37 +2,37 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 
-/** Takes work that need not be done before an answer goes out. */
+/** Queues work that doesn't have to be done before the response. */
 export interface JobQueue {
-  /** Notes a job; from then on it is done, on whichever instance, also after a restart. */
+  /** Stores a job. It then runs on any instance, also after a restart. */
   add(name: string, data: object): Promise<void>;
 }
 
-/** Does a job; what it rejects with has it tried again. */
+/** Runs a job. A job that rejects is retried. */
 export type JobHandler = (data: unknown) => Promise<void>;
 
-/** The jobs there are, by name. */
+/** Handlers by job name. */
 export type Jobs = Readonly<Record<string, JobHandler>>;
 
-/** A queue that is being worked on. */
+/** A job queue that also runs the jobs. */
 export interface RunningJobs extends JobQueue {
-  /** Takes nothing more, and waits 4 s for what is being done; what takes longer is given up, and tried again later. */
+  /** Takes no further jobs, and waits 4 s for running ones; those that take longer are abandoned and retried later. */
   stop(): Promise<void>;
 }
 
 const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 };
-// What is in a job may be somebody's address: it is kept no longer than it takes to look into a failure.
+// Jobs can contain personal data, so they are kept only as long as it takes to investigate a failure.
 const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 24 * 60 * 60 };
 
-/** An error as it was thrown. Of those that its workers meet pg-boss passes on a copy, a plain object with the queue's name on it. */
+/** pg-boss reports errors of its workers as plain copies, with the queue's name added. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
   return typeof thrown === 'object' ? Object.assign(new Error(), thrown) : new Error(String(thrown));
 }
 
 /**
- * Works on the jobs that stand in the database: each is done by one of the running apps, and tried again with growing pauses when it
- * fails (eight times, for about an hour). The log is told of every failure, with the job's name.
+ * Runs the jobs in the database. Each one is run by one process; if it fails it is retried eight times with growing
+ * delays (about an hour in total). Every failure is logged with the job's name.
  */
 export async function startJobs(
   pool: pg.Pool,

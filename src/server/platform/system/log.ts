@@ -1,27 +1,27 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** What a line of the log may say beside its words: nothing here can hold what somebody typed. */
-const sayable = new Set(['err', 'method', 'route', 'status', 'ms', 'brokenOff', 'signal', 'job']);
+/** The allowed fields of a log line. None of them can contain user input. */
+const allowedFields = new Set(['err', 'method', 'route', 'status', 'ms', 'brokenOff', 'signal', 'job']);
 
 const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const;
 const numberFields = ['statusCode', 'status', 'responseCode', 'errno'] as const;
 const maxCauses = 4;
 
-/** An error as the log tells of it. */
-interface ErrorNote {
+/** An error as it is logged. */
+interface LoggedError {
   type: string;
-  /** Where it arose, without the words that a stack begins with. */
+  /** The stack frames, without the message at the start of the stack. */
   stack: string[];
-  cause?: ErrorNote;
-  errors?: ErrorNote[];
+  cause?: LoggedError;
+  errors?: LoggedError[];
   [field: string]: unknown;
 }
 
 /**
- * What an error is and where it arose, and never its message, details or other fields: those of the database, of forms and of mails
- * hold what people typed.
+ * An error's type, codes and stack. Never its message, details or other fields: those of database, form and mail errors
+ * contain user input.
  */
-function describeError(error: unknown, depth = 0): ErrorNote {
+function describeError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, stack: [] };
   const { cause, stack = '' } = error;
   const errors: unknown = Reflect.get(error, 'errors');
@@ -41,18 +41,18 @@ function pick(error: Error, fields: readonly string[], isHarmless: (value: unkno
   return Object.fromEntries(found.filter(([, value]) => isHarmless(value)));
 }
 
-// The message comes first and may have lines that look like these; a place in a file is what it can hardly make up.
+// The message comes first, and its lines could look like frames; the required file location is hard to imitate.
 const frame = /^ {4}at (?:[\w$.<>#[\] ]+ \()?((?:file:\/\/|node:|\/)[^\s()@]+:\d+:\d+)\)?$/;
 
 const framesOf = (stack: string): string[] =>
   stack.split('\n').flatMap((line) => (frame.test(line) ? [line.trim()] : []));
 
-/** The words of a line, without addresses and what else libraries put between them. */
+/** A log message without addresses and other values that libraries insert. */
 const plain = (words: unknown): string => (typeof words === 'string' ? words.replace(/\S*[/@?=:]\S*/g, '…') : 'failed');
 
 /**
- * Makes the log: JSON lines that say what was done, how it ended and how long it took, at every level without anything that somebody
- * sent or that is stored of somebody.
+ * Creates the logger. It writes JSON lines with actions, outcomes and durations, and at no level any user input or
+ * stored personal data.
  */
 export function createLogger({ level = 'info', to }: { level?: string; to?: DestinationStream } = {}): Logger {
   return pino(
@@ -60,7 +60,7 @@ export function createLogger({ level = 'info', to }: { level?: string; to?: Dest
       level,
       serializers: { err: (error: unknown) => describeError(error) },
       formatters: {
-        log: (said) => Object.fromEntries(Object.entries(said).filter(([key]) => sayable.has(key))),
+        log: (said) => Object.fromEntries(Object.entries(said).filter(([key]) => allowedFields.has(key))),
       },
       hooks: {
         logMethod(args, method) {

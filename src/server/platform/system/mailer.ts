@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 
-/** A mail to one address, in plain text and in HTML that says the same. */
+/** A mail to one address, with the same content as plain text and HTML. */
 export interface Mail {
   to: string;
   subject: string;
@@ -11,21 +11,21 @@ export interface Mail {
   html: string;
 }
 
-/** Sends a mail; rejects where that fails, for a later try. */
+/** Sends a mail. Rejects on failure, so that the caller can retry. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
-const patienceMs = 20_000;
+const timeoutMs = 20_000;
 
-/** Sends through the SMTP server at `url`, whose answer it waits for 20 s at each step. */
+/** Sends through the SMTP server at `url`, with a timeout of 20 s for each step. */
 function smtpMailer(url: string, from: string): SendMail {
-  const patience = { connectionTimeout: patienceMs, greetingTimeout: patienceMs, socketTimeout: patienceMs };
-  const transport = createTransport({ url, ...patience }, { from });
+  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
+  const transport = createTransport({ url, ...timeouts }, { from });
   return async (mail) => {
     await transport.sendMail(mail);
   };
 }
 
-/** Writes each mail into `folder`, as a file that mail programs open. */
+/** Writes each mail to an `.eml` file in `folder`. */
 function outboxMailer(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return async (mail) => {
@@ -36,7 +36,7 @@ function outboxMailer(folder: string, from: string): SendMail {
   };
 }
 
-/** Where mails go: to an SMTP server where one is named, else into `outbox` below the data folder. */
+/** Sends mails by SMTP if a server is set, otherwise writes them to `outbox` in the data folder. */
 export function mailer(settings: { smtpUrl: string | undefined; mailFrom: string; dataDir: string }): SendMail {
   const { smtpUrl, mailFrom, dataDir } = settings;
   return smtpUrl ? smtpMailer(smtpUrl, mailFrom) : outboxMailer(join(dataDir, 'outbox'), mailFrom);

@@ -7,7 +7,7 @@ declare module '#server/platform/database/database.ts' {
   }
 }
 
-/** The secret of that name: made at random once, and the same from then on for every app on this database. */
+/** Returns the secret with this name, created at random on first use and shared by all processes on this database. */
 export async function getOrCreateSecret(db: Database, name: string): Promise<string> {
   await db
     .insertInto('secrets')
@@ -18,6 +18,6 @@ export async function getOrCreateSecret(db: Database, name: string): Promise<str
   return value;
 }
 
-/** The key for one purpose that a secret gives, so that no purpose's key tells another's. */
+/** Derives a key for one purpose, so that one purpose's key doesn't reveal another's. */
 export const deriveKey = (secret: string, purpose: string): string =>
   createHmac('sha256', secret).update(purpose).digest('hex');

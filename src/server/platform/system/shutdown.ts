@@ -1,13 +1,13 @@
-/** Something that was opened, and is closed when the program ends. */
+/** A resource to close when the program ends. */
 export interface ClosingPart {
-  /** What the log calls it. */
+  /** Its name in the log. */
   name: string;
   close(): Promise<unknown>;
-  /** It is left as it is when closing it takes longer than so many milliseconds. */
+  /** Closing is abandoned after this many milliseconds. */
   withinMs: number;
 }
 
-/** What was opened so far, in that order. */
+/** The open resources, in the order of opening. */
 export type Closing = ClosingPart[];
 
 async function closeInTime({ close, withinMs, name }: ClosingPart): Promise<void> {
@@ -23,8 +23,8 @@ async function closeInTime({ close, withinMs, name }: ClosingPart): Promise<void
 }
 
 /**
- * Closes everything, last opened first, also what is still added meanwhile. A part that fails or hangs keeps no other from being
- * closed: `onFailure` hears of it. Never rejects.
+ * Closes everything in reverse order of opening, including resources added meanwhile. A resource that fails or times
+ * out doesn't prevent the others from being closed; `onFailure` is called for it. Never rejects.
  */
 export async function closeAll(closing: Closing, onFailure: (error: unknown, name: string) => void): Promise<void> {
   for (let part = closing.pop(); part; part = closing.pop()) {

@@ -11,7 +11,6 @@ import type { Settings } from './env.ts';
 import { claimInstanceLock } from './instance-lock.ts';
 import type { Closing } from './shutdown.ts';
 
-/** What everything is kept in. */
 export interface Storage {
   db: Database;
   pool: pg.Pool;
@@ -28,8 +27,9 @@ async function connect(settings: StorageSettings, closing: Closing, onError: (er
 }
 
 /**
- * Opens the migrated database and the files that the settings name, and clears away what dead apps left half done. How to
- * close each part goes to `closing` as soon as it is open; `onError` hears of connections that broke. Raises what hinders.
+ * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. Each resource is
+ * added to `closing` as soon as it is open. `onError` is called when a database connection breaks. Throws if anything
+ * can't be opened.
  */
 export async function openStorage(
   settings: StorageSettings,
@@ -38,7 +38,7 @@ export async function openStorage(
 ): Promise<Storage> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
   const { db, pool } = openDatabase(await connect(settings, closing, onError), { onError });
-  // Waits for queries that still run, and for ever for a connection that nobody gives back.
+  // Waits for running queries, and would wait forever for a connection that is never released.
   closing.push({ name: 'the database connections', withinMs: 3_000, close: () => db.destroy() });
   await migrate(pool);
 
