@@ -2,22 +2,22 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-// What travels together, so that a page takes few requests and compresses well. The first piece that a module matches has it,
-// with all that it imports; what matches none, such as a page's own code and what comes late, is split by itself.
+// Groups modules into chunks, so that a page needs few requests and compresses well. A module goes to the first group that
+// matches, with all its imports; modules in no group (a page's own code, lazy parts) are split automatically.
 const pieces = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\// },
-  // What stands around every page, and what nearly all of them are made of.
+  // The frame of every page, and the parts that nearly all pages use.
   {
     name: 'site',
     test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/page\/(navigation-progress|page-meta|route-announcer)|ui\/\w+\/(page-hero|responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/plus\.\w+$/,
   },
-  // Without what only administrators ask for: nobody else is to load that.
+  // Without what only administrators use, so that nobody else loads it.
   {
     name: 'data',
     test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(consultations|expiring-documents|drivers|overview|placements|requests|training-management)\.ts)|\/platform\/forms\/is-record/,
     minShareCount: 4,
   },
-  // With what pages show that ask for something: by themselves these would be crumbs.
+  // Together with the parts of pages with queries: on their own these would be tiny chunks.
   {
     name: 'queries',
     test: /\/node_modules\/@tanstack\/|\/platform\/http\/(api-client|query-provider)\.tsx?$|\/ui\/\w+\/(error-state|use-focus-fallback)\.tsx?$|\/icons\/calendar-days\.\w+$/,
@@ -36,7 +36,7 @@ const pieces = [
   },
 ];
 
-// Every page loads the list of all pieces, of which names that say something would be a sixth.
+// Every page loads the list of all chunks, and readable names would be a sixth of it.
 const chunkFileNames = 'assets/[hash].js';
 
 export default defineConfig({

@@ -3,20 +3,18 @@ import { login } from '#contract/accounts.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import type { TestApp } from './app.ts';
 
-/** A signed-in administrator, wherever the product is. */
+/** A signed-in administrator, of an app in memory or of a running product. */
 export interface Administrator {
-  /** Sends a request and gives what came back, whatever it is. */
+  /** Sends a request and returns the response, whatever its status. */
   send(request: { method: Endpoint['method']; url: string; body?: object }): Promise<{ status: number; body: unknown }>;
 }
 
-/** What goes into a call. */
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
 }
 
-/** What an administrator reads, and with which status. */
 export type Answer = z.infer<typeof ErrorBody> & { status: number };
 
 type Called = Pick<Endpoint, 'method' | 'path'>;
@@ -32,7 +30,7 @@ export async function anAdministrator({ app, signIn }: TestApp): Promise<Adminis
   };
 }
 
-/** Signs in to a product that answers at `origin`; `headers` are what every request has to carry. */
+/** Signs in to a product at `origin`; `headers` go with every request. */
 export async function signInAt(
   origin: string,
   account: { email: string; password: string },
@@ -60,14 +58,14 @@ function urlOf({ path }: Called, { params = {}, query = {} }: Sent): string {
   return `${apiBase}${filled}?${new URLSearchParams(query)}`;
 }
 
-/** Calls an endpoint, and gives the status and what is said with it. */
+/** Calls an endpoint, and returns the status and the message. */
 export async function attempt({ send }: Administrator, endpoint: Called, sent: Sent = {}): Promise<Answer> {
   const { method } = endpoint;
   const { status, body } = await send({ method, url: urlOf(endpoint, sent), ...(sent.body && { body: sent.body }) });
   return { status, ...z.parse(ErrorBody, body) };
 }
 
-/** Calls an endpoint that is to succeed, and gives its data; raises what it says where it doesn't. */
+/** Calls an endpoint and returns its data; throws the message of an error. */
 export async function ask<Data>(
   { send }: Administrator,
   endpoint: Called & { status: number; answer: z.ZodMiniType<{ message: string; data: Data }> },

@@ -27,19 +27,19 @@ const Document = z.looseObject({
 /** An operation as the OpenAPI document describes it. */
 export type Operation = z.infer<typeof Operation>;
 
-/** The OpenAPI document that an app serves, and what one asks of it. */
+/** The OpenAPI document of an app, with lookups. */
 export interface ApiDocument {
   /** As it was served. */
   text: string;
   tags: string[];
-  /** `POST /api/v1/training/enrol`, … with its operation. */
+  /** Operations by method and path, such as `POST /api/v1/training/enrol`. */
   operations: ReadonlyMap<string, Operation>;
   operationOf(endpoint: Pick<Endpoint, 'method' | 'path'>): Operation;
-  /** A response that an operation describes, if it does. */
+  /** A response of an operation, if the document describes it. */
   responseOf(operation: Operation, status: number): z.infer<typeof Response> | undefined;
-  /** What is wrong with a body by the document's schema for that content type; nothing where it is good. A form's fields are text. */
+  /** The errors of a body by its schema for that content type; empty if it is valid. A form's fields are text. */
   findBodyErrors(endpoint: Endpoint, type: string, body: unknown): string[];
-  /** What is wrong with an answer's body by the document. */
+  /** The errors of a response's body by the document. */
   findAnswerErrors(endpoint: Endpoint, status: number, body: unknown): string[];
 }
 
@@ -77,7 +77,7 @@ export async function readApiDocument(app: FastifyInstance): Promise<ApiDocument
     responseOf,
     findBodyErrors: (endpoint, type, body) => {
       const { schema } = operationOf(endpoint).requestBody?.content[type] ?? {};
-      // It turns texts into numbers in place.
+      // The validator converts texts to numbers in place.
       return errorsOf(type === 'application/json' ? strict : ofText, schema, structuredClone(body));
     },
     findAnswerErrors: (endpoint, status, body) => {
@@ -96,7 +96,7 @@ function aValidator(document: object, coerceTypes: boolean): Ajv2020 {
   return validator;
 }
 
-// One object for each schema, so that it is compiled once.
+// One object per schema, so that it is compiled once.
 const rooted = new WeakMap<object, object>();
 
 function atRoot(schema: object): object {

@@ -20,27 +20,27 @@ import { aDatabase, type TestDatabase } from './database.ts';
 /** The administrator of every test app. */
 export const admin = { email: 'funke@example.com', password: 'correct horse', name: 'Fúnkẹ́ Bámidélé' };
 
-/** An app on a database and a folder of its own, its clock in the test's hands. */
+/** An app with its own database and folder; the test sets its clock. */
 export interface TestApp {
   app: FastifyInstance;
   database: TestDatabase;
   files: StoredFiles;
-  /** What the app takes for now. */
+  /** The app's current time. */
   time: { now: Date };
   /** The mails that were sent. */
   mails: Mail[];
-  /** Does the jobs that were noted; rejects with what a job rejects with. */
+  /** Runs the queued jobs; rejects with a job's error. */
   doJobs(): Promise<void>;
-  /** Logs in and gives the header that carries the token. */
+  /** Logs in and returns the header with the token. */
   signIn(): Promise<{ authorization: string }>;
-  /** The files that lie in the app's folder, stored or waiting. */
+  /** The files in the app's folder, stored or waiting. */
   filesOnDisk(): Promise<string[]>;
-  /** The files in the store, as soon as no request is being received or cleared away any more. */
+  /** The files in the store, once no request is being received or cleaned up any more. */
   storedFiles(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** What a test's app may have otherwise than the product. */
+/** How a test's app can differ from the product. */
 export interface TestAppOptions {
   publicUrl?: string;
   publicPostsPerMinute?: number;
@@ -51,9 +51,9 @@ export interface TestAppOptions {
   sessionHours?: number;
   sessionIdleMinutes?: number;
   patience?: Partial<ConnectionTimeouts>;
-  /** Where its log goes; nowhere unless said. */
+  /** Where its log goes; by default nowhere. */
   logger?: Logger;
-  /** Whether it serves the built site as well. */
+  /** Whether it also serves the built site. */
   withSite?: boolean;
 }
 
@@ -102,7 +102,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       ...settings,
     },
   });
-  // Late, since the screens' tests live in a browser's world, where the site's folder can't be named.
+  // Imported late: screen tests run in a DOM environment, where the site's folder can't be resolved.
   if (withSite) await (await import('#server/platform/site/site.ts')).registerSite(app, publicUrl);
   await ensureFirstAdmin(database.db, clock, admin);
   const listFiles = async (below: string) => {

@@ -2,14 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import type { ApplicationField } from '#contract/application-form.ts';
 import { aPicture } from './images.ts';
 
-/** A file to be sent. */
 export interface SentFile {
   name: string;
   bytes: Buffer;
   type?: string;
 }
 
-/** What an application sends; every part can be replaced or, with `undefined`, left out. */
+/** The parts of an application; each can be replaced or, with `undefined`, left out. */
 export interface SentApplication {
   fields: Partial<Record<ApplicationField, string | undefined>> & Record<string, string | undefined>;
   images: SentFile[];
@@ -18,7 +17,7 @@ export interface SentApplication {
 
 let count = 0;
 
-/** Good fields of an applicant whom nobody else is. */
+/** Valid fields of a unique applicant. */
 export function goodFields(): Record<ApplicationField, string> {
   count += 1;
   return {
@@ -45,7 +44,7 @@ const pictures = Promise.all([
   aPicture('education'),
 ]);
 
-/** An application that is in order, or is made wrong by `changes`. */
+/** A valid application, or one that `changes` make invalid. */
 export async function anApplication(
   changes: { fields?: SentApplication['fields']; images?: SentFile[]; groups?: string[] | undefined } = {},
 ): Promise<SentApplication> {
@@ -91,7 +90,7 @@ export function apply(app: FastifyInstance, sent: SentApplication, headers: Reco
   return sendForm(app, '/driver/register', asForm(sent), headers);
 }
 
-/** What the API answers to a form. */
+/** The API's response to a form. */
 export interface Answer {
   message: string;
   data?: { reference: string };

@@ -18,7 +18,7 @@ import { goodRequestValues } from './requests.ts';
 // Add 'enrolment' when the server takes enrolments.
 const served: BadInput['form'][] = ['request', 'consultation', 'enrolment'];
 
-// Half past midnight in Lagos, while it is still the day before elsewhere.
+// Half past midnight in Lagos, when it is still the day before elsewhere.
 const now = new Date('2027-03-10T23:30:00Z');
 const today = todayInLagos(now);
 const rows = badInputs(today);
@@ -31,14 +31,14 @@ const goodEnrolment = {
   companyName: '',
 };
 
-/** What the browser would say, and what is sent where nothing holds it back. */
+/** The errors that the browser would show, and the body that is sent without its checks. */
 function tried(
   input: BadInput,
   day: CalendarDate,
 ): { said: FailedCheck<string> | undefined; path: string; body: object } {
   if (input.form === 'request') {
     const values = { ...goodRequestValues(), ...input.typed };
-    // The number as it was typed, which is what the checks are about.
+    // The number as it was typed, which is what the checks see.
     const body = { ...requestBody(values), numberOfDriverNeeded: values.numberOfDriverNeeded };
     return { said: firstFailedCheck(requestChecks, values, day), path: createRequest.path, body };
   }

@@ -5,16 +5,16 @@ import type { EnrolmentField } from '#contract/enrolment-form.ts';
 import { states } from '#contract/nigerian-states.ts';
 import type { RequestField } from '#contract/request-form.ts';
 
-/** One thing that is wrong in a form whose other fields are good, and what browser and server alike say of it. */
+/** One wrong input in an otherwise valid form, and the message of browser and server. */
 interface BadInputOf<Form extends string, Field extends string> {
   form: Form;
   name: string;
   /** The fields that are changed, as typed. */
   typed: Partial<Values<Field>>;
   message: string;
-  /** Where the message is said, in the form's order; the first field gets the focus. */
+  /** The fields that show the message, in the form's order; the first one gets the focus. */
   fields: readonly Field[];
-  /** Whether a person can enter it in the page's form; if not, only a program sends it. */
+  /** Whether a person can enter it in the page's form; if not, only a program can send it. */
   typeable: boolean;
 }
 
@@ -63,7 +63,7 @@ const badDates = ['2999-02-29', '2999-13-01', '2999-01-00', '30/11/2999', '2999-
 const letters = (count: number) => 'x'.repeat(count);
 const longEmail = `${letters(243)}@example.com`;
 
-/** Makes the rows of one form: `typed` is what a person can enter, `sent` what only a program sends. */
+/** Returns the rows of one form: `typed` is what a person can enter, `sent` what only a program can send. */
 function rowsOf<Form extends string, Field extends string>(form: Form) {
   type Make = (
     name: string,
@@ -143,7 +143,7 @@ function badRequests(today: CalendarDate): BadInput[] {
     typed('a start long ago', { [starts]: '1999-12-31' }, past('Start date'), starts),
     typed('an end the day before the start', at(addDays(today, 9), addDays(today, 8)), tooEarly, ends),
     typed('an end yesterday', at(today, yesterday), tooEarly, ends),
-    // Of two things that are wrong the earlier rule speaks.
+    // Of two errors the earlier rule is reported.
     typed('a missing city and a bad e-mail address', { city: '', email: 'ada' }, fillIn, 'city'),
     typed('a bad e-mail address and a bad phone number', { email: 'ada', phoneNumber: '1' }, noEmail, 'email'),
     typed('a bad phone number and a long name', { phoneNumber: '1', name: letters(121) }, noPhone, 'phoneNumber'),
@@ -206,7 +206,7 @@ function badConsultations(today: CalendarDate): BadInput[] {
     ...['morning', 'Night', '09:30'].map((preferredTime) =>
       sent(`the time ${preferredTime}`, { preferredTime }, noTime, 'preferredTime'),
     ),
-    // Of two things that are wrong the earlier rule speaks.
+    // Of two errors the earlier rule is reported.
     typed('no date and a bad phone number', { consultationDate: '', phoneNumber: '1' }, fillIn, 'consultationDate'),
     typed(
       'a bad phone number and yesterday',
@@ -223,7 +223,7 @@ function badConsultations(today: CalendarDate): BadInput[] {
   ];
 }
 
-// The training is the page's own; a phone number may have any form.
+// The page sets the training; a phone number can have any format.
 function badEnrolments(): BadInput[] {
   const { typed, sent } = rowsOf<'enrolment', EnrolmentField>('enrolment');
   const only = (field: EnrolmentField, text: string): Partial<Values<EnrolmentField>> => ({ [field]: text });
@@ -249,7 +249,7 @@ function badEnrolments(): BadInput[] {
   ];
 }
 
-/** Every bad input that is tried on server and browser alike; `today` is the date in Lagos where they are tried. */
+/** All bad inputs, which server and browser tests share; `today` is the date in Lagos during the test. */
 export function badInputs(today: CalendarDate): BadInput[] {
   return [...badRequests(today), ...badConsultations(today), ...badEnrolments()];
 }

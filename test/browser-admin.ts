@@ -1,11 +1,10 @@
-/** Somebody who can log in. */
 export interface Administrator {
   email: string;
   password: string;
   name: string;
 }
 
-/** The administrator of the product that the journeys run on. */
+/** The administrator of the product that the browser tests use. */
 export const browserAdmin: Administrator = {
   email: 'admin@journeys.example',
   password: 'a password for journeys',

@@ -3,7 +3,7 @@ import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import type { TestApp } from './app.ts';
 import type { Answer } from './applications.ts';
 
-/** Reads what a GET endpoint answers, as an administrator where that is needed; raises where it isn't what the contract says. */
+/** Calls a GET endpoint, as an administrator if it needs one; throws if the response doesn't match the contract. */
 export async function read<Shape extends z.ZodMiniType>(
   world: TestApp,
   { path, access, answer }: Pick<Endpoint, 'path' | 'access'> & { answer: Shape },
@@ -14,7 +14,7 @@ export async function read<Shape extends z.ZodMiniType>(
   return z.parse(answer, answered.json());
 }
 
-/** Sends JSON to an endpoint, as an administrator where that is needed. */
+/** Sends JSON to an endpoint, as an administrator if it needs one. */
 export async function send(
   world: TestApp,
   { method, path, access }: Pick<Endpoint, 'method' | 'path' | 'access'>,

@@ -5,7 +5,7 @@ import { goodConsultation } from './consultations.ts';
 let world: TestApp;
 afterEach(() => world.close());
 
-/** What a connection from `remoteAddress` says of whom it speaks for. */
+/** The address that a call comes from, and the one that its headers claim. */
 interface From {
   remoteAddress?: string;
   forwarded?: string;
@@ -26,7 +26,7 @@ const guess = (from: From) =>
   post('/admin/login', { email: `${crypto.randomUUID()}@example.com`, password: 'guess' }, from);
 const forget = (from: From) => post('/admin/forgotpassword', { email: `${crypto.randomUUID()}@example.com` }, from);
 
-/** What is limited for each sender: how often it is let through, and with which status. */
+/** What is limited per client: how often it is allowed, and with which status. */
 const limited = [
   ['forms', book, 3, 201],
   ['log-ins that fail', guess, 30, 400],
@@ -34,7 +34,7 @@ const limited = [
 ] as const;
 
 describe.each(limited)('the limit of %s', (_what, act, most, status) => {
-  /** Uses the limit up, each time from where `from` says. */
+  /** Uses up the limit, each time from the address that `from` returns. */
   async function exhaust(from: (at: number) => From) {
     for (let at = 0; at < most; at += 1) expect(await act(from(at))).toBe(status);
   }

@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts';
 
 let count = 0;
 
-/** A booking as somebody nobody else is would type it into the form; the form sends it as it is. */
+/** A consultation as a unique person would type it into the form; the form sends it unchanged. */
 export function goodConsultation(): Values<ConsultationField> {
   count += 1;
   return {
@@ -21,7 +21,7 @@ export function goodConsultation(): Values<ConsultationField> {
   };
 }
 
-/** Puts a booking straight into the database; `changes` say what is special about it. */
+/** Inserts a consultation into the database; `changes` override single fields. */
 export async function aConsultation(
   db: Database,
   changes: Partial<Insertable<ConsultationsTable>> = {},

@@ -3,23 +3,23 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '#server/platform/database/database.ts';
 
-/** A database of one test file's own. */
+/** The database of one test file. */
 export interface TestDatabase {
   db: Database;
   pool: pg.Pool;
-  /** Fit for `DATABASE_URL`. */
+  /** Can be used as `DATABASE_URL`. */
   url: string;
   /** Closes the pool and drops the database, also while others are connected to it. */
   close(): Promise<void>;
 }
 
-/** Makes a migrated, empty database; several test files may do so at once. Raises what the server raises. */
+/** Creates a migrated, empty database; several test files can do so at once. Throws the server's errors. */
 export async function aDatabase(): Promise<TestDatabase> {
   const { url: server, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
   await create(server, `create database ${name} template ${template}`);
 
-  // `new URL` refuses `postgres://user@/database?host=/socket`.
+  // `new URL` rejects `postgres://user@/database?host=/socket`.
   const url = server.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);
   const { db, pool } = openDatabase({ connectionString: url });
   return {
@@ -38,7 +38,7 @@ async function create(server: string, sql: string): Promise<void> {
     try {
       return await run(server, sql);
     } catch (error) {
-      // Somebody was connected to the template; the server has waited five seconds for him itself.
+      // Somebody was connected to the template; the server itself has waited five seconds.
       if (!(error instanceof pg.DatabaseError) || error.code !== '55006' || tries === 5) throw error;
     }
   }

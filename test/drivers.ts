@@ -5,7 +5,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { TestApp } from './app.ts';
 import { goodFields } from './applications.ts';
 
-/** Puts a driver straight into the database, without documents, and gives the `_id`; `changes` say what is special about the driver. */
+/** Inserts a driver without documents into the database and returns the `_id`; `changes` override single fields. */
 export async function aDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<string> {
   const id = uuid();
   const { fullName, email, phoneNumber, address, city } = goodFields();
@@ -35,7 +35,7 @@ export async function aDriver(db: Database, changes: Partial<Insertable<DriversT
   return changes.id ?? id;
 }
 
-/** How many drivers there are and which files lie on the disk: what a refused application leaves as it was. */
+/** The number of drivers and the files on the disk, which a rejected application must not change. */
 export async function whatIsStored(world: TestApp): Promise<{ drivers: number; files: string[] }> {
   const headers = await world.signIn();
   const answer = await world.app.inject({ url: '/api/v1/admin/drivers', headers });

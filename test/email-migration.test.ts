@@ -24,7 +24,7 @@ afterAll(async () => {
   await rm(earlier, { recursive: true });
 });
 
-// The database as it was before the migration.
+// The database before the migration.
 beforeEach(async () => {
   await database.pool.query('drop schema public cascade; create schema public');
   await migrate(database.pool, pathToFileURL(earlier));
@@ -36,7 +36,7 @@ const training = {
   ...{ training_type: 'remote', venue: '', description: '' },
 };
 
-/** What a row of each table needs beside its address. */
+/** The columns that a row of each table needs beside its address. */
 const needed = {
   admins: { name: 'Ada', password_hash: '' },
   drivers: {
@@ -72,7 +72,7 @@ async function insert(table: string, row: Record<string, unknown>): Promise<stri
 
 let instants = 0;
 
-/** Puts rows in, the oldest first, brings the database up to date, and gives their addresses in the same order. */
+/** Inserts rows, the oldest first, migrates, and returns their addresses in the same order. */
 async function migrated(table: keyof typeof needed, rows: readonly Record<string, unknown>[]): Promise<string[]> {
   const ids: string[] = [];
   const times = table === 'admins' || table === 'enrolments' ? ['created_at'] : ['created_at', 'updated_at'];
@@ -81,7 +81,7 @@ async function migrated(table: keyof typeof needed, rows: readonly Record<string
     instants += 1;
     const instant = Object.fromEntries(times.map((name) => [name, new Date(instants)]));
     const ofTraining = table === 'enrolments' && { training_id: trainingId };
-    // A phone number of one's own, which open applications have.
+    // A unique phone number, which open applications need.
     const phone = table === 'drivers' && { phone_number: String(instants) };
     ids.push(await insert(table, { ...needed[table], ...instant, ...ofTraining, ...phone, ...row }));
   }
@@ -154,7 +154,7 @@ test('the canonical form is the one that the program makes', async () => {
   ];
   const more = ['Ａ', '＠', '\u00A8', '\u3000', '\uFF9E', '\u30AB', '\u1100', '\u1161', '\uFB03', 'Σ', '😀', '.', '@'];
   const email = fc.string({ unit: fc.constantFrom(...signs, ...more), minLength: 1, maxLength: 12 });
-  // What was stored had been trimmed, and was in Unicode NFC.
+  // Stored addresses had been trimmed, and were in Unicode NFC.
   const typed = fc.sample(email, { numRuns: 500, seed: 12 }).map((text) => text.trim().normalize());
   const rows = typed.map((text) => ({ email: text }));
   expect(await migrated('consultations', rows)).toEqual(typed.map(canonicalEmail));

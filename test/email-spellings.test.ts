@@ -24,7 +24,7 @@ afterAll(() => world.close());
 
 let senders = 0;
 
-/** Calls from an address that nobody has called from yet, so that only what is counted by e-mail address can refuse. */
+/** Calls from a new client address, so that only limits per e-mail address apply. */
 async function call({ method, path }: Endpoint, payload: object) {
   senders += 1;
   const remoteAddress = `10.7.${senders >> 8}.${senders & 255}`;
@@ -35,7 +35,7 @@ async function call({ method, path }: Endpoint, payload: object) {
 const fullwidth = (text: string) =>
   text.replace(/[!-~]/g, (sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0));
 
-/** Other ways to write an address that are the same one: letter case, fullwidth letters, the Kelvin sign, spaces around it. */
+/** Other spellings of the same address: letter case, full-width letters, the Kelvin sign, spaces around it. */
 const spellingsOf = (email: string) => [
   email.toUpperCase(),
   fullwidth(email),

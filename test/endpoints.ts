@@ -8,7 +8,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'access' in value;
 }
 
-/** Everything that any file of the contract declares, known by its shape: nobody has to keep a list. */
+/** All endpoints of the contract, found by their shape, so that nobody has to maintain a list. */
 export async function findEndpoints(): Promise<Endpoint[]> {
   const names = (await readdir(folder)).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const modules: unknown[] = await Promise.all(names.map((name) => import(new URL(name, folder).href)));
@@ -16,5 +16,5 @@ export async function findEndpoints(): Promise<Endpoint[]> {
   return declared.filter(isEndpoint);
 }
 
-/** What an endpoint is called in messages, and in lists of what is special about one. */
+/** An endpoint's name in messages and in lists of exceptions. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;

@@ -152,7 +152,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect(await howMany()).toBe(before);
   });
 
-  // A check whose time grows with the square of the length would hold up everybody for longer than this test may take.
+  // A check with quadratic time would block everybody for longer than this test's time-out.
   test.each([
     ['dots', `a@${'.'.repeat(90_000)}@`],
     ['accents', `a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`],

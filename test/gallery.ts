@@ -3,7 +3,7 @@ import { v7 as uuid } from 'uuid';
 import type { PastTrainingsTable } from '#server/gallery/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Puts a gallery item that shows a stored picture straight into the database; `changes` say what is special about it. */
+/** Inserts a gallery item with a stored image into the database; `changes` override single fields. */
 export async function aPastTraining(
   db: Database,
   pictureId: string,

@@ -10,15 +10,15 @@ import type { EmbeddedConnection } from '#server/platform/embedded/paths.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** The tests' server: a URL of its main database, and the migrated database that others are copied from. */
+    /** The tests' server: the URL of its main database, and the migrated template database. */
     postgres: { url: string; template: string };
   }
 }
 
 /**
- * Gives the test files a PostgreSQL server with a migrated template database: an embedded one in a temporary folder, or the one
- * of `TEST_DATABASE_URL` (PostgreSQL 15 or later, a role that may create databases). Everything made is removed at the end.
- * Raises what the server's start and the migrations raise.
+ * Provides the test files with a PostgreSQL server and a migrated template database: an embedded one in a temporary
+ * folder, or the one of `TEST_DATABASE_URL` (PostgreSQL 15 or later, a role that can create databases). Everything
+ * created is removed at the end. Throws the errors of the server's start and of the migrations.
  */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const server = await startServer();
@@ -48,7 +48,7 @@ async function makeTemplate(server: string, template: string): Promise<void> {
   } finally {
     await pool.end();
   }
-  // Nobody may be connected to a database while it is copied, autovacuum neither.
+  // A database can't be copied while anything is connected to it, autovacuum included.
   await run(server, `alter database ${template} with allow_connections false`);
 }
 
@@ -72,7 +72,7 @@ function embeddedUrl({ host, port, user, password, database }: EmbeddedConnectio
 }
 
 function urlOf(server: string, database: string): string {
-  // `new URL` refuses `postgres://user@/database?host=/socket`.
+  // `new URL` rejects `postgres://user@/database?host=/socket`.
   return server.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${database}`);
 }
 

@@ -15,7 +15,7 @@ import { aPicture } from './images.ts';
 import { goodRequest } from './requests.ts';
 import { goodEnrolment, goodTraining } from './trainings.ts';
 
-/** What good calls are about: ids of what is there. */
+/** Ids of existing rows that valid calls refer to. */
 export interface Stage {
   driver: string;
   request: string;
@@ -24,7 +24,7 @@ export interface Stage {
   trainingTitle: string;
 }
 
-/** What is sent to an endpoint that has nothing to complain about. */
+/** A valid call of an endpoint. */
 export interface GoodCall {
   params: Record<string, string>;
   body: Record<string, unknown>;
@@ -38,7 +38,7 @@ const files = async (field: string, count: number) => {
 };
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
 
-/** Gives something good to send to each endpoint that takes a body, by its name. Those of passwords and codes lack the right ones. */
+/** Returns a valid call for each endpoint with a body, by its name. Passwords and codes in them are wrong. */
 export const goodCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
   [nameOf(accounts.forgotPassword)]: () => only({ email: 'ada@example.com' }),

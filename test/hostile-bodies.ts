@@ -29,13 +29,13 @@ const contentTypes = fc.constantFrom(
   ],
 );
 
-/** A body, and what it is sent as. */
+/** A body and its content type. */
 export interface Body {
   type: string | undefined;
   bytes: Buffer | undefined;
 }
 
-/** A good body's fields, up to three of which are replaced, left out or joined by others. */
+/** A valid body's fields, of which up to three are replaced, removed or added. */
 const spoilt = (body: Record<string, unknown>) =>
   fc
     .dictionary(
@@ -115,7 +115,7 @@ function partsOf(body: Record<string, unknown>, files: GoodCall['files'], bounda
 const boundary = 'x-boundary';
 const rightType = `multipart/form-data; boundary=${boundary}`;
 
-/** Ways to break a multipart body, or the header that belongs to it. */
+/** Ways to break a multipart body, or its header. */
 const breaks = fc.constantFrom<(bytes: Buffer) => Body>(
   (bytes) => ({ type: 'multipart/form-data; boundary=another', bytes }),
   (bytes) => ({ type: 'multipart/form-data', bytes }),
@@ -165,7 +165,7 @@ const garbage: fc.Arbitrary<Body> = fc
   .map(([type, bytes]) => ({ type, bytes: Buffer.from(bytes) }));
 const nothing = fc.constant<Body>({ type: undefined, bytes: undefined });
 
-/** Bodies for `endpoint`, or for no endpoint: what `good` calls send a little spoilt, of another kind, or nothing of the sort. */
+/** Bodies for `endpoint`, or for no endpoint: valid ones slightly broken, of another type, or arbitrary. */
 export function hostileBodies(endpoint: Endpoint | undefined, good: readonly GoodCall[]): fc.Arbitrary<Body> {
   const noBody = { weight: endpoint?.method === 'GET' ? 8 : 1, arbitrary: nothing };
   if (good.length === 0) return fc.oneof(noBody, { weight: 1, arbitrary: garbage });

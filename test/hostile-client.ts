@@ -4,7 +4,6 @@ import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
 import type { HostileRequest } from './hostile-requests.ts';
 
-/** What came back. */
 export interface HostileAnswer {
   status: number;
   headers: IncomingHttpHeaders;
@@ -15,7 +14,7 @@ const patienceMs = 10_000;
 
 const somebody = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
-/** Sends requests to a server at `origin` as they are, one after the other on a connection that is kept. */
+/** Sends raw requests to a server at `origin`, one after the other on a kept-alive connection. */
 export function hostileClient(origin: string): { send(sent: HostileRequest): Promise<HostileAnswer>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(origin);
@@ -43,7 +42,7 @@ const Refused = z.strictObject({
 });
 
 const json = 'application/json; charset=utf-8';
-// What only the server's inside has words for.
+// Words that only internal errors contain.
 const inside =
   /node_modules|\.ts:\d+|violates|syntax error|relation "|column "|\bFST_|DatabaseError|ZodError|ECONN|at async /;
 
@@ -55,7 +54,7 @@ function isRefusal(text: string): boolean {
   }
 }
 
-/** What is wrong with an answer, whatever the request was; nothing where it is as it should be. */
+/** The errors of a response, whatever the request was; empty if there are none. */
 export function complaintAbout(
   { method, path }: HostileRequest,
   { status, headers, text }: HostileAnswer,

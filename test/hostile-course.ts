@@ -11,12 +11,12 @@ import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
 import { complaintAbout, hostileClient } from './hostile-client.ts';
 import { type HostileRequest, hostileRequests, type Target } from './hostile-requests.ts';
 
-/** Those that would end the token, or lock the account out, when they are called with it. */
+/** Endpoints that would end the token or lock the account out. */
 const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword].map(nameOf);
 
 const variety = 20;
 
-/** Sends what everybody may send, so that there is something to be hostile to, and names it. */
+/** Sends every public form, so that there are rows to attack, and returns their ids. */
 async function setStage(origin: string, admin: Administrator): Promise<{ stage: Stage; papers: string[] }> {
   const first = <Row>(rows: readonly Row[]): Row => {
     const [row] = rows;
@@ -53,7 +53,7 @@ async function goodOnes(endpoints: readonly Endpoint[], stage: Stage): Promise<R
   return Object.fromEntries(await Promise.all(made));
 }
 
-/** What hostile requests to the product at `origin` are made of; at least a driver, a request, a booking and a training are there. */
+/** Material for hostile requests to the product at `origin`, with at least one row of each kind. */
 export async function aTarget(origin: string, admin: Administrator, token: string): Promise<Target> {
   const endpoints = await findEndpoints();
   const { stage, papers } = await setStage(origin, admin);
@@ -92,8 +92,8 @@ const show = ({ method, path, headers, body }: HostileRequest) =>
   JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.subarray(0, 500).toString('latin1') });
 
 /**
- * Sends so many hostile requests to the product at `origin`, and gives how often each status came. Rejects, with the seed and the
- * smallest request that does it, where an answer isn't as every answer should be, or none comes.
+ * Sends so many hostile requests to the product at `origin` and returns how often each status came. Rejects if a response
+ * is faulty or missing, with the seed and the smallest request that causes it.
  */
 export async function beHostile(
   origin: string,

@@ -39,7 +39,7 @@ const rawPieces = fc.constantFrom(
   ],
 );
 
-/** A part of a path: an id of something that is there, or anything. */
+/** A part of a path: an existing id, or anything. */
 export const partsAbout = (ids: readonly string[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constantFrom(...ids) },
@@ -75,7 +75,7 @@ const queryNames = fc.constantFrom(
   ...['status[$ne]', 'token', 'toString', ''],
 );
 
-/** A query, with its question mark, or none. */
+/** A query with its question mark, or an empty text. */
 export const hostileQuery = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   {
@@ -99,7 +99,7 @@ export const hostileQuery = fc.oneof(
   },
 );
 
-/** Ways to write a path a little differently. */
+/** Ways to write a path slightly differently. */
 const twists = fc.constantFrom<(path: string) => string>(
   (path) => `${path}/`,
   (path) => `/${path}`,
@@ -118,6 +118,6 @@ const twists = fc.constantFrom<(path: string) => string>(
 
 const asItIs = { weight: 11, arbitrary: fc.constant((path: string) => path) };
 
-/** A path, now and then written a little differently. */
+/** A path, sometimes written slightly differently. */
 export const twisted = (path: fc.Arbitrary<string>) =>
   fc.tuple(path, fc.oneof(asItIs, { weight: 1, arbitrary: twists })).map(([plain, twist]) => twist(plain));

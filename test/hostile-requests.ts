@@ -6,25 +6,25 @@ import { type Body, hostileBodies } from './hostile-bodies.ts';
 import { hostileQuery, partsAbout, twisted } from './hostile-paths.ts';
 import { anyText } from './hostile-texts.ts';
 
-/** A request that nobody would send who means well, or that differs a little from a good one. */
+/** A hostile request, or one that differs slightly from a valid one. */
 export interface HostileRequest {
   method: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query as sent. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
 }
 
-/** What hostile requests are made of. */
+/** The material of hostile requests. */
 export interface Target {
   endpoints: readonly Endpoint[];
-  /** Good calls, by the endpoint's name. */
+  /** Valid calls, by the endpoint's name. */
   good: Readonly<Record<string, readonly GoodCall[]>>;
-  /** Paths of pages, files and papers. */
+  /** Paths of pages, files and documents. */
   paths: readonly string[];
-  /** Ids of what is there. */
+  /** Existing ids. */
   ids: readonly string[];
-  /** A token that is good. It doesn't go to the endpoints of `spared`, which would end it. */
+  /** A valid token. It isn't sent to the endpoints in `spared`, which would end it. */
   token: string;
   spared: readonly string[];
 }
@@ -106,7 +106,7 @@ function assemble(
     ...(auth !== undefined && { authorization: auth }),
   };
   const target = path.replace(/[^\x21-\xff]/g, '').slice(0, 7000) || '/';
-  // What is no request is answered with a body, which no answer to HEAD may have.
+  // Malformed requests are answered with a body, which a response to HEAD can't have.
   const isRequest = /^(\/|\*|http:)[\x21-\x7e]*$/.test(target);
   return { method: method === 'HEAD' && !isRequest ? 'GET' : method, path: target, headers, body: body.bytes };
 }

@@ -140,7 +140,7 @@ const nastyTexts = [
   ...['x'.repeat(121), 'x'.repeat(4001), 'x'.repeat(20_000), '𝕏'.repeat(60), '😀'.repeat(2001)],
 ] as const;
 
-/** A text that may be anything. */
+/** An arbitrary text. */
 export const anyText: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...nastyTexts) },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -151,7 +151,7 @@ const deep: fc.Arbitrary<unknown> = fc
   .integer({ min: 1, max: 3000 })
   .map((depth) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`));
 
-/** A value that may stand in JSON. */
+/** An arbitrary JSON value. */
 export const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   { weight: 6, arbitrary: anyText },
   {

@@ -12,15 +12,15 @@ import { findHalfStates } from './placements.ts';
 import { aCompanyRequest } from './requests.ts';
 import { sendTraining } from './trainings.ts';
 
-// The same each time, so that a failure is somebody's change; the torture takes others.
+// A fixed seed, so that a failure is caused by a change; `npm run torture` uses others.
 const seed = 1_768_939_013;
-// `npm run torture -- --only hostile` sends 20,000, which would take the tests a minute and more.
+// `npm run torture -- --only hostile` sends 20,000, which would take more than a minute here.
 const count = 5000;
 
 let world: TestApp;
 let origin: string;
 beforeAll(async () => {
-  // Each request claims to come from somebody else, so that the limits leave something to try.
+  // Each request claims another client address, so that the limits don't reject them all.
   world = await anApp({ withSite: true, trustProxy: 1 });
   origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
   const { db } = world.database;
@@ -56,7 +56,7 @@ test(`${count} hostile requests (seed ${seed}) are answered as every request is,
   expect(statusCode).toBe(200);
 }, 300_000);
 
-// Servers over a network never see these: their parser refuses them.
+// A real server's parser rejects these before the app sees them.
 test(`headers with line breaks and worse change nothing (seed ${seed})`, async () => {
   const names = [
     'user-agent',

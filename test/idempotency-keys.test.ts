@@ -17,7 +17,7 @@ import { goodRequest } from './requests.ts';
 const forms = [
   {
     ...{ path: createRequest.path, list: listRequests.path, good: goodRequest },
-    /** The form with its first day today. */
+    /** The form with today as its first day. */
     today: (day: string) => ({ ...goodRequest(), duration: { startDate: day, endDate: '2999-09-30' } }),
   },
   {
@@ -44,7 +44,7 @@ const aKey = () => {
   return { 'idempotency-key': `key-${keys}` };
 };
 
-/** The same JSON with its fields in the opposite order, and one that nobody asked for. */
+/** The same JSON with its fields in the opposite order, and an unknown one. */
 function turned(value: object): object {
   const entries = Object.entries(value).map(([name, inner]) => [name, inner instanceof Object ? turned(inner) : inner]);
   return { ...Object.fromEntries(entries.reverse()), unknown: 'field' };
@@ -224,7 +224,7 @@ describe('a body that is not read, since its digest says enough,', () => {
     send(body);
     send('GET /healthz HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
     await vi.waitFor(() => expect(socket.readyState).toBe('closed'), { timeout: 10_000 });
-    // Where nobody knows how much is still to come, the answer says that it is the last one.
+    // Without a known length the rest of the body can't be skipped, so the connection is closed after the response.
     const isLast = /^connection: close$/im.test(heard.split('\r\n\r\n')[0] ?? '');
     expect(statuses()).toEqual(isLast ? [status] : [status, 200]);
   });

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32, createDeflate, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 
-/** Files that look like images and are made to exhaust whoever decodes them. */
+/** Files that look like images and are made to exhaust their decoder. */
 export interface ImageBomb {
   name: string;
   make(): Promise<Buffer>;
@@ -12,22 +12,21 @@ export interface ImageBomb {
 interface Png {
   width: number;
   height: number;
-  /** Bits a sample. */
+  /** Bits per sample. */
   depth?: 1 | 8 | 16;
-  /** Samples a pixel: 1 grey, 3 RGB, 4 RGBA. */
+  /** Samples per pixel: 1 grey, 3 RGB, 4 RGBA. */
   samples?: 1 | 3 | 4;
   isInterlaced?: boolean;
-  /** Chunks between header and data, and behind the data. */
+  /** Chunks between header and data, and after the data. */
   before?: Buffer[];
   behind?: Buffer[];
-  /** How much of the data there is, where that isn't all. */
+  /** The share of the data to include, if not all. */
   share?: number;
 }
 
 const pngSignature = Buffer.from('89504e470d0a1a0a', 'hex');
 const colourTypes = { 1: 0, 3: 2, 4: 6 } as const;
 
-/** A chunk of a PNG. */
 function chunk(type: string, data: Buffer): Buffer {
   const content = Buffer.concat([Buffer.from(type), data]);
   const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
@@ -36,7 +35,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, content, sum]);
 }
 
-/** So many zeros, compressed: about a thousandth. */
+/** So many zero bytes, compressed to about a thousandth. */
 async function compressedZeros(bytes: number): Promise<Buffer> {
   const deflate = createDeflate({ level: 9 });
   const compressed = buffer(deflate);
@@ -80,14 +79,14 @@ const marker = (code: number, data: Buffer) => {
 const oneSymbol = (table: number, symbol: number) =>
   marker(0xc4, Buffer.from([table, 1, ...Array<number>(15).fill(0), symbol]));
 
-/** So many bits 0, the last byte filled up by 1. */
+/** So many 0 bits, with the last byte padded by 1 bits. */
 function zeroBits(bits: number): Buffer {
   const bytes = Buffer.alloc(Math.ceil(bits / 8));
   if (bits % 8 > 0) bytes[bytes.length - 1] = 2 ** (8 - (bits % 8)) - 1;
   return bytes;
 }
 
-/** A grey progressive JPEG with a scan for each of the first `scans` coefficients: few bytes, and much work for each. */
+/** A grey progressive JPEG with a scan for each of the first `scans` coefficients: few bytes, much work. */
 export function aJpegOfManyScans(width: number, height: number, components: 1 | 3, scans: number): Buffer {
   const size = Buffer.alloc(4);
   size.writeUInt16BE(height, 0);
@@ -106,7 +105,7 @@ export function aJpegOfManyScans(width: number, height: number, components: 1 | 
     marker(0xda, Buffer.from([components, ...ids.flatMap((id) => [id, 0x00]), 0, 0, 0])),
     zeroBits(blocks * components),
   ];
-  // "The next 16,384 blocks have nothing": one bit for the symbol and fourteen for how many more.
+  // "The next 16,384 blocks are empty": one bit for the symbol and fourteen for the run length.
   const nothing = zeroBits(Math.ceil(blocks / 16_384) * 15);
   for (let scan = 0; scan < scans; scan += 1) {
     const coefficient = 1 + (Math.floor(scan / components) % 63);
@@ -118,7 +117,7 @@ export function aJpegOfManyScans(width: number, height: number, components: 1 | 
 const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
   sharp({ create: { width, height, channels, background: '#777' } });
 
-/** Noise, of which nothing can be compressed away. */
+/** Incompressible noise. */
 export const noise = (width: number, height: number) =>
   sharp({
     create: { width, height, channels: 3, background: '#000', noise: { type: 'gaussian', mean: 128, sigma: 60 } },
@@ -131,7 +130,7 @@ const megabyte = 1024 * 1024;
 const compressedText = async (bytes: number) =>
   chunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0'), await compressedZeros(bytes)]));
 
-/** Bombs that pass for what an applicant may send: PNG or JPEG by their first bytes, at most 2 MB. */
+/** Bombs that pass the upload rules: PNG or JPEG by their first bytes, at most 2 MB. */
 export const documentBombs: readonly ImageBomb[] = [
   { name: 'PNG 10,000,000 × 4, 16-bit RGBA', make: () => aPng({ width: 1e7, height: 4, depth: 16, samples: 4 }) },
   { name: 'PNG 1 × 40,000,000', make: () => aPng({ width: 1, height: 4e7, samples: 1 }) },

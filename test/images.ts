@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture of a paper with `text` on it, as a phone would send it. */
+/** An image of a document with `text` on it, as a phone would send it. */
 export async function aPicture(
   text: string,
   { width = 800, height = 500, format = 'jpeg' }: { width?: number; height?: number; format?: 'jpeg' | 'png' } = {},
@@ -14,14 +14,14 @@ export async function aPicture(
   return format === 'png' ? picture.png().toBuffer() : picture.jpeg({ quality: 85 }).withMetadata().toBuffer();
 }
 
-/** A real JPEG that is followed by as much as makes it `bytes` long. */
+/** A real JPEG, padded to `bytes`. */
 export async function aPictureOfSize(bytes: number): Promise<Buffer> {
   const picture = await aPicture('padded');
   return Buffer.concat([picture, Buffer.alloc(Math.max(0, bytes - picture.length), 7)]);
 }
 
 /**
- * A photo of a paper as a phone stores it: 12 megapixels of noise, on its side, with a note how to turn it. Upright it
+ * A photo of a document as a phone stores it: 12 megapixels of noise, on its side, with an orientation tag. Upright it
  * has a blue corner at the top left, a red one at the top right, and letters of 8 px and more.
  */
 export async function aPhonePhoto(): Promise<Buffer> {

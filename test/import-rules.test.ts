@@ -10,7 +10,7 @@ import { importRules } from './import-rules.ts';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 
-/** Who may import whom: a file, what it imports, and a part of what the linter says to it; nothing where it may. */
+/** A file, what it imports, and part of the linter's message; none if the import is allowed. */
 const cases: [file: string, imported: string, complaint?: string][] = [
   ['src/contract/a.ts', 'zod/mini'],
   ['src/contract/a.ts', './checks.ts'],
@@ -76,7 +76,7 @@ const cases: [file: string, imported: string, complaint?: string][] = [
   ['e2e/a.ts', '../test/product.ts', "'./' is enough"],
 ];
 
-/** The ways to import, a line each; the rules must know all of them. */
+/** All syntaxes of an import, one per line; the rules must catch each. */
 const ways = {
   'an import': (name: string) => `import '${name}';`,
   'a dynamic import': (name: string) => `await import('${name}');`,
@@ -112,7 +112,7 @@ beforeAll(async () => {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
   const options = ['lint', '--only=style/noRestrictedImports', '--reporter=json', '--max-diagnostics=none', '.'];
   const report = await promisify(execFile)(process.execPath, [biome, ...options], { cwd: folder }).catch(
-    // It ends with an error when it has found something.
+    // The linter exits with an error when it finds something.
     (error: unknown) => z.parse(z.object({ stdout: z.string() }), error),
   );
   const { diagnostics } = z.parse(Report, JSON.parse(report.stdout));

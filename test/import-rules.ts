@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-// Who may import whom, as the linter's configuration. A later override replaces a rule's whole list, so each place needs the
-// list of everything that holds there: `import-rules.json` is generated from the table below by running this file.
+// Who can import whom, as the linter's configuration. A later override replaces a rule's whole list, so each place needs
+// the complete list: run this file to generate `import-rules.json` from the table below.
 
 interface Rule {
   group: string[];
@@ -23,7 +23,7 @@ const contract = [
   rule("The contract runs in both worlds: it imports 'zod/mini' and itself.", '**', '!./**', '!../**', '!zod/mini'),
 ];
 
-/** What platforms may know of the contract: everything that names no feature. */
+/** The parts of the contract that platforms can import: all that belong to no feature. */
 const generalContract = [
   'checks',
   'dates',
@@ -57,7 +57,7 @@ const speaksHttp = [
   ...['!#server/platform/http/rate-limits.ts', '!#server/platform/http/signed-links.ts'],
 ];
 
-/** What drivers, requests and the placements that join them may show of each other. */
+/** Features whose admin folders can import each other: drivers, requests, and the placements that join them. */
 const joined = ['drivers', 'placements', 'requests'];
 
 const web = [
@@ -74,7 +74,7 @@ const apart =
   "Features don't meet: take the other's api.ts, or move the part to #web/ui/…. The company's texts are in #web/site/content.ts. Only routes.ts and root.tsx compose.";
 const otherFeatures = ['#web/**', '!#web/ui/**', '!#web/platform/**', '!#web/*/api.ts', '!#web/*/content.ts'];
 
-/** By files: everything that none of them may import. Of several that match a file the last one holds. */
+/** Forbidden imports by file pattern. If several patterns match a file, the last one applies. */
 const places: [includes: string[], rules: Rule[]][] = [
   [['src/contract/**'], contract],
   [['src/server/**'], server],
@@ -168,7 +168,7 @@ const places: [includes: string[], rules: Rule[]][] = [
   [['src/**/*.test.ts', 'src/**/*.test.tsx', 'test/**', 'e2e/**', 'scripts/**'], [doors]],
 ];
 
-/** The linter's configuration of these rules, as `import-rules.json` holds it. */
+/** The linter's configuration, as in `import-rules.json`. */
 export function importRules(): string {
   const overrides = places.map(([includes, patterns]) => ({
     includes,

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiBase } from '#contract/endpoint.ts';
 import type { Answer } from './applications.ts';
 
-/** Sends a form that comes as JSON to an app in memory; text is sent as it is. */
+/** Sends a JSON form to an app in memory; a text is sent unchanged. */
 export async function sendJson(
   app: FastifyInstance,
   path: string,

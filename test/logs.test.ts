@@ -21,18 +21,18 @@ const Line = z.looseObject({
   ms: z.optional(z.number()),
 });
 
-/** What was logged, at the most talkative level. */
+/** All log lines, at the most verbose level. */
 const written: string[] = [];
 const logger = createLogger({ level: 'trace', to: { write: (line) => void written.push(line) } });
 const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
 
-/** What may stand nowhere in the log: all that was sent or handed out. */
+/** Values that must not be in the log: everything that was sent or returned. */
 const personal = new Set<string>();
 const note = (...values: string[]) => {
   for (const value of values) if (value.length >= 4) personal.add(value);
 };
 
-/** Notes every text in `value`, and of an e-mail address what stands before the @. */
+/** Collects every text in `value`, and the local part of e-mail addresses. */
 function noteAll(value: unknown): void {
   if (typeof value === 'string') note(value, ...(value.includes('@') ? value.split('@').slice(0, 1) : []));
   else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) noteAll(one);

@@ -19,7 +19,7 @@ afterAll(() => world.close());
 
 const id = '01900000-0000-7000-8000-000000424242';
 
-/** Names that rows, answers and objects have, and that nobody may send a value for; the values are found again wherever they turn up. */
+/** Names of columns and fields that no client can set; the values are recognisable wherever they turn up. */
 const smuggled: Record<string, unknown> = {
   ...{ _id: id, id, adminId: id, admin_id: id, pictureId: id, tokenHash: 'smuggled', passwordHash: 'smuggled' },
   ...{ role: 'smuggled', isAdmin: true, token: 'smuggled', kept: true, owner: 424_242 },
@@ -46,7 +46,7 @@ async function everythingStored(): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** How many rows of each kind there are in each status, and administrators in each role. */
+/** The number of rows of each kind and status, and of administrators by role. */
 async function statuses(): Promise<Map<string, number>> {
   const { rows } = await sql<{ what: string; count: number }>`
     select 'driver ' || status as what, count(*) as count from drivers group by 1
@@ -57,7 +57,7 @@ async function statuses(): Promise<Map<string, number>> {
   return new Map(rows.map(({ what, count }) => [what, count]));
 }
 
-/** What a call changed in those counts. */
+/** The differences that a call made in those counts. */
 async function changesBy(call: () => Promise<unknown>): Promise<Record<string, number>> {
   const before = await statuses();
   await call();
@@ -71,7 +71,7 @@ async function send(endpoint: Endpoint, call: SentCall, type: string) {
   return { status: statusCode, text: body };
 }
 
-/** The smuggled names that this endpoint doesn't ask for itself. */
+/** The smuggled names that aren't fields of this endpoint. */
 function foreignTo({ body }: Endpoint): Record<string, unknown> {
   const own =
     body !== undefined && 'shape' in body && typeof body.shape === 'object' ? Object.keys(body.shape ?? {}) : [];
@@ -79,7 +79,7 @@ function foreignTo({ body }: Endpoint): Record<string, unknown> {
   return Object.fromEntries(Object.entries(smuggled).filter(([name]) => !own.includes(name)));
 }
 
-/** Objects within the body get the foreign fields as well. */
+/** Nested objects in the body get the foreign fields as well. */
 const deeply = (body: Record<string, unknown>, foreign: Record<string, unknown>): Record<string, unknown> => ({
   ...Object.fromEntries(
     Object.entries(body).map(([name, value]) => [
@@ -94,7 +94,7 @@ test('every endpoint that takes a body has a good call here', () => {
   expect(Object.keys(goodCalls).sort()).toEqual(endpoints.map(nameOf).sort());
 });
 
-/** Those that a test can't call rightly again and again, since a password or a code belongs to it. */
+/** Endpoints that a test can't call successfully again and again, since they need a password or a code. */
 const lackSecrets = new Set([login, resetPassword, changePassword].map(nameOf));
 
 const cases = endpoints.flatMap((endpoint) =>

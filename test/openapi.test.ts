@@ -25,7 +25,7 @@ import { aTraining } from './trainings.ts';
 const endpoints = await findEndpoints();
 const json = 'application/json';
 
-/** Those that a test can't call rightly, since a password or a code belongs to it. */
+/** Endpoints that a test can't call successfully, since they need a password or a code. */
 const lackSecrets = new Set([login, resetPassword, changePassword].map(nameOf));
 
 let world: TestApp;
@@ -108,7 +108,7 @@ const cases = endpoints.flatMap((endpoint) =>
     : [],
 );
 
-/** A call's body as the document sees it: of files only that they are there. */
+/** A call's body as the document sees it, with placeholders for files. */
 function describedBody({ body, files }: GoodCall): Record<string, unknown> {
   const sent = Map.groupBy(files, ({ field }) => field);
   return { ...body, ...Object.fromEntries([...sent].map(([field, its]) => [field, its.map(({ name }) => name)])) };
@@ -117,7 +117,7 @@ function describedBody({ body, files }: GoodCall): Record<string, unknown> {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The fields that a body has, a nested one's name with its path. */
+/** The fields of a body; a nested one has its path as name. */
 const fieldsOf = (body: Record<string, unknown>, prefix = ''): string[] =>
   Object.entries(body).flatMap(([name, value]) =>
     isObject(value) ? fieldsOf(value, `${prefix}${name}.`) : [prefix + name],
@@ -151,7 +151,7 @@ const send = (endpoint: Endpoint, call: SentCall, type: string) =>
 const today = '2027-03-11';
 const letters = (count: number) => 'x'.repeat(count);
 
-/** What may be typed into any field. Spaces at the ends are taken away before anything is checked, so that none have them. */
+/** Values to type into any field. None has spaces at its ends, which are trimmed before the checks. */
 const values = [
   ...[1, 5, 6, 41, 120, 121, 128, 129, 255, 300, 301, 4000, 4001].map(letters),
   ...['', 'A\u0000B', 'A\u007fB', 'two\nlines', 'Ọlábísí', ' , ', 'true', 'constructor'],
@@ -174,11 +174,11 @@ const values = [
 ];
 const notTexts = [0, 1, 12, 500, 501, -1, 1.5, true, null, ['Lagos'], { a: 'b' }];
 
-// That one of the two dates is needed is no rule of a field.
+// That one of the two dates is required is no rule of a single field.
 const valuesFor = (endpoint: Endpoint) =>
   nameOf(endpoint) === nameOf(updateDocuments) ? values.filter(Boolean) : values;
 
-/** Whether the contract's schema or checks refuse the field, by a rule that is about this field alone and any day. */
+/** Whether the contract's schema or checks reject the field by a rule that concerns this field alone, on any day. */
 function isRefusedByRules({ body, checks = [] }: Endpoint, sent: Record<string, unknown>, field: string): boolean {
   const files = Object.entries(sent).map(([name, value]) => [name, asFiles(name, value)]);
   const parsed = body && z.safeParse(body, Object.fromEntries(files));
@@ -268,7 +268,7 @@ test('the body of an application is described in full', () => {
   });
 });
 
-/** A call of an endpoint that may need no body, about what is on the stage, or about nothing that is there. */
+/** A call of an endpoint without a required body, with existing or unknown ids. */
 async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
   const { driver, request, consultation } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
@@ -301,7 +301,7 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
   });
   const statuses = () => Object.keys(api.operationOf(endpoint).responses).map(Number);
 
-  /** Gives the status of an answer that is as it is described. */
+  /** Returns the status of a response, after comparing it with its description. */
   async function ask(call: SentCall, sentType: string = type): Promise<number> {
     const { statusCode, headers, payload } = await send(endpoint, call, sentType);
     expect(api.findAnswerErrors(endpoint, statusCode, JSON.parse(payload))).toEqual([]);

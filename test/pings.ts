@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import * as z from 'zod/mini';
 
-/** How long answers took, in milliseconds. */
+/** Response times, in milliseconds. */
 export interface Delays {
   asked: number;
   p50: number;
@@ -13,15 +13,15 @@ export interface Delays {
   max: number;
 }
 
-/** Asks one address steadily, one request after the other. */
+/** Requests one address steadily, one request after the other. */
 export interface Pings {
-  /** Ends the asking and tells how long the answers took. */
+  /** Stops, and returns the response times. */
   stop(): Promise<Delays>;
 }
 
 const pauseMs = 5;
 
-/** Asks `url` every few milliseconds until stopped, in a thread of its own so that nothing else here delays it. */
+/** Requests `url` every few milliseconds until stopped, in its own thread, so that nothing else delays it. */
 export function startPings(url: string): Pings {
   const worker = new Worker(new URL(import.meta.url), { workerData: url });
   return {

@@ -114,7 +114,7 @@ async function blockWhileCancelling(course: Course): Promise<Outcome> {
   return judge(course, answers, wrong);
 }
 
-/** Of two deeds on each of some drivers, done at once, just one may succeed. */
+/** Of two concurrent actions on each of some drivers, exactly one may succeed. */
 async function eitherOr(
   course: Course,
   drivers: readonly string[],
@@ -194,7 +194,7 @@ async function everythingAtOnce(course: Course): Promise<Outcome> {
   return judge(course, await atOnce(course, deeds), []);
 }
 
-/** What administrators may do at the same moment, each by what it is. */
+/** Actions that administrators can take at the same moment, by name. */
 export const races: Record<string, (course: Course) => Promise<Outcome>> = {
   [`one driver assigned to ${crowd} requests`]: oneDriverForMany,
   [`${crowd} drivers assigned to one free place`]: manyDriversForOnePlace,

@@ -4,15 +4,12 @@ import { assignDriver, changeRequestStatus, removeDriver } from '#contract/place
 import type { Database } from '#server/platform/database/database.ts';
 import { type Administrator, attempt } from './administrator.ts';
 
-/** Takes an action on a driver. */
 export const act = (admin: Administrator, action: string, driverId: string) =>
   attempt(admin, changeDriverStatus, { query: { status: action, driverId } });
 
-/** Assigns a driver to a request. */
 export const assign = (admin: Administrator, driverId: string, requestId: string) =>
   attempt(admin, assignDriver, { params: { driverId, requestId } });
 
-/** Removes a driver from a request. */
 export const remove = (admin: Administrator, driverId: string, requestId: string) =>
   attempt(admin, removeDriver, { params: { driverId, requestId } });
 
@@ -20,14 +17,14 @@ export const remove = (admin: Administrator, driverId: string, requestId: string
 export const end = (admin: Administrator, requestId: string, status: string) =>
   attempt(admin, changeRequestStatus, { body: { requestId, status } });
 
-/** Leaves no driver and no request, and nothing that belongs to them. */
+/** Deletes all drivers and requests, and everything that belongs to them. */
 export async function forgetDriversAndRequests(db: Database): Promise<void> {
   await sql`truncate drivers, company_requests, driver_totals cascade`.execute(db);
 }
 
 /**
- * What is half done: a driver's status, the open placements and the request's status have to say the same, no request has more drivers
- * than it asked for, every change of a status is written down once, and the totals by status are those of the rows.
+ * Inconsistencies, of which there should be none: a driver's status, the open placements and the request's status agree, no
+ * request has more drivers than it asked for, each change of a status is recorded once, and the totals by status are right.
  */
 export async function findHalfStates(db: Database): Promise<string[]> {
   const { rows } = await sql<{ complaint: string }>`

@@ -9,35 +9,35 @@ import { fileURLToPath } from 'node:url';
 const entry = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
 const patienceMs = 60_000;
 
-/** The product as a process of its own, maybe not ready yet. */
+/** The product as a separate process, maybe not ready yet. */
 export interface Launched {
   pid: number;
-  /** Where it answers, such as `http://127.0.0.1:34567`; fails with what it printed when it isn't ready within a minute. */
+  /** Its address, such as `http://127.0.0.1:34567`; rejects with its output if it isn't ready within a minute. */
   ready: Promise<string>;
-  /** What it has printed, line by line, without what it logs of each request. */
+  /** Its output, line by line, without the log lines of requests. */
   lines: string[];
-  /** What it has printed to standard output that is no line of its log. */
+  /** Standard output that isn't part of its log. */
   strays: string[];
-  /** Its end: the exit code, null when a signal ended it. */
+  /** The exit code, null if a signal ended it. */
   ended: Promise<number | null>;
-  /** Sends a signal and waits for the end; gives the exit code. */
+  /** Sends a signal and waits for the end; returns the exit code. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** A product that answers, on a data folder that goes with it. */
+/** A ready product, with a data folder that is removed with it. */
 export interface Product {
-  /** Where it listens, such as `http://127.0.0.1:34567`. */
+  /** Its address, such as `http://127.0.0.1:34567`. */
   url: string;
   pid: number;
-  /** Where its database, files and mails are. */
+  /** The folder of its database, files and mails. */
   dataDir: string;
-  /** The errors it has logged and what it has printed beside its log, its own end among it. */
+  /** The errors in its log and its other output, including its own end. */
   errors(): string[];
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** Starts the built product, on a free port unless `env` names one. Of the outer settings it is told nothing but `env`. */
+/** Starts the built product, on a free port unless `env` sets one. Of the outer environment it gets nothing but `env`. */
 export function launchProduct(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2', PORT: '0', ...env },
@@ -51,7 +51,7 @@ export function launchProduct(env: Record<string, string>): Launched {
     const timer = setTimeout(() => fail('was not ready within a minute'), patienceMs);
     for (const output of [child.stdout, child.stderr]) {
       createInterface(output).on('line', (line) => {
-        // Of each request it logs a line, which would be many.
+        // It logs a line per request, which would be many.
         if (!line.startsWith('{"level":30,')) lines.push(line);
         if (output === child.stdout && !line.startsWith('{')) strays.push(line);
         const address = /^Ready at (http\S+)$/.exec(line)?.[1];
@@ -65,7 +65,7 @@ export function launchProduct(env: Record<string, string>): Launched {
       fail('ended before it was ready');
     });
   });
-  // Whoever doesn't wait for it need not hear of it.
+  // Prevents an unhandled rejection if nobody awaits it.
   ready.catch(() => undefined);
   return {
     pid: child.pid ?? 0,
@@ -80,7 +80,7 @@ export function launchProduct(env: Record<string, string>): Launched {
   };
 }
 
-/** Starts the built product on a data folder of its own and waits until it answers; `env` adds settings. Raises what it printed when it doesn't start. */
+/** Starts the built product on its own data folder and waits until it is ready. Throws its output if it doesn't start. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const dataDir = env.DATA_DIR ?? join(folder, 'data');

@@ -6,21 +6,21 @@ import { type Administrator, type Answer, ask } from './administrator.ts';
 import { findHalfStates } from './placements.ts';
 import type { SeededRandom } from './seeded-random.ts';
 
-/** Where administrators act all at the same time: the product through its API, and the database that it works on. */
+/** The setting of a race: the product's API, and its database. */
 export interface Course {
   admin: Administrator;
   db: Database;
   random: SeededRandom;
 }
 
-/** What one race came to: how often something was done, how often it was refused, and what went wrong. */
+/** The result of a race: how often an action succeeded, how often it was rejected, and what went wrong. */
 export interface Outcome {
   done: number;
   refused: number;
   wrong: string[];
 }
 
-/** Whether what was asked for was done. */
+/** Whether the action succeeded. */
 export const succeeded = ({ status }: Answer): boolean => status < 300;
 
 function shuffled<Thing>(things: readonly Thing[], { next }: SeededRandom): Thing[] {
@@ -30,20 +30,19 @@ function shuffled<Thing>(things: readonly Thing[], { next }: SeededRandom): Thin
     .map(({ thing }) => thing);
 }
 
-/** Does everything at once, in an order that chance decides. */
+/** Runs everything at once, in random order. */
 export async function atOnce({ random }: Course, deeds: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
   const answers = new Map<() => Promise<Answer>, Answer>();
   await Promise.all(shuffled(deeds, random).map(async (deed) => answers.set(deed, await deed())));
   return deeds.map((deed) => answers.get(deed) ?? { status: 0, message: 'no answer' });
 }
 
-/** Says what is not as it should be. */
 export function expecting(what: string, is: unknown, should: unknown): string[] {
   const [one, other] = [JSON.stringify(is), JSON.stringify(should)];
   return one === other ? [] : [`${what}: ${one} instead of ${other}`];
 }
 
-/** What holds after every race: no answer was an error, and all the product's views of the matter say the same. */
+/** Checks after every race: no response was a server error, and all views of the product agree. */
 export async function judge({ admin, db }: Course, answers: readonly Answer[], wrong: string[]): Promise<Outcome> {
   const done = answers.filter(succeeded).length;
   const refused = answers.filter(({ status }) => status === 409).length;
@@ -67,7 +66,7 @@ export async function judge({ admin, db }: Course, answers: readonly Answer[], w
   };
 }
 
-/** Runs a race again and again, and adds up what came out. */
+/** Runs a race repeatedly, and adds up the results. */
 export async function runRounds(
   course: Course,
   race: (course: Course) => Promise<Outcome>,

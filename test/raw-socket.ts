@@ -1,19 +1,19 @@
 import { connect, type Socket } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A connection that says what no well-behaved client would. */
+/** A connection that can send what no well-behaved client would. */
 export interface RawSocket {
   socket: Socket;
   send(text: string): void;
-  /** Reads all that comes back, until the other side ends the connection. */
+  /** Reads everything until the other side closes the connection. */
   ended(): Promise<string>;
 }
 
-/** Connects to a server at `origin`, and says nothing yet. */
+/** Connects to a server at `origin`, and sends nothing yet. */
 export function openSocket(origin: string): RawSocket {
   const { hostname, port } = new URL(origin);
   const socket = connect(Number(port), hostname);
-  // A connection that is torn down while it sends is what these tests are about.
+  // Connections that break while sending are what these tests are about.
   socket.on('error', () => undefined);
   return {
     socket,

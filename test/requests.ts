@@ -6,7 +6,7 @@ import type { CompanyRequestsTable } from '#server/requests/table.ts';
 
 let count = 0;
 
-/** A driver request as a company nobody else is would type it into the form. */
+/** A driver request as a unique company would type it into the form. */
 export function goodRequestValues(): RequestValues {
   count += 1;
   return {
@@ -28,7 +28,7 @@ export function goodRequestValues(): RequestValues {
 /** The body that the form sends for it. */
 export const goodRequest = () => requestBody(goodRequestValues());
 
-/** Puts a company's request straight into the database, and gives its `_id`; `changes` say what is special about it. */
+/** Inserts a company's request into the database, and returns its `_id`; `changes` override single fields. */
 export async function aCompanyRequest(
   db: Database,
   changes: Partial<Insertable<CompanyRequestsTable>> = {},

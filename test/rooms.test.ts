@@ -10,7 +10,7 @@ const kebab = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const sayNothing = new Set(['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']);
 const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']);
 const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper', 'mail']);
-/** The folders of the folders that hold many files; a feature of the web has `public` and `admin`. */
+/** The only subfolders of the large folders. A feature of the web has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   'server/platform': ['http', 'database', 'embedded', 'files', 'site', 'system'],
   'web/ui': ['fields', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
@@ -32,7 +32,7 @@ function complaintsAboutNames(path: string): string[] {
   return complaints;
 }
 
-// A job that is large is split by nouns: document-service.ts.
+// A large layer is split by noun: document-service.ts.
 const jobOf = (file: string) => file.replace(/\.ts$/, '').replace(/^.*-/, '');
 
 function complaintsAboutFolder(folder: string, [room = '', ...rest]: string[]): string[] {
@@ -74,7 +74,7 @@ function complaintsAboutCode(path: string, code: string): string[] {
   return complaints;
 }
 
-/** What is wrong with a file by the rules of its room; `path` is relative to the repository. */
+/** The violations of a file; `path` is relative to the repository. */
 function complaintsAbout(path: string, code: string): string[] {
   const found = [...complaintsAboutNames(path), ...complaintsAboutCode(path, code)];
   if (path.startsWith('src/') && !entries.has(path)) found.push(...complaintsAboutRooms(path));
@@ -95,7 +95,7 @@ test('every file stands in its room under a name that says its job', async () =>
   expect(complaints).toEqual([]);
 });
 
-// Not written out, since this file is looked at as well.
+// Not written out, since this file is checked as well.
 const up = '../';
 
 test.each([

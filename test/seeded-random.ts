@@ -1,14 +1,14 @@
-/** Chance that comes out the same for the same seed. */
+/** Random values that are the same for the same seed. */
 export interface SeededRandom {
-  /** A number from 0 up to, but not, 1. */
+  /** A number from 0 up to, but not including, 1. */
   next(): number;
-  /** A whole number from `least` to `most`. */
+  /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number;
-  /** One of them; raises an error where there is none. */
+  /** One of them; throws if there is none. */
   oneOf<T>(choices: readonly T[]): T;
 }
 
-/** Makes chance that `seed` decides (mulberry32, which is short and good enough for sample data and tests). */
+/** Creates a generator from `seed` (mulberry32, which is short and good enough for sample data and tests). */
 export function seededRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = () => {

@@ -10,7 +10,7 @@ import { aTraining } from './trainings.ts';
 
 let staged = 0;
 
-/** New rows for a call to be about. */
+/** Inserts new rows that a call can refer to. */
 export async function setStage(db: Database): Promise<Stage> {
   staged += 1;
   const trainingTitle = `Training ${staged}`;
@@ -25,7 +25,7 @@ export async function setStage(db: Database): Promise<Stage> {
   };
 }
 
-/** A good call of an endpoint, about new rows. */
+/** A valid call of an endpoint, about new rows. */
 export async function goodCallOf(db: Database, endpoint: Endpoint): Promise<GoodCall> {
   return (await goodCalls[nameOf(endpoint)]?.(await setStage(db))) ?? { params: {}, body: {}, files: [] };
 }
@@ -34,7 +34,7 @@ export async function goodCallOf(db: Database, endpoint: Endpoint): Promise<Good
 export interface SentCall extends GoodCall {
   query?: Record<string, string>;
   headers?: Record<string, string>;
-  /** Put into the body's text as it is, where no object could hold it. */
+  /** Inserted into the body's text unchanged, for what no object can contain. */
   raw?: string;
 }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest';
 
-// What a program complains about on the console is a defect, in a test as anywhere.
+// Output on the console is a defect, in a test as anywhere.
 beforeEach(() => {
   vi.spyOn(console, 'error');
 });

@@ -1,14 +1,14 @@
 import { SMTPServer } from 'smtp-server';
 import { onTestFinished } from 'vitest';
 
-/** A mail as a server gets it. */
+/** A mail as a server receives it. */
 export interface Received {
   from: string;
   to: string[];
   content: string;
 }
 
-/** A real SMTP server for one test; `refusal` is what it answers to a mail, if it takes none. */
+/** A real SMTP server for one test; `refusal` is its response to a mail, if it rejects mails. */
 export async function anSmtpServer(refusal?: string): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = new SMTPServer({

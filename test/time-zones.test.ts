@@ -9,7 +9,7 @@ import { aDriver } from './drivers.ts';
 import { assign } from './placements.ts';
 import { aCompanyRequest } from './requests.ts';
 
-// At both moments it is another day in one of the zones than in Lagos.
+// At both moments the date in one of the zones differs from that in Lagos.
 const moments = [
   { moment: 'half past midnight', now: new Date('2027-03-09T23:30:00Z') },
   { moment: 'half an hour before midnight', now: new Date('2027-03-10T22:30:00Z') },
@@ -34,7 +34,7 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
 
   beforeAll(async () => {
     process.env.TZ = zone;
-    // What the modules have worked out when they were loaded is worked out anew.
+    // Reloads the modules, so that values computed at load are computed again.
     vi.resetModules();
     ({ anApp } = await import('./app.ts'));
   });

@@ -10,7 +10,7 @@ import { asForm, type SentFile, sendForm } from './applications.ts';
 
 let count = 0;
 
-/** Good fields of a training's form, under a title that no other one has. */
+/** Valid fields of a training's form, with a unique title. */
 export function goodTraining(): Record<TrainingField, string> {
   count += 1;
   return {
@@ -26,7 +26,7 @@ export function goodTraining(): Record<TrainingField, string> {
   };
 }
 
-/** Good fields of a registration for the training of that title, by somebody whom nobody else is. */
+/** Valid fields of a registration for the training of that title, by a unique person. */
 export function goodEnrolment(trainingName: string): Record<EnrolmentField, string> {
   count += 1;
   return {
@@ -38,7 +38,7 @@ export function goodEnrolment(trainingName: string): Record<EnrolmentField, stri
   };
 }
 
-/** Puts a training straight into the database and gives its id; `changes` say what is special about it. */
+/** Inserts a training into the database and returns its id; `changes` override single fields. */
 export async function aTraining(db: Database, changes: Partial<Insertable<TrainingsTable>> = {}): Promise<string> {
   const { title, duration, venue, info } = goodTraining();
   const training = {
@@ -61,7 +61,7 @@ export async function aTraining(db: Database, changes: Partial<Insertable<Traini
   return training.id;
 }
 
-/** Puts a registration for a training straight into the database; `changes` say what is special about it. */
+/** Inserts a registration into the database; `changes` override single fields. */
 export async function anEnrolment(
   db: Database,
   trainingId: string,
@@ -80,13 +80,13 @@ export async function anEnrolment(
     .execute();
 }
 
-/** A training's form as it is sent; every part can be replaced or, with `undefined`, left out. */
+/** A training's form as it is sent; each part can be replaced or, with `undefined`, left out. */
 export interface SentTraining {
   fields?: Record<string, string | undefined>;
   images?: SentFile[];
 }
 
-/** Sends a new training's form, or that of the training `id`, as an administrator. */
+/** Sends a valid form of a new training, or of the training `id`, as an administrator. */
 export async function sendTraining(world: TestApp, { fields, images = [] }: SentTraining, id?: string) {
   const form = asForm({ fields: { ...goodTraining(), ...fields }, images, groups: undefined });
   return sendTrainingForm(world, form, id);

@@ -1,6 +1,6 @@
 import type { DraftDb } from '#web/platform/forms/draft-db.ts';
 
-/** A device without a browser's database, with room for so many files; what it keeps can be looked at. */
+/** A device without IndexedDB, with space for so many files; tests can read what it stores. */
 export function aDevice({ room = 100 } = {}) {
   const rows = new Map<string, unknown>();
   const files = new Map<string, Map<string, File>>();
@@ -26,7 +26,7 @@ export function aDevice({ room = 100 } = {}) {
   return { store, rows, files, writings: () => writings };
 }
 
-/** A device that forbids everything. */
+/** A device that forbids all storage. */
 export const nowhere: DraftDb = {
   rows: () => Promise.reject(new Error('Forbidden')),
   files: () => Promise.reject(new Error('Forbidden')),

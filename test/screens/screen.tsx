@@ -8,14 +8,14 @@ import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
-/** A screen and the path it stands at; where it leads to, a heading says. */
+/** A screen and its path; other paths show a heading with their address. */
 export interface ScreenRoutes {
   [path: string]: ComponentType;
 }
 
 const methods = ['GET', 'POST', 'PUT', 'PATCH'] as const;
 
-/** Answers the browser's `fetch` by the app in memory: the screens meet the real server, and SQL behind it. */
+/** Answers the browser's `fetch` by the app in memory: screens run against the real server and its database. */
 export function answerBy(app: FastifyInstance): void {
   vi.stubGlobal('fetch', async (url: string, init: { method: string; headers: Headers; body: string | null }) => {
     const answer = await app.inject({
@@ -41,7 +41,7 @@ export function open(address: string, routes: ScreenRoutes): void {
   );
 }
 
-/** Closes the screen and forgets who was signed in. */
+/** Closes the screen and ends the session. */
 export function close(): void {
   cleanup();
   useSession.getState().clear();
