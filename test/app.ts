@@ -50,7 +50,7 @@ export interface TestAppOptions {
   trustProxy?: number;
   sessionHours?: number;
   sessionIdleMinutes?: number;
-  patience?: Partial<ConnectionTimeouts>;
+  timeouts?: Partial<ConnectionTimeouts>;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
   /** Whether it also serves the built site. */
@@ -59,7 +59,7 @@ export interface TestAppOptions {
 
 /** Starts an app in memory, with one administrator; `options` override the product's defaults. */
 export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { publicUrl = 'http://localhost:3000', patience, logger, withSite, ...settings } = options;
+  const { publicUrl = 'http://localhost:3000', timeouts, logger, withSite, ...settings } = options;
   const database = await aDatabase();
   const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
   const time = { now: new Date() };
@@ -88,7 +88,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     files,
     clock,
     secret,
-    patience,
+    timeouts,
     logger,
     settings: {
       publicUrl,

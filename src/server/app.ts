@@ -57,7 +57,7 @@ export interface AppDependencies {
   >;
   logger?: FastifyBaseLogger | undefined;
   /** Overrides the default connection timeouts. */
-  patience?: Partial<ConnectionTimeouts> | undefined;
+  timeouts?: Partial<ConnectionTimeouts> | undefined;
 }
 
 /** The message for each database constraint that a caller can violate. */
@@ -84,9 +84,9 @@ const aDay = 24 * 60 * 60;
 
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, pool, files, clock, images, queue, secret, settings, logger, patience } = dependencies;
+  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts } = dependencies;
   const isBehindTls = settings.publicUrl.startsWith('https:');
-  const app = createServer({ logger, patience, isBehindTls, trustProxy: settings.trustProxy, conflicts });
+  const app = createServer({ logger, timeouts, isBehindTls, trustProxy: settings.trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags, examples });
 

@@ -6,9 +6,9 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
   type ConsultationsContext,
   createConsultation,
+  getConsultation,
   listedConsultations,
   markConsultation,
-  oneConsultation,
 } from './service.ts';
 
 export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & FormContext): void {
@@ -24,7 +24,7 @@ export function adminConsultationRoutes(app: FastifyInstance, context: Consultat
   }));
   registerEndpoint(app, readConsultation, async ({ params }) => ({
     message: 'Consultation',
-    data: await oneConsultation(context, params.id),
+    data: await getConsultation(context, params.id),
   }));
   registerEndpoint(app, changeConsultationStatus, async ({ body }) => ({
     message: `Consultation marked as ${body.status.toLowerCase()}`,

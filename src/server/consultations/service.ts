@@ -60,7 +60,7 @@ export async function listedConsultations(
 const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
-export async function oneConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
+export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
   const row = await repository.findConsultation(db, id);
   if (!row) throw unknownConsultation();
   return toConsultation(row);

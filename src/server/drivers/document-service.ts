@@ -17,7 +17,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { findDocument, type NewDocument, replaceDocuments, updateExpiry } from './document-repository.ts';
 import { documentPath } from './mapper.ts';
-import { type DriversContext, oneDriver } from './service.ts';
+import { type DriversContext, getDriver } from './service.ts';
 
 /** An image with its document group, and its position in the group, counted from 1. */
 export interface DocumentImage extends UploadedFile {
@@ -71,7 +71,7 @@ export async function renewDocuments(
 ): Promise<Driver> {
   const { db, files, clock } = context;
   throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
-  const driver = await oneDriver(context, id);
+  const driver = await getDriver(context, id);
   const picturesOf = (paper: ExpiringDocument) =>
     sent[paper].map((picture, at) => ({ ...picture, group: expiringDocuments[paper].group, position: at + 1 }));
   const dates = {
@@ -93,7 +93,7 @@ export async function renewDocuments(
     await stored.drop();
     throw error;
   }
-  return oneDriver(context, id);
+  return getDriver(context, id);
 }
 
 /** Returns a document's image to anyone with a signed link that has not expired. */

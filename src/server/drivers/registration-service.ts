@@ -50,7 +50,7 @@ function groupImages({ images, imageGroups }: Application): DocumentImage[] {
 }
 
 /** The parts that make two applications equal: their texts, and each group's images in order. */
-export function applicationWords({ images, imageGroups, ...texts }: Application) {
+export function applicationContent({ images, imageGroups, ...texts }: Application) {
   const groups = imageGroups.length > 0 ? imageGroups : documentGroups;
   // Invalid applications are never stored, so there is none to equal.
   if (images.length !== groups.length) return { texts, images, imageGroups };

@@ -17,15 +17,15 @@ import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { readDocument, renewDocuments } from './document-service.ts';
 import type { Intake } from './intake-service.ts';
 import { documentPath } from './mapper.ts';
-import { applicationWords, registerDriver } from './registration-service.ts';
+import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
 
 const images = {
   maxBytes: maxImageBytes,
-  complaint: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
+  rejectReason: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
-const applicationUploads = { ...images, fields: ['images'], most: documentGroups.length * maxFilesPerGroup };
-const documentUploads = { ...images, fields: Object.keys(expiringDocuments), most: maxFilesPerGroup };
+const applicationUploads = { ...images, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
+const documentUploads = { ...images, fields: Object.keys(expiringDocuments), maxFiles: maxFilesPerGroup };
 
 /** Public routes: registering, and opening a document by a signed link. */
 export function publicDriverRoutes(
@@ -38,7 +38,7 @@ export function publicDriverRoutes(
     context,
     (body, attempt, { sender, signal }) =>
       registerDriver(context, attempt, { sender, encoder: context.images.encoderFor(sender, signal) }, body),
-    { form: { incoming: context.files.incoming, uploads: applicationUploads }, wordsOf: applicationWords },
+    { form: { incoming: context.files.incoming, uploads: applicationUploads }, contentOf: applicationContent },
   );
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });

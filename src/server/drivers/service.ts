@@ -51,7 +51,7 @@ export async function ongoingDrivers(context: Reading, filter: OngoingFilter): P
 }
 
 /** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
-export async function oneDriver(context: Reading, id: string): Promise<Driver> {
+export async function getDriver(context: Reading, id: string): Promise<Driver> {
   const row = await repository.findDriver(context.db, id);
   const [driver] = await complete(context, row ? [row] : []);
   if (!driver) throw httpErrors.notFound('There is no driver with this id.');
@@ -61,7 +61,7 @@ export async function oneDriver(context: Reading, id: string): Promise<Driver> {
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
   const { db, links, clock } = context;
-  const driver = await oneDriver(context, id);
+  const driver = await getDriver(context, id);
   const [changes, earlier] = await Promise.all([
     repository.findStatusChanges(db, driver._id),
     findEarlierDocuments(db, driver._id),

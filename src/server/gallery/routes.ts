@@ -24,7 +24,7 @@ export function adminGalleryRoutes(
   app: FastifyInstance,
   context: GalleryContext & { incoming: string; images: Images },
 ): void {
-  const uploads = { ...publicImageRules, fields: ['images'], most: maxGalleryImages };
+  const uploads = { ...publicImageRules, fields: ['images'], maxFiles: maxGalleryImages };
   registerEndpoint(app, listPastTrainings, async ({ query }) => ({
     message: 'Past trainings',
     data: await listedPastTrainings(context, query),

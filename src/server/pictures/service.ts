@@ -11,7 +11,7 @@ import { findPicture, insertNewPictures, type StoredPicture } from './repository
 /** The upload rules of public images. */
 export const publicImageRules = {
   maxBytes: maxPublicImageBytes,
-  complaint: (name: string, head: Uint8Array) =>
+  rejectReason: (name: string, head: Uint8Array) =>
     isPublicImage(head) ? undefined : `${rejectedMessage(name)} Please send ${publicImageTypes}.`,
 };
 

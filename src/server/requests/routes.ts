@@ -3,7 +3,7 @@ import { createRequest as createRequestEndpoint } from '#contract/request-form.t
 import { listRequests, readRequest } from '#contract/requests.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { createRequest, listedRequests, oneRequest, type RequestsContext } from './service.ts';
+import { createRequest, getRequest, listedRequests, type RequestsContext } from './service.ts';
 
 export function publicRequestRoutes(app: FastifyInstance, context: RequestsContext & FormContext): void {
   registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt) => createRequest(context, attempt, body));
@@ -16,6 +16,6 @@ export function adminRequestRoutes(app: FastifyInstance, context: RequestsContex
   }));
   registerEndpoint(app, readRequest, async ({ params }) => ({
     message: 'Request',
-    data: await oneRequest(context, params.id),
+    data: await getRequest(context, params.id),
   }));
 }

@@ -80,7 +80,7 @@ export async function listedRequests(
 }
 
 /** The request with this `_id` or `requestId`. Throws 404 if there is none. */
-export async function oneRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
+export async function getRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
   if (!row) throw httpErrors.notFound('There is no request with this id.');
   return toRequest(row);

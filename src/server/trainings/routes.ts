@@ -38,7 +38,7 @@ export function adminTrainingRoutes(
   app: FastifyInstance,
   context: TrainingsContext & { incoming: string; images: Images },
 ): void {
-  const uploads = { ...publicImageRules, fields: ['images'], most: 1 };
+  const uploads = { ...publicImageRules, fields: ['images'], maxFiles: 1 };
   const form = { incoming: context.incoming, uploads };
   const encoderFor = (request: FastifyRequest, signal: AbortSignal) =>
     context.images.encoderFor(clientKey(request), signal);

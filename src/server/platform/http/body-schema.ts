@@ -131,7 +131,7 @@ function describeField(own: JsonSchema, rules: FieldRules, field: string, isRequ
 
 function describeList({ default: _, ...own }: JsonSchema, uploads: UploadRules | undefined, field: string): JsonSchema {
   if (!uploads?.fields.includes(field)) return own;
-  return { ...own, maxItems: uploads.most, description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.` };
+  return { ...own, maxItems: uploads.maxFiles, description: `At most ${uploads.maxBytes / 1024 / 1024} MB each.` };
 }
 
 /** A pattern for whole numbers from 1 to `max`, written as text. */

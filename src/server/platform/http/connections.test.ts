@@ -11,7 +11,7 @@ afterEach(() => app.close());
 
 async function serverThat(bears: { closingMs: number }, host = '127.0.0.1'): Promise<string> {
   arrived = 0;
-  app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {}, patience: bears });
+  app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {}, timeouts: bears });
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, async () => '');
   app.addHook('onRequest', async () => {
     arrived += 1;

@@ -34,7 +34,7 @@ export interface Caller {
 
 interface PostOptions<Body> extends Pick<RouteOptions, 'form'> {
   /** The part of the body that distinguishes one form from another; all fields by default. */
-  wordsOf?: (body: Body) => unknown;
+  contentOf?: (body: Body) => unknown;
 }
 
 const receipt = ({ message, reference }: FormResponse) => ({ message, data: { reference } });
@@ -49,7 +49,7 @@ export function registerFormEndpoint<Body>(
   endpoint: TypedEndpoint<unknown, unknown, Body, z.input<typeof Receipt>>,
   { db, clock, posts }: FormContext,
   act: (body: Body, attempt: Attempt, caller: Caller) => Promise<FormResponse>,
-  { form, wordsOf = (body) => body }: PostOptions<Body> = {},
+  { form, contentOf: wordsOf = (body) => body }: PostOptions<Body> = {},
 ): void {
   const scope = endpoint.path;
   registerEndpoint(

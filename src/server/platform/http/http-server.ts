@@ -21,13 +21,13 @@ export interface ServerOptions {
   /** The message for each database constraint that a caller can violate. */
   conflicts: Readonly<Record<string, string>>;
   /** Overrides the default connection timeouts. */
-  patience?: Partial<ConnectionTimeouts> | undefined;
+  timeouts?: Partial<ConnectionTimeouts> | undefined;
 }
 
 /** Creates a server without routes, with security headers, error handling, request logging and connection timeouts. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const { logger, isBehindTls, trustProxy, conflicts } = options;
-  const timeouts = { ...connectionTimeouts, ...options.patience };
+  const timeouts = { ...connectionTimeouts, ...options.timeouts };
   const latest = new WeakMap<Socket, ServerResponse>();
   const app: FastifyInstance = fastify({
     ...(logger && { loggerInstance: logger }),

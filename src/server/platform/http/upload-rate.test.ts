@@ -25,7 +25,7 @@ function* zeros() {
 async function startServer(timeouts: Partial<ConnectionTimeouts>): Promise<string> {
   const logger = createLogger({ to: { write: (line) => void lines.push(line) } });
   const options = { isBehindTls: false, trustProxy: 0, conflicts: {} };
-  app = createServer({ ...options, logger, patience: { ...connectionTimeouts, windowBytes: 1000, ...timeouts } });
+  app = createServer({ ...options, logger, timeouts: { ...connectionTimeouts, windowBytes: 1000, ...timeouts } });
   app.addContentTypeParser('text/plain', async (_request: unknown, body: Readable) => {
     let size = 0;
     for await (const chunk of body) size += Buffer.from(chunk).length;

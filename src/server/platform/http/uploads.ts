@@ -13,11 +13,11 @@ export interface UploadRules {
   /** The names of the file fields. */
   fields: readonly string[];
   /** Maximum number of files in each field. */
-  most: number;
+  maxFiles: number;
   /** Maximum size of each file. */
   maxBytes: number;
   /** Returns the validation error for a file, by its first 16 bytes; without it every file is accepted. */
-  complaint?(name: string, head: Uint8Array): string | undefined;
+  rejectReason?(name: string, head: Uint8Array): string | undefined;
 }
 
 /** A received file: its name as the sender gave it, and the path of its content until the request ends. */
@@ -60,7 +60,7 @@ async function readHead(path: string): Promise<Uint8Array> {
 
 /** The number of bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
 export function maxReceivedBytes(rules: UploadRules | undefined): number {
-  return patience * ((rules ? rules.fields.length * rules.most * rules.maxBytes : 0) + 1024 * 1024);
+  return patience * ((rules ? rules.fields.length * rules.maxFiles * rules.maxBytes : 0) + 1024 * 1024);
 }
 
 async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
@@ -92,7 +92,7 @@ async function receiveFile(
     const message = `The file "${name}" is larger than ${megabytes(rules.maxBytes)}.`;
     return httpErrors.tooLarge(message, [{ field: part.fieldname, message }]);
   }
-  const message = rules.complaint?.(name, await readHead(path));
+  const message = rules.rejectReason?.(name, await readHead(path));
   if (message !== undefined) return httpErrors.invalid(message, [{ field: part.fieldname, message }]);
   return { name, path, size: stream.bytesWritten, sha256: hash.digest('hex') };
 }
@@ -172,8 +172,8 @@ async function readParts(
     } else if (!rules || !taken) {
       error = httpErrors.invalid(`No file is expected in the field "${cleanName(part.fieldname)}".`);
       part.file.resume();
-    } else if (taken.length === rules.most) {
-      const message = `Too many files: at most ${rules.most} can be sent.`;
+    } else if (taken.length === rules.maxFiles) {
+      const message = `Too many files: at most ${rules.maxFiles} can be sent.`;
       error = httpErrors.invalid(message, [{ field: part.fieldname, message }]);
       part.file.resume();
     } else {
