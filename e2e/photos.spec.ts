@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 
 const asJpeg = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** The size of the first added photo, upright as the browser shows it. */
+/** The first added photo, upright as the browser shows it. */
 async function shownPhoto(page: Page): Promise<Buffer> {
   const address = await page.evaluate(`(async () => {
     const image = document.querySelector('section[aria-label="Added photos"] img');
