@@ -105,7 +105,7 @@ export interface Fill {
   consultations: number;
 }
 
-/** Fills an empty database with so many plausible rows, a few hundred drivers placed, and vacuums it as autovacuum would. */
+/** Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. */
 export async function fillLists(db: Database, count: Fill): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);

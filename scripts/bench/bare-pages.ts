@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-// The baseline of serving a page: the product's own responses, with the same bytes and headers, from the memory of a bare node:http.
+// The baseline of serving a page: the product's responses, byte for byte, from the memory of a bare node:http.
 
 interface Answer {
   headers: IncomingHttpHeaders;

@@ -77,7 +77,7 @@ async function compare(product: string, bare: string): Promise<{ rows: Row[]; br
   };
 }
 
-/** Sends requests and consultations as fast as they are accepted, to the product and to a bare server with the same statements. */
+/** Posts forms as fast as they are accepted, to the product and to a bare server with the same statements. */
 export async function formPosts(): Promise<Measured> {
   const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '1000000', TRUST_PROXY: '1' });
   try {

@@ -8,7 +8,7 @@ const shares = [2, 3, 1, 2, 1] as const;
 const doneAt = 3;
 const dayMs = 86_400_000;
 
-/** Places some of the approved drivers with companies, all or none, if nobody is placed yet. Returns how many were placed. */
+/** Places some approved drivers with companies, all or none, if nobody is placed yet. Returns how many. */
 export async function fillPlacements(db: Database, changedBy: string, now: Date): Promise<number> {
   if (await db.selectFrom('placements').select('id').limit(1).executeTakeFirst()) return 0;
   // Long enough ago that a document may have expired since.

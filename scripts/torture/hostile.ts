@@ -38,7 +38,7 @@ async function fill(origin: string, headers: { authorization: string }): Promise
   await post(origin, createConsultation, goodConsultation());
 }
 
-/** Sends so many hostile requests to every address of the product, and checks that none does harm or gets a faulty response. */
+/** Sends so many hostile requests to all addresses, and checks that none does harm or gets a faulty response. */
 export async function beHostileToAll(random: SeededRandom, count: number): Promise<Check[]> {
   const torment = async (product: Product, db: Database) => {
     const administrator = await signInAt(product.url, admin);

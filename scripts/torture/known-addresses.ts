@@ -30,7 +30,7 @@ async function ask(origin: string, { method, path }: Endpoint, at: number, body:
 const median = (told: readonly Told[]) => told.map(({ ms }) => ms).sort((one, other) => one - other)[samples / 2] ?? 0;
 const said = (told: readonly Told[]) => [...new Set(told.map(({ status, text }) => `${status} ${text}`))];
 
-/** Whether known and unknown addresses get the same texts, in median times that differ by at most so many milliseconds. */
+/** Whether known and unknown addresses get the same texts, in median times within so many milliseconds. */
 function alike(
   what: string,
   known: readonly Told[],
@@ -48,7 +48,7 @@ function alike(
   };
 }
 
-/** Alternately asks a product behind one proxy about addresses with and without an administrator, and compares the responses. */
+/** Alternates addresses with and without an administrator, behind one proxy, and compares the responses. */
 export async function compareAddresses(origin: string, db: Database): Promise<Check[]> {
   const passwordHash = await hashPassword('a password that nobody tries');
   const addresses = Array.from({ length: samples }, (_, at) => `administrator.${at}@example.com`);

@@ -23,7 +23,7 @@ async function raceAll(course: Course, times: number): Promise<Check[]> {
 }
 
 /**
- * Runs administrators' actions on the same drivers and requests at the same moment, so many times each way, on the built
+ * Runs administrators' actions on the same drivers and requests at the same moment, so many times each, on the built
  * product, and checks that exactly one succeeds and that everything agrees afterwards.
  */
 export async function racePlacements(random: SeededRandom, times: number): Promise<Check[]> {

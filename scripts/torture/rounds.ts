@@ -60,7 +60,7 @@ async function waitedForProcessor(pid: number): Promise<number> {
   return Number(counted.split(' ')[1] ?? 0) / 1e6;
 }
 
-/** Lets the product run and kills it at a moment that `random` chooses; before some rounds a start is killed midway too. */
+/** Runs the product and kills it at a random moment; before some rounds a start is killed midway too. */
 export async function playRound(env: Record<string, string>, origin: string, random: SeededRandom): Promise<Round> {
   let killedStartingMs: number | undefined;
   const [isHalfway, halfway, livedMs] = [random.next() < 0.2, random.whole(50, 900), random.whole(200, 1600)];

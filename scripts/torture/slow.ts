@@ -62,7 +62,7 @@ async function dribble(
   return stop.aborted ? undefined : { seconds, status: /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'nothing' };
 }
 
-/** Applies with so many images of 2 MB over a line of 400 kbit/s; returns the response, and after how many seconds it came. */
+/** Applies with so many images of 2 MB over a line of 400 kbit/s; returns the response and its time in seconds. */
 async function applySlowly(
   origin: string,
   count: number,
