@@ -18,7 +18,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   workers: 2,
-  // A machine under load may starve a browser; what needed a second try is reported.
+  // A loaded machine can starve a browser; retried tests are reported.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
   globalTimeout: 15 * 60_000,
@@ -27,9 +27,9 @@ export default defineConfig({
   use: {
     ...(process.env.PRODUCT_URL && { baseURL: process.env.PRODUCT_URL }),
     locale: 'en-NG',
-    // What fades and slides takes its time, and a browser without a graphics card much of the processor's.
+    // Animations take time, and without a graphics card much of the processor.
     contextOptions: { reducedMotion: 'reduce' },
-    // Noting everything down costs every test a third of its time: only what is tried again does.
+    // A trace takes a third of a test's time, so only retries record one.
     trace: { mode: 'on-first-retry', screenshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: { args, ...(chromium && { executablePath: chromium }) },
@@ -41,7 +41,7 @@ export default defineConfig({
       use: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, timezoneId: 'Africa/Lagos' },
       grepInvert: /@desktop|@once/,
     },
-    // Another zone than the company's, since a browser may stand anywhere.
+    // Another time zone than the company's, since a browser can be anywhere.
     {
       name: 'desktop',
       use: { viewport: { width: 1440, height: 900 }, timezoneId: 'America/Los_Angeles' },

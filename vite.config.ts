@@ -2,8 +2,8 @@ import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
 import { defineConfig } from 'vite';
 
-// Groups modules into chunks, so that a page needs few requests and compresses well. A module goes to the first group that
-// matches, with all its imports; modules in no group (a page's own code, lazy parts) are split automatically.
+// Groups modules into chunks, so that a page needs few requests and compresses well. A module goes to the first group
+// that matches, with all its imports; modules in no group (a page's own code, lazy parts) are split automatically.
 const pieces = [
   { name: 'framework', test: /\/node_modules\/(react|react-dom|react-router|scheduler|cookie|set-cookie-parser)\// },
   // The frame of every page, and the parts that nearly all pages use.

@@ -19,7 +19,7 @@ import { expectNothingWrong } from './nothing-wrong.ts';
 import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
 import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
 
-// The team's address shows the same page, and the others are nothing without the page before.
+// The team's address shows the same page, and the other paths need a previous page.
 const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password'];
 for (const path of prerenderedPaths.filter((one) => !noPagesOfTheirOwn.includes(one))) {
   test(`nothing is wrong on ${path}`, async ({ page }) => {
@@ -126,7 +126,7 @@ test('nothing is wrong with the offer to continue an application, nor with the q
   await expectNothingWrong(page);
 });
 
-// The forms of one step share their parts: the longest stands for all.
+// One-step forms share their components: the longest one covers them all.
 test('nothing is wrong with the request form, with errors, restored, on its way and sent', { tag: '@phone' }, async ({
   page,
   context,
@@ -206,7 +206,7 @@ test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, is
   await expectNothingWrong(page);
 });
 
-/** The luminance of a colour, as the accessibility guidelines define it. */
+/** The luminance of a colour, as defined by WCAG. */
 function luminance(red: number, green: number, blue: number): number {
   const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
     const share = value / 255;
@@ -218,7 +218,7 @@ function luminance(red: number, green: number, blue: number): number {
 const white = 1;
 const gold = luminance(0xf5, 0xb8, 0x2e);
 
-/** The luminance of the brightest spot of a picture; a spot is as large as a stroke of a letter. */
+/** The luminance of the brightest spot of an image; a spot is as large as a stroke of a letter. */
 async function brightest(picture: Buffer): Promise<number> {
   const { data, info } = await sharp(picture).removeAlpha().blur(1.5).raw().toBuffer({ resolveWithObject: true });
   let most = 0;

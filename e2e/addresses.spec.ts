@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { productUrl, test } from './fixtures.ts';
 
-/** What the head says once of the page's address. */
+/** The page's address in its head: each of the two tags exists once. */
 async function addressesOf(page: Page) {
   const canonical = page.locator('link[rel="canonical"]');
   const shared = page.locator('meta[property="og:url"]');
@@ -10,7 +10,7 @@ async function addressesOf(page: Page) {
   return [await canonical.getAttribute('href'), await shared.getAttribute('content')];
 }
 
-// The tests' product is told no PUBLIC_URL, so that it has another address than the one that the browser knows it by.
+// The tests' product has no PUBLIC_URL, so its canonical address differs from the one in the browser.
 test('a page keeps its one address when the browser takes over, and when it goes on to the next', {
   tag: '@once',
 }, async ({ page, request }) => {

@@ -4,7 +4,7 @@ import { expect, logIn, productUrl } from './fixtures.ts';
 
 let token: Promise<string> | undefined;
 
-/** Sends something as an administrator, and reads the answer. */
+/** Sends a request as an administrator, and returns the response. */
 export async function sendAsAdmin<Answer extends z.ZodMiniType>(
   answer: Answer,
   method: string,

@@ -10,7 +10,7 @@ import { expect, productUrl } from './fixtures.ts';
 
 const dataDir = process.env.PRODUCT_DATA_DIR ?? '';
 
-/** Makes somebody an administrator, whom no other test knows and whose password nobody, as those do who run the product. */
+/** Creates an administrator, as operators do, that no other test uses; nobody knows the password. */
 export async function invite(): Promise<Omit<Administrator, 'password'>> {
   const email = `${randomUUID()}@administrators.example`;
   const name = 'Àdùkẹ́ Ọláwálé';
@@ -19,7 +19,7 @@ export async function invite(): Promise<Omit<Administrator, 'password'>> {
   return { email, name };
 }
 
-/** An administrator whom no other test knows. */
+/** An administrator that no other test uses. */
 export async function anAdministrator(): Promise<Administrator> {
   const { email, name } = await invite();
   const password = randomUUID();
@@ -32,7 +32,7 @@ export async function anAdministrator(): Promise<Administrator> {
   return { email, name, password };
 }
 
-/** The code in the newest mail to that address which has one; waits until `count` of them have come. */
+/** The code in the newest mail to that address that has one; waits for `count` such mails. */
 export async function mailedCode(email: string, count = 1): Promise<string> {
   const outbox = join(dataDir, 'outbox');
   const find = async () => {

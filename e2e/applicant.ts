@@ -7,7 +7,7 @@ import { anApplication, asForm } from '#test/applications.ts';
 import { aPicture } from '#test/images.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 
-/** Somebody who applies, whom no other test knows. */
+/** An applicant that no other test uses. */
 export interface Applicant {
   fullName: string;
   email: string;
@@ -21,20 +21,18 @@ export interface ChosenFile {
   buffer: Buffer;
 }
 
-/** A new applicant. */
 export function anApplicant(): Applicant {
   const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   const digits = String(randomInt(100_000_000)).padStart(8, '0');
   return { fullName: `Ṣadé Ọlá-${letters}`, email: `${letters}@applicants.example`, phoneNumber: `080${digits}` };
 }
 
-/** A photo as a JPEG or PNG file. */
 export async function aPhoto(name: string): Promise<ChosenFile> {
   const format = name.endsWith('.png') ? 'png' : 'jpeg';
   return { name, mimeType: `image/${format}`, buffer: await aPicture(name, { format }) };
 }
 
-/** The stages of the documents, by their headings, and what is chosen there. */
+/** The stages of the documents, by their headings, and the files to choose there. */
 export const stages = [
   { heading: "Driver's licence", files: ['licence-front.jpg', 'licence-back.png'] },
   { heading: 'NIN identification card', files: ['nin.jpg'] },
@@ -42,19 +40,16 @@ export const stages = [
   { heading: 'Educational certificate', files: ['certificate.png'] },
 ];
 
-/** The heading of the step or stage that is shown. */
+/** The heading of the current step or stage. */
 export const stepHeading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true });
 
-/** Presses the button that leads on. */
 export const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
-/** Presses the button that leads back. */
 export const goBack = (page: Page) => page.getByRole('button', { name: 'Go back', exact: true }).click();
 
-/** A field by its whole label. */
+/** A field by its full label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-/** Fills in the first step. */
 export async function fillPersonal(page: Page, applicant: Applicant): Promise<void> {
   await field(page, 'Full name').fill(applicant.fullName);
   await field(page, 'Email address').fill(applicant.email);
@@ -65,7 +60,6 @@ export async function fillPersonal(page: Page, applicant: Applicant): Promise<vo
   await field(page, 'State').selectOption({ label: 'FCT - Abuja' });
 }
 
-/** Fills in the second step. */
 export async function fillProfessional(page: Page): Promise<void> {
   await field(page, 'Licence number').fill('SMP00000AA01');
   await field(page, 'Licence expiry date').fill('2999-03-14');
@@ -75,7 +69,7 @@ export async function fillProfessional(page: Page): Promise<void> {
   await field(page, 'Previous driving experience').fill('Eight years on the Lagos–Kano run.');
 }
 
-/** Chooses files, in the stage that is shown or by the button of that name. */
+/** Chooses files, in the current stage or by the button of that name. */
 export async function choose(page: Page, files: ChosenFile[], button = 'Choose photos'): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: button }).click();
@@ -92,7 +86,7 @@ export async function goToDocuments(page: Page, applicant: Applicant): Promise<v
   await next(page);
 }
 
-/** Adds every document and goes on to the confirmation. */
+/** Adds every document and proceeds to the confirmation. */
 export async function addDocuments(page: Page): Promise<void> {
   for (const { heading, files } of stages) {
     await expect(stepHeading(page, heading)).toBeVisible();
@@ -103,7 +97,7 @@ export async function addDocuments(page: Page): Promise<void> {
   await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
 }
 
-/** Applies by the API; gives the driver's number. */
+/** Applies by the API; returns the driver's number. */
 export async function applyByApi({ fullName, email, phoneNumber }: Applicant): Promise<string> {
   const sent = await anApplication({ fields: { fullName, email, phoneNumber } });
   const answer = await fetch(`${productUrl}/api/v1/driver/register`, { method: 'POST', body: asForm(sent) });
@@ -111,7 +105,7 @@ export async function applyByApi({ fullName, email, phoneNumber }: Applicant): P
   return z.parse(registerDriver.answer, await answer.json()).data.reference;
 }
 
-/** The applications under that name, as an administrator finds them. */
+/** The applications under that name in the administrators' list. */
 export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.answer>['data']> {
   const { token } = await logIn();
   const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName })}`, {

@@ -16,7 +16,7 @@ import {
 } from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, test, toast } from './fixtures.ts';
 
-// The whole picture, as the browser has read it.
+// The size of the image after the browser has decoded it.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
 
 const confirmation = /^I confirm/;
@@ -133,7 +133,7 @@ test.describe('an application that the server refuses', () => {
     await goBack(page);
     await expect(field(page, 'Full name')).toHaveValue(applicant.fullName);
 
-    // With another address and number the same application is taken.
+    // With another address and number the same application is accepted.
     const another = anApplicant();
     await field(page, 'Email address').fill(another.email);
     await field(page, 'Phone number').fill(another.phoneNumber);

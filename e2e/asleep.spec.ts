@@ -1,6 +1,6 @@
 import { expect, test } from './fixtures.ts';
 
-// Before its code has come, a page is HTML that can be typed into.
+// Before its scripts have loaded, a page is HTML that people can already type into.
 for (const { path, field, button } of [
   { path: '/request', field: 'Company name', button: 'Send request' },
   { path: '/apply', field: 'Full name', button: 'Next' },

@@ -21,7 +21,7 @@ for (const form of oneStepForms) {
         await sendButton(page, form).press('Enter');
         const [first = ''] = fields;
         await expect(fieldOf(page, form, first)).toBeFocused();
-        // One that is leaving may say the same.
+        // A toast that is disappearing can have the same text.
         await expect(toast(page, message).last()).toBeVisible();
         await expect(page.getByRole('main').getByText(message, { exact: true })).toHaveCount(fields.length);
         for (const bad of fields) {

@@ -19,7 +19,7 @@ async function readAll(folder: string, pattern: RegExp): Promise<Map<string, str
 
 const notTests = (files: Map<string, string>) => [...files].filter(([name]) => !/\.test\.tsx?$/.test(name));
 
-/** The sentences, paths and names that code spells out, long enough to be told from others. */
+/** Sentences, paths and names in code, long enough to be distinctive. */
 function textsIn(code: string): string[] {
   const withoutImports = code.replace(/^(?:import|export)\b[^;]*?from\s+'[^']+';|^import '[^']+';/gms, '');
   return [...withoutImports.matchAll(/'((?:[^'\\\n]|\\.)*)'/g)].flatMap(([, text = '']) => {
@@ -28,7 +28,7 @@ function textsIn(code: string): string[] {
   });
 }
 
-/** What only `these` files say, and none of `others`. */
+/** What only `these` files contain, and none of `others`. */
 function textsOnlyIn(these: string[], others: string[]): string[] {
   const known = others.join('\n');
   return [...new Set(these.flatMap(textsIn))].filter((text) => !known.includes(text));
@@ -52,7 +52,7 @@ async function readManifest(): Promise<z.infer<typeof Manifest>> {
   return z.parse(Manifest, JSON.parse(code.slice(code.indexOf('{'), code.lastIndexOf('}') + 1)));
 }
 
-/** Everything that pages outside the back-office load or can load, by the name of the file. */
+/** All files that pages outside the back-office load or can load, by name. */
 async function publicCode(): Promise<Map<string, string>> {
   const { entry, routes } = await readManifest();
   const all = await readAll(join(client, 'assets'), /\.js$/);
@@ -153,7 +153,7 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     const rendered = ['/training', pageOf(await announce()), '/no-such-page'];
     const answers = rendered.map(async (path) => [path, await (await fetch(productUrl + path)).text()] as const);
     for (const [name, html] of [...(await readAll(client, /\.html$/)), ...(await Promise.all(answers))]) {
-      // Where a visitor may go is no request of ours, nor is where the page says that it stands.
+      // Links and canonical addresses are no requests.
       const page = html.replaceAll(/<a\b[^>]*>|<link rel="canonical"[^>]*>/g, '');
       const asked = [...page.matchAll(/\s(?:src|href|action|poster)="([^"]*)"/g)].map(([, address = '']) => address);
       const sets = [...page.matchAll(/\s(?:srcset|imagesrcset)="([^"]*)"/gi)].flatMap(([, set = '']) =>
@@ -169,7 +169,7 @@ test.describe('what browsers get', { tag: '@once' }, () => {
     }
     const hostsIn = (code: string) => [...code.matchAll(/\bhttps?:\/\/([a-z0-9.-]+)/gi)].map(([, host = '']) => host);
     const own = notTests(await readAll(join(root, 'src/web'), /\.tsx?$/)).flatMap(([, code]) => hostsIn(code));
-    // Names of formats, and where messages and licences of libraries send a developer.
+    // Format names, and links to documentation and licences in libraries.
     const libraries = [
       'www.w3.org',
       'react.dev',

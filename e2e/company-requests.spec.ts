@@ -18,13 +18,13 @@ const theRequest = (page: Page): Locator => page.getByRole('region', { name: 'Th
 const assignLink = (page: Page): Locator => page.getByRole('link', { name: 'Assign a Driver' });
 const assignButton = (page: Page, name: string): Locator => page.getByRole('button', { name: `Assign Driver ${name}` });
 
-/** Looks for something in the list that is open. */
+/** Searches the open list. */
 async function search(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: label }).fill(text);
   await page.keyboard.press('Enter');
 }
 
-/** Looks for a driver among those available for the request whose screen is open. */
+/** Searches the drivers available for the open request. */
 async function findAvailable(page: Page, name: string): Promise<void> {
   await assignLink(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Available Drivers' })).toBeVisible();

@@ -6,7 +6,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { expect, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
 
-/** Books a session by the API and gives its request id. */
+/** Books a consultation by the API and returns its request id. */
 async function book(fullName: string): Promise<string> {
   const answer = await fetch(productUrl + apiBase + createConsultation.path, {
     method: 'POST',
@@ -17,7 +17,7 @@ async function book(fullName: string): Promise<string> {
   return z.parse(createConsultation.answer, await answer.json()).data.reference;
 }
 
-/** Marks a booking as another administrator would, elsewhere. */
+/** Marks a consultation as another administrator would. */
 async function markElsewhere(requestId: string, status: string): Promise<void> {
   const { token } = await logIn();
   const answer = await fetch(productUrl + apiBase + changeConsultationStatus.path, {

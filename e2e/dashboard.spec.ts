@@ -17,7 +17,7 @@ import { aPlacedDriver, dateByApi, endPlacement } from './placements.ts';
 const today = todayInLagos();
 const updated = 'Document updated successfully';
 
-/** A thing that needs attention, by the name of whom it is about. */
+/** An entry that needs attention, by the name of the person or company. */
 const thing = (page: Page, name: string): Locator =>
   page
     .getByRole('list', { name: 'Needs attention today' })
@@ -27,10 +27,10 @@ const thing = (page: Page, name: string): Locator =>
 const dialog = (page: Page, name: string): Locator => page.getByRole('dialog', { name });
 const upload = (page: Page): Locator => page.getByRole('button', { name: 'Upload', exact: true });
 
-/** The number that a text says first. */
+/** The first number in a text. */
 const numberIn = (text: string): number => Number(/\d[\d,]*/.exec(text)?.[0].replaceAll(',', ''));
 
-/** How many rows the list that is open says it has. */
+/** The total that the open list shows. */
 async function listTotal(page: Page): Promise<number> {
   const words = await page.getByRole('navigation', { name: 'Pages' }).getByRole('status').textContent();
   return numberIn(words?.replace(/^.* of /, '') ?? '');
@@ -72,7 +72,7 @@ test('each figure of the dashboard is the total of the list that it leads to', {
     await expect(page).toHaveURL(path);
     return figure;
   };
-  // Other tests add to the lists meanwhile.
+  // Other tests add to the lists at the same time.
   for (const { card, path } of lists) {
     await expect(async () => expect(await openCard(card, path)).toBe(await listTotal(page))).toPass();
   }

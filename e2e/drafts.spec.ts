@@ -15,10 +15,10 @@ import {
 import { expect, test } from './fixtures.ts';
 import { countKept, expectKept, inDrafts, panel, press, remove, stopAtSecondDocument } from './kept-drafts.ts';
 
-// The whole picture, as the browser has read it from the device.
+// The size of the image after the browser has decoded it from the draft.
 const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
 
-/** Everything is as it was left by `stopAtSecondDocument`. */
+/** Expects everything as `stopAtSecondDocument` left it. */
 async function expectAsLeft(page: Page, fullName: string): Promise<void> {
   await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
   await expect(remove(page, 'nin.jpg')).toBeVisible();
@@ -154,7 +154,7 @@ test.describe('an application whose answer got lost', () => {
     const isLost = page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor({ state: 'attached' });
     await press(page, 'Submit');
     await isLost;
-    // The browser asks before it lets a page go that is sending.
+    // The browser asks before a page that is sending is closed.
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.unroute('**/driver/register');

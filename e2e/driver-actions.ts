@@ -9,29 +9,29 @@ export async function actByApi(action: DriverAction, driverId: string): Promise<
   await sendAsAdmin(answer, method, `${path}?${new URLSearchParams({ status: action, driverId })}`);
 }
 
-/** The three dots of a driver's row. */
+/** The menu button of a driver's row. */
 export const dotsOf = (page: Page, name: string): Locator => page.getByRole('button', { name: `Actions for ${name}` });
 
-/** An entry of the open menu. */
+/** An item of the open menu. */
 export const entry = (page: Page, name: string): Locator => page.getByRole('menuitem', { name });
 
-/** The question that is open. */
+/** The open confirmation. */
 export const question = (page: Page): Locator => page.getByRole('dialog');
 
-/** A button of the open question. */
+/** A button of the open confirmation. */
 export const answer = (page: Page, name: string): Locator => question(page).getByRole('button', { name, exact: true });
 
-/** A driver's row of the list, or the card that stands for it. */
+/** A driver's row in the list, or its card on narrow windows. */
 export const rowOf = (page: Page, name: string): Locator =>
   page
     .getByRole('row')
     .or(page.getByRole('main').getByRole('listitem'))
     .filter({ has: page.getByRole('link', { name }) });
 
-/** The address of the list of those who are called so. */
+/** The address of the list filtered by that name. */
 export const listOf = (name: string): string => `/admin/driver-management?${new URLSearchParams({ search: name })}`;
 
-/** Notes every change of a driver's status that the page sends from now on. */
+/** Records every change of a driver's status that the page sends from now on. */
 export function noteActions(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {

@@ -167,7 +167,7 @@ test.describe('what was typed for one session', () => {
   });
 });
 
-/** What a browser tells a page that one comes back to from another window. */
+/** Fires the events of a page that people return to from another window. */
 const comeBack = (page: Page) =>
   page.evaluate("document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))");
 

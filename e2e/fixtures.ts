@@ -5,19 +5,19 @@ import { type Administrator, browserAdmin } from '#test/browser-admin.ts';
 
 export { expect };
 
-/** Where the product listens. */
+/** The address of the product. */
 export const productUrl = process.env.PRODUCT_URL ?? '';
 
 interface Watched {
-  /** What the browser may complain about in this test: the refusals that it provokes. */
+  /** Console errors that this test provokes and the browser may report. */
   allowed: RegExp[];
-  /** What it complained about. */
+  /** The console errors of the test. */
   trouble: string[];
 }
 
 /**
- * A test in a browser that is watched: an error on the console (a broken content security policy is one), an uncaught
- * one, and any request to another origin fail it.
+ * A test that fails on an error on the console (a violated content security policy is one), an uncaught error or a
+ * request to another origin.
  */
 export const test = base.extend<Watched>({
   allowed: [[], { option: true }],
@@ -44,7 +44,7 @@ export const test = base.extend<Watched>({
 export async function signIn(page: Page, who: Administrator = browserAdmin): Promise<void> {
   const { token, ...currentUser } = await logIn(who);
   const stored = JSON.stringify({ accessToken: token, currentUser });
-  // Any address of the site does, and this one is no page that has to be drawn.
+  // Any page of the site will do; this one needs no rendering.
   await page.goto('/robots.txt');
   await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
 }
@@ -56,7 +56,6 @@ export async function fillInLogin(page: Page, { email, password }: Administrator
   await page.getByRole('button', { name: 'Login' }).click();
 }
 
-/** Logs in by the API. */
 export async function logIn({
   email,
   password,
@@ -70,12 +69,11 @@ export async function logIn({
   return z.parse(login.answer, await answer.json()).data;
 }
 
-/** The toast that says `text`. */
 export function toast(page: Page, text: string | RegExp) {
   return page.getByRole('region', { name: /^Messages/ }).getByText(text, { exact: true });
 }
 
-/** Opens the menu where the links are not in view, as on phones. */
+/** Opens the menu where the links are hidden, as on phones. */
 export async function openMenuOnPhones(page: Page): Promise<void> {
   const button = page.getByRole('button', { name: 'Open menu' });
   if (await button.isVisible()) await button.click();

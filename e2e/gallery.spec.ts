@@ -10,7 +10,7 @@ const slides = (page: Page) => gallery(page).getByRole('figure');
 const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next picture' });
 const previous = (page: Page) => gallery(page).getByRole('button', { name: 'Previous picture' });
 
-/** The picture at this position, counted from 1, is the one that is told and that lies in view. */
+/** Expects the picture at this position, counted from 1, to be announced and in view. */
 async function expectShown(page: Page, position: number): Promise<void> {
   const caption = await slides(page)
     .nth(position - 1)
@@ -20,7 +20,7 @@ async function expectShown(page: Page, position: number): Promise<void> {
 }
 
 async function openGallery(page: Page): Promise<void> {
-  // The pictures that come with the page are asked for afresh, which may lay the row out anew.
+  // The page refetches its pictures, which may change the layout of the row.
   const asked = page.waitForResponse('**/api/v1/training/gallery');
   await page.goto('/training');
   await asked;
@@ -29,7 +29,7 @@ async function openGallery(page: Page): Promise<void> {
 }
 
 test('the pictures of past sessions are walked through by two buttons', { tag: '@once' }, async ({ page }) => {
-  // So wide that two pictures are in full view.
+  // So wide that two pictures are fully in view.
   await page.setViewportSize({ width: 2560, height: 1100 });
   await openGallery(page);
   await expect(previous(page)).toBeDisabled();

@@ -17,7 +17,7 @@ const adminPaths = [
 const shown = /Welcome Admin|Sign Out|Driver Management|Driver Applications/;
 
 test.describe('without a session', () => {
-  // One of the addresses is none of the back-office.
+  // One of the addresses is not in the back-office.
   test.use({ allowed: [/status of 404/] });
 
   test('the back-office shows nothing and leads to the log-in page', { tag: '@desktop' }, async ({ page, request }) => {

@@ -21,7 +21,7 @@ const numbered = (n: number): Training => ({
   updatedAt: '2026-01-01T00:00:00.000Z',
 });
 
-/** Has the API answer that so many trainings are to come. */
+/** Makes the API answer with so many upcoming trainings. */
 async function withTrainings(page: Page, count: number): Promise<void> {
   const result = Array.from({ length: count }, (_, at) => numbered(at + 1));
   const pagedInfo = { total: count, page: 1, pageSize: Math.max(count, 1), pages: 1 };
@@ -32,7 +32,7 @@ async function withTrainings(page: Page, count: number): Promise<void> {
 
 const sessions = (page: Page) => page.getByRole('region', { name: 'Our Next Training Session' });
 
-/** Opens the home page and goes down to where the sessions stand, which are loaded when somebody comes near. */
+/** Opens the home page and scrolls to the trainings, which load when they are near the viewport. */
 async function goToSessions(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('heading', { name: /^Why choose/ }).scrollIntoViewIfNeeded();

@@ -25,7 +25,7 @@ import { goodEnrolment, goodTraining } from '#test/trainings.ts';
 import { test as base, expect } from './fixtures.ts';
 import { hostileEmail, hostileText, howMany, payloads } from './hostile-texts.ts';
 
-// On a product of its own: what stands in it would turn up in the lists of other tests.
+// A separate product, since its rows would turn up in other tests' lists.
 const test = base.extend<object, { product: Product }>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what a fixture needs.
@@ -40,12 +40,12 @@ const test = base.extend<object, { product: Product }>({
   baseURL: ({ product }, use) => use(product.url),
 });
 
-// So many of a form bring every one of the texts into each field of 120 characters, as names are, and of more.
+// So many entries of a form bring every text into each field of 120 characters (names) or more.
 const rows = howMany(120);
 const each = <Row>(make: (at: number) => Promise<Row>, count = rows) =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)));
 
-/** What the screens are about. */
+/** The rows that the screens show. */
 interface Ids {
   placed: string[];
   rejected: string;
@@ -123,7 +123,7 @@ async function join(send: Send, title: string): Promise<void> {
   });
 }
 
-/** Sends every form with what is hostile in each text of it, and has everything happen by which the texts reach other screens. */
+/** Sends every form with hostile texts, and takes every action that carries the texts to other screens. */
 async function fill(origin: string): Promise<Ids> {
   const admin = await signInAt(origin, browserAdmin);
   const send: Send = async ({ method, path, access }, body, where = path) => {
@@ -136,7 +136,7 @@ async function fill(origin: string): Promise<Ids> {
     expect(answer.ok, await answer.text()).toBe(true);
   };
 
-  // Some of them get a place, the others stay to be had.
+  // Some of them are placed, the others stay available.
   await each(() => applyAs(send), 2 * rows);
   await each(() => askForDrivers(send));
   await each((at) => book(send, at));
@@ -178,7 +178,7 @@ async function fill(origin: string): Promise<Ids> {
   };
 }
 
-/** Opens a session whose browser calls itself something hostile. */
+/** Opens a session of a browser with a hostile user agent. */
 async function signIn(page: Page, origin: string): Promise<void> {
   const answer = await fetch(origin + apiBase + login.path, {
     method: 'POST',
@@ -192,11 +192,11 @@ async function signIn(page: Page, origin: string): Promise<void> {
   );
 }
 
-/** Notes what a browser reports of a policy that was broken, before anything of a page runs. */
+/** Records violations of the content security policy, before anything of a page runs. */
 const watch = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) =>
   console.error('the policy was broken:', violatedDirective, blockedURI, sample));`;
 
-/** What no page of ours has, and what these texts would make. */
+/** Elements that none of our pages has, and that these texts would create. */
 const signs = [
   ...[
     '[onerror]',
@@ -229,7 +229,7 @@ const signs = [
 const pagesOf = (list: string, count: number, key = 'page') =>
   Array.from({ length: Math.ceil(count / 10) }, (_, at) => `${list}${list.includes('?') ? '&' : '?'}${key}=${at + 1}`);
 
-/** The screens that show what people wrote: each page of each list, and each thing that has a screen of its own. */
+/** The screens that show people's texts: each page of each list, and each detail screen. */
 function screensOf({ placed, requests, consultations, trainings, title }: Ids): string[] {
   const information = '/admin/training-management/trainingInformation';
   return [
@@ -252,7 +252,7 @@ function screensOf({ placed, requests, consultations, trainings, title }: Ids): 
   ];
 }
 
-/** Addresses that bring a hostile text along. */
+/** Addresses with a hostile text. */
 const addresses = (text: string): string[] => [
   `/training/${encodeURIComponent(text)}`,
   `/training/register?id=${encodeURIComponent(text)}`,
@@ -263,7 +263,7 @@ const addresses = (text: string): string[] => [
   `/admin/${encodeURIComponent(text)}`,
 ];
 
-/** Goes down the page until something hostile is there: some parts of pages come when they are near. */
+/** Scrolls down until something hostile is found: parts of pages load when they are near the viewport. */
 async function readOn(page: Page): Promise<void> {
   await expect(async () => {
     await page.keyboard.press('PageDown');

@@ -1,4 +1,4 @@
-/** What would run, load something from another site or lead there, were it taken for anything but text. What runs sets `ran`. */
+/** Texts that would run, load from another site or lead there if they were not treated as text. Scripts set `ran`. */
 export const payloads = [
   '<script>top.ran=1</script>',
   '"><script>top.ran=1</script>',
@@ -51,7 +51,7 @@ export const payloads = [
 
 let emails = 0;
 
-/** All of them that fit into so many characters, in texts that hold several. */
+/** The texts that fit into so many characters; short ones are joined. */
 function textsOf(most: number): string[] {
   const texts: string[] = [];
   for (const payload of payloads.filter(({ length }) => length <= most)) {
@@ -62,12 +62,12 @@ function textsOf(most: number): string[] {
   return texts;
 }
 
-/** So many texts of this length bring all of them that fit. */
+/** How many texts of this length it takes to contain every one that fits. */
 export const howMany = (most: number): number => textsOf(most).length;
 
 const taken = new Map<string, number>();
 
-/** Several of them, together at most `most` characters: for each field of a form the next ones each time, and after all of them the first. */
+/** Several texts of together at most `most` characters; each call for a field returns the next ones, cyclically. */
 export function hostileText(field: string, most: number): string {
   const texts = textsOf(most);
   const at = taken.get(field) ?? 0;
@@ -84,7 +84,7 @@ const mailNames = [
   '%3Cscript%3Etop.ran=1%3C/script%3E',
 ] as const;
 
-/** An e-mail address, as the forms take it for one; each is another. */
+/** A unique e-mail address with hostile characters that the forms accept. */
 export function hostileEmail(): string {
   emails += 1;
   return `${mailNames[(emails - 1) % mailNames.length]}${emails}@evil.example`;

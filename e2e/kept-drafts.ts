@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { anApplicant, aPhoto, choose, goToDocuments, next, stepHeading } from './applicant.ts';
 import { expect } from './fixtures.ts';
 
-/** What offers to continue. */
+/** The panel that offers to continue. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
-/** Presses a button by its whole name. */
+/** Presses a button by its full name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** The button that takes a photo away. */
+/** The button that removes a photo. */
 export const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
 
 /**
- * Does something with both stores of the device's drafts, and gives what `work` answers: nothing where the page hasn't made them yet, which
- * asking for them would do in its stead, and wrongly.
+ * Runs `work` on both stores of the device's drafts, and returns its result; null if the page hasn't created them yet,
+ * since creating them here would give them a wrong schema.
  */
 export const inDrafts = (work: string) => `new Promise((resolve, reject) => {
   const asked = indexedDB.open('drafts');
@@ -25,10 +25,10 @@ export const inDrafts = (work: string) => `new Promise((resolve, reject) => {
   };
 })`;
 
-/** How many drafts and files the device keeps. */
+/** The number of drafts and files on the device. */
 export const countKept = (page: Page) => page.evaluate(inDrafts('(drafts, files) => [drafts.count(), files.count()]'));
 
-/** The device keeps this application so far, with so many files. */
+/** Waits until the device stores the application with so many files. */
 export async function expectKept(page: Page, city: string, files: number): Promise<void> {
   const rows = inDrafts('(drafts, files) => [drafts.getAll(), files.count()]');
   await expect.poll(() => page.evaluate(rows)).toMatchObject([[{ values: { fields: { city } } }], files]);

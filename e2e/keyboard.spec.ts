@@ -25,7 +25,7 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
 
   await expect(stepHeading(page, 'Professional Details')).toBeVisible();
   await type(page, 'Licence number', 'SMP00000AA01');
-  // The same for every order in which a browser asks for day and month.
+  // The same in every browser's order of day and month.
   await type(page, 'Licence expiry date', '05052999');
   await type(page, 'Medical record expiry date', '06062999');
   await type(page, 'Years of experience', '12');

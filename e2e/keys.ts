@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 const maxSteps = 60;
 
-/** Goes on by the Tab key until the focus is on `target`. */
+/** Presses Tab until the focus is on `target`. */
 export async function reach(page: Page, target: Locator): Promise<void> {
   for (let step = 0; step < maxSteps; step += 1) {
     if ((await target.and(page.locator(':focus')).count()) > 0) return;
@@ -11,7 +11,7 @@ export async function reach(page: Page, target: Locator): Promise<void> {
   throw new Error('the keyboard does not lead there');
 }
 
-/** Goes to a button or a link by the Tab key, and presses it by Enter. */
+/** Moves to a button or a link by Tab, and presses Enter. */
 export async function press(page: Page, button: Locator): Promise<void> {
   await reach(page, button);
   await page.keyboard.press('Enter');

@@ -2,13 +2,13 @@ import type { Training } from '#contract/trainings.ts';
 import { expect, productUrl, test } from './fixtures.ts';
 import { announce, pageOf, registrationFor } from './trainings.ts';
 
-/** The addresses that a page's HTML names. */
+/** The addresses in a page's HTML. */
 function addressesIn(html: string): string[] {
   const found = [...html.matchAll(/\s(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address);
   return found.map((address) => address.replaceAll('&amp;', '&'));
 }
 
-/** Whether a page is that of a training that another test has made, and may rename at any time. */
+/** Whether a page is that of another test's training, which may be renamed at any time. */
 function isOfOthers(path: string, own: Training): boolean {
   const isOwn = path.startsWith(pageOf(own)) || path === registrationFor(own.title);
   return /^\/training\/(?:register\?|[\da-f]{8}-)/.test(path) && !isOwn;

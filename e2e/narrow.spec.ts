@@ -99,7 +99,7 @@ for (const form of oneStepForms) {
     await expectNoSidewaysScroll(page);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     await expectNoSidewaysScroll(page);
-    // The button has all the width that there is; what is wider would be cut off at the card's edge.
+    // The button has the full width; anything wider would be cut off at the card's edge.
     const room = await sendButton(page, form).boundingBox();
     for (const name of Object.keys(form.labels)) {
       const taken = await fieldOf(page, form, name).boundingBox();
@@ -200,7 +200,7 @@ test("the narrowest phones never need to scroll the companies' requests sideways
 });
 
 test.describe('the narrowest windows that show tables', { tag: '@once' }, () => {
-  // From the first one on there are tables, and from each of the others on some have more columns.
+  // Tables replace cards from the first width on, and gain columns at each of the others.
   const widths = [1240, 1360, 1440, 1600];
   test.use({ viewport: { width: 1240, height: 900 } });
 

@@ -1,8 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
-// The bar while a picture lies behind it: axe takes the page's ground for what is behind, so that its contrast is
-// measured by itself.
+// The bar over a photo: axe takes the page's background as what is behind it, so its contrast is measured separately.
 const clearBar = '[data-bar]:not([data-solid])';
 const contrast = 'color-contrast';
 
@@ -16,13 +15,13 @@ async function outsideClearBar(page: Page, selectors: readonly string[]): Promis
   return selectors.filter((_, at) => outside[at]);
 }
 
-/** Nothing that axe knows of is wrong with what is shown. */
+/** Expects no violations found by axe. */
 export async function expectNothingWrong(page: Page): Promise<void> {
-  // What still fades in has colours of its own.
+  // Elements that fade in have intermediate colours.
   await page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((one) => one.effect.getTiming().iterations === 1).map((one) => one.finished),
   )`);
-  // In one go, without the page of its own that it would open for frames of other sites: there are none.
+  // In one run, without axe's own page for frames of other sites: there are none.
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
   const found: string[] = [];
   for (const { id, nodes } of violations) {

@@ -15,33 +15,32 @@ import { expect, logIn, productUrl } from './fixtures.ts';
 import { inDrafts } from './kept-drafts.ts';
 import { announce, registrationFor } from './trainings.ts';
 
-/** What is typed and chosen, by the names of the fields. */
+/** Typed and chosen values, by the names of the fields. */
 export type Typed = Readonly<Record<string, string>>;
 
-/** A public form of one step, as a person meets it. What has an entry below is tried by every test of such forms. */
+/** A public one-step form. Every test of such forms runs for each entry below. */
 export interface OneStepForm {
   name: BadInput['form'];
-  /** Makes what the page needs, and gives its path. */
+  /** Creates the rows that the page needs, and returns its path. */
   address(): Promise<string>;
   title: string;
   button: string;
   hasConfirmation: boolean;
-  /** What takes it. */
+  /** The endpoint that receives it. */
   endpoint: Endpoint;
-  /** What its fields are called on the page, in the page's order. */
+  /** The labels of its fields, in the page's order. */
   labels: Typed;
-  /** The fields that are no lines of text. */
+  /** The fields that are no text inputs. */
   kinds: Readonly<Record<string, 'choice' | 'date'>>;
-  /** What somebody whom no other test knows types into all of them. The dates read the same in every order of day and month. */
+  /** Values of all fields, by a unique person. The dates read the same in every order of day and month. */
   aFilledIn(): Typed;
   reference: RegExp;
-  /** What administrators find of the sender. */
+  /** Finds the sender's entries as an administrator. */
   find(typed: Typed): Promise<readonly object[]>;
-  /** What they are to find. */
+  /** The entries that it should find. */
   stored(typed: Typed, reference: string): object;
 }
 
-/** What an administrator reads at a path of the API. */
 async function read<Answer extends z.ZodMiniType>(answer: Answer, path: string, search: string) {
   const { token } = await logIn();
   const found = await fetch(`${productUrl}${apiBase}${path}?${new URLSearchParams({ search })}`, {
@@ -51,7 +50,6 @@ async function read<Answer extends z.ZodMiniType>(answer: Answer, path: string, 
   return z.parse(answer, await found.json());
 }
 
-/** The driver request. */
 export const requestForm: OneStepForm = {
   name: 'request',
   address: async () => '/request',
@@ -80,7 +78,6 @@ export const requestForm: OneStepForm = {
   },
 };
 
-/** The booking of a consultation. */
 export const consultationForm: OneStepForm = {
   name: 'consultation',
   address: async () => '/book-consultancy',
@@ -97,12 +94,12 @@ export const consultationForm: OneStepForm = {
   stored: (typed, requestId) => ({ ...typed, requestId, status: 'Pending' }),
 };
 
-// One for all tests of a worker: each further one would stand in every list of trainings.
+// One for all tests of a worker: each further one would be in every list of trainings.
 let announced: ReturnType<typeof announce> | undefined;
 
 const { trainingName: _given, ...typedOfEnrolment } = enrolmentLabels;
 
-/** The registration for a training; its page gives the training's name. */
+/** The registration for a training; its page sets the training's name. */
 export const enrolmentForm: OneStepForm = {
   name: 'enrolment',
   async address() {
@@ -124,55 +121,52 @@ export const enrolmentForm: OneStepForm = {
   stored: (typed, reference) => ({ ...typed, reference }),
 };
 
-/** Every public form of one step. */
 export const oneStepForms: readonly OneStepForm[] = [requestForm, consultationForm, enrolmentForm];
 
-/** A field of a form. */
 export const fieldOf = (page: Page, { labels }: OneStepForm, name: string): Locator =>
   field(page, labels[name] ?? `no label for ${name}`);
 
-/** Types into a field, or chooses. */
+/** Types into a field, or selects an option. */
 export async function enter(page: Page, form: OneStepForm, name: string, text: string): Promise<void> {
   const control = fieldOf(page, form, name);
   if (form.kinds[name] === 'choice') await control.selectOption(text);
   else await control.fill(text);
 }
 
-/** Fills in every field; the confirmation is left. */
+/** Fills in every field except the confirmation. */
 export async function fillIn(page: Page, form: OneStepForm, typed: Typed): Promise<void> {
   for (const [name, text] of Object.entries(typed)) await enter(page, form, name, text);
 }
 
-/** The page shows just this. */
+/** Expects exactly these values on the page. */
 export async function expectFilledIn(page: Page, form: OneStepForm, typed: Typed): Promise<void> {
   for (const [name, text] of Object.entries(typed)) await expect(fieldOf(page, form, name)).toHaveValue(text);
 }
 
-/** The device keeps just this. */
+/** Expects the device to store exactly these values. */
 export async function expectKeptAs(page: Page, typed: Typed): Promise<void> {
   const rows = inDrafts('(drafts) => [drafts.getAll()]');
   await expect.poll(() => page.evaluate(rows)).toMatchObject([[{ values: { fields: typed } }]]);
 }
 
-/** The page shows the form with nothing in it. */
+/** Expects an empty form. */
 export async function expectEmpty(page: Page, form: OneStepForm): Promise<void> {
   for (const name of Object.keys(form.labels)) await expect(fieldOf(page, form, name)).toHaveValue('');
   if (form.hasConfirmation) await expect(confirmation(page)).not.toBeChecked();
 }
 
-/** The box that is ticked last. */
+/** The checkbox of the confirmation. */
 export const confirmation = (page: Page): Locator => page.getByRole('checkbox', { name: /^I confirm/ });
 
-/** Ticks the box, where there is one. */
+/** Ticks the confirmation, if there is one. */
 export async function confirm(page: Page, { hasConfirmation }: OneStepForm): Promise<void> {
   if (hasConfirmation) await confirmation(page).check();
 }
 
-/** The button that sends it. */
 export const sendButton = (page: Page, { button }: OneStepForm): Locator =>
   page.getByRole('button', { name: button, exact: true });
 
-/** Opens a form and fills in all of it; gives what was typed. */
+/** Opens a form and fills in all of it; returns the values. */
 export async function openFilledIn(page: Page, form: OneStepForm, base = ''): Promise<Typed> {
   const typed = form.aFilledIn();
   await page.goto(base + (await form.address()));
@@ -181,15 +175,15 @@ export async function openFilledIn(page: Page, form: OneStepForm, base = ''): Pr
   return typed;
 }
 
-/** Says that it has arrived. */
+/** The message after success. */
 export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Successful' });
 
-/** It has arrived: gives the reference. */
+/** Expects the form to have arrived, and returns the reference. */
 export async function expectSent(page: Page, { reference }: OneStepForm): Promise<string> {
   const shown = sentDialog(page).getByText(reference);
   await expect(shown).toBeVisible();
   return (await shown.textContent()) ?? '';
 }
 
-/** The address that a form is sent to, for what stands between browser and server. */
+/** The URL that a form is sent to, for interception. */
 export const takenAt = ({ endpoint }: OneStepForm): string => `**${apiBase}${endpoint.path}`;

@@ -9,7 +9,7 @@ const megabyte = 1024 * 1024;
 
 const asJpeg = (name: string, buffer: Buffer): ChosenFile => ({ name, mimeType: 'image/jpeg', buffer });
 
-/** The first photo that was added, upright as the browser shows it. */
+/** The first added photo, upright as the browser shows it. */
 async function shownPhoto(page: Page): Promise<Buffer> {
   const address = await page.evaluate(`(async () => {
     const image = document.querySelector('section[aria-label="Added photos"] img');
@@ -106,7 +106,7 @@ test('a full stage takes no photo more', { tag: '@phone' }, async ({ page }) => 
 });
 
 test.describe('what can not be shown', () => {
-  // Playwright itself asks for what it could not see of a picture that failed, as its trace wants to hold it.
+  // Playwright itself refetches an image that failed, for its trace.
   test.use({ allowed: [/^Connecting to 'blob:/] });
 
   test('says why, and what to do', { tag: '@phone' }, async ({ page }) => {

@@ -11,13 +11,13 @@ import { type Applicant, anApplicant, applyByApi } from './applicant.ts';
 import { actByApi } from './driver-actions.ts';
 import { expect, productUrl } from './fixtures.ts';
 
-/** A company that asks for drivers, and under which number. */
+/** A company that requests drivers, and the request's id. */
 export interface AskingCompany {
   name: string;
   requestId: string;
 }
 
-/** Has a company that no other test knows ask for drivers; `changes` say what is special about the request. */
+/** Creates a request of a company that no other test uses; `changes` override single fields. */
 export async function aCompanyAsks(changes: Partial<RequestValues> = {}): Promise<AskingCompany> {
   const name =
     changes.name ?? `Sample Mills ${String.fromCharCode(...Array.from({ length: 8 }, () => 97 + randomInt(26)))}`;
@@ -39,14 +39,14 @@ export interface PlacedDriver extends Applicant {
   company: AskingCompany;
 }
 
-/** Has somebody apply and be approved; gives the driver's number. */
+/** Creates an approved driver; returns the driver's number. */
 export async function anApprovedDriver(applicant: Applicant): Promise<string> {
   const driverId = await applyByApi(applicant);
   await actByApi('approve', driverId);
   return driverId;
 }
 
-/** Places a driver whom no other test knows with a company that none knows, or with one that is named. */
+/** Places a new driver with a new company, or with the one that is passed. */
 export async function aPlacedDriver(applicant = anApplicant(), company?: AskingCompany): Promise<PlacedDriver> {
   const [driverId, asking] = await Promise.all([anApprovedDriver(applicant), company ?? aCompanyAsks()]);
   const { method, path, answer } = assignDriver;
@@ -60,7 +60,7 @@ export async function endPlacement({ driverId, company }: PlacedDriver): Promise
   await sendAsAdmin(answer, method, pathOf(path, driverId, company));
 }
 
-/** Dates a driver's papers, as another administrator would. */
+/** Sets the expiry dates of a driver's documents, as another administrator would. */
 export async function dateByApi(
   driverId: string,
   dates: Partial<Record<(typeof expiringDocuments)[keyof typeof expiringDocuments]['dateField'], string>>,

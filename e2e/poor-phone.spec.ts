@@ -17,7 +17,7 @@ import { layLine } from './weak-line.ts';
 const network = { offline: false, latency: 400, downloadThroughput: 400_000 / 8, uploadThroughput: 400_000 / 8 };
 const patience = { timeout: 60_000 };
 
-/** A photo as a phone makes it: 12 megapixels that lie on their side, about 5 MB, with its name to be read on it. */
+/** A photo as a phone takes it: 12 megapixels on their side, about 5 MB, labelled with its name. */
 async function aPhonePhoto(name: string): Promise<ChosenFile> {
   const noise = { type: 'gaussian', mean: 150, sigma: 5 } as const;
   const grain = { create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } } as const;

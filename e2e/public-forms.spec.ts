@@ -26,13 +26,13 @@ import { layLine } from './weak-line.ts';
 const says = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
 
-/** Passes the time until the next try. */
+/** Advances the clock to the next retry. */
 async function tryAgain(page: Page): Promise<void> {
   await says(page, /Trying again in \d+ seconds?\./);
   await page.clock.fastForward(40_000);
 }
 
-/** Has the product take the form, and its answer lost on the way back. */
+/** Lets the product receive the form, but drops its response. */
 async function loseAnswer(route: Route): Promise<void> {
   await route.fetch();
   await route.abort('connectionreset');

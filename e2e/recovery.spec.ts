@@ -12,7 +12,7 @@ const code = (page: Page) => page.getByLabel('6-digit code');
 const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Asks for a code, and is where it is entered. */
+/** Requests a code, and opens the page where it is entered. */
 async function ask(page: Page, address: string): Promise<void> {
   await page.goto('/forgot-password');
   await email(page).fill(address);

@@ -17,7 +17,7 @@ import { expect, test, toast } from './fixtures.ts';
 
 const address = '**/api/v1/driver/register';
 
-/** Fills in everything, and stands before the last button. */
+/** Fills in everything up to the last button. */
 async function fillIn(page: Page): Promise<Applicant> {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
@@ -30,7 +30,7 @@ const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).clic
 const says = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
 
-/** Passes the time until the next try. */
+/** Advances the clock to the next retry. */
 async function tryAgain(page: Page): Promise<void> {
   await says(page, /Trying again in \d+ seconds?\./);
   await page.clock.fastForward(40_000);

@@ -6,7 +6,7 @@ import { announce, aTitle, card, change, end, main, pageOf, pageTitle, trainingF
 
 const Thing = z.looseObject({ '@context': z.literal('https://schema.org'), '@type': z.string() });
 
-/** A page's HTML as it comes, without a browser. */
+/** A page's HTML as served, without a browser. */
 async function htmlOf(path: string): Promise<string> {
   const answer = await fetch(productUrl + path);
   expect(answer.status).toBe(200);
@@ -18,7 +18,7 @@ const plain = (html: string) =>
     z.parse(z.string(), { '&quot;': '"', '&#x27;': "'", '&lt;': '<', '&gt;': '>', '&amp;': '&' }[name]),
   );
 
-/** What a tag of the head says: the one whose attributes are these. */
+/** The content of the head's tag with these attributes. */
 function tag(html: string, attributes: string): string | undefined {
   const [, found] = new RegExp(`<(?:meta|link) ${attributes} (?:content|href)="([^"]*)"`).exec(html) ?? [];
   return found === undefined ? undefined : plain(found);
@@ -26,7 +26,7 @@ function tag(html: string, attributes: string): string | undefined {
 
 const titleIn = (html: string) => plain(/<title>([^<]*)<\/title>/.exec(html)?.[1] ?? '');
 
-/** What the page says to search engines of one kind of thing. */
+/** The page's structured data of one type. */
 function thingIn(html: string, type: string) {
   const scripts = html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs);
   const things = [...scripts].map(([, json = '']) => z.parse(Thing, JSON.parse(json)));
@@ -60,7 +60,7 @@ test('the first HTML of a session says what it is', { tag: '@once' }, async () =
     image: [origin + training.bannerLogo],
     url: canonical,
   });
-  // What is shown is there before any script.
+  // The content is in the HTML, before any script runs.
   const body = plain(html.slice(html.indexOf('<body')));
   for (const words of [training.title, writeDate(training.date), '9:30 am', training.venue, 'Register']) {
     expect(body).toContain(words);

@@ -21,16 +21,16 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const button = (within: Page | Locator, name: string) => within.getByRole('button', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^(Create|Update) Training$/ });
 
-/** The figures of the form have a picture each: the one that the training has, or that was chosen. */
+/** The form's figures have an image each: the training's own, or the chosen one. */
 const cover = (page: Page) => page.getByRole('group', { name: 'Cover image' }).getByRole('figure');
 
-/** Opens the menu of a training and chooses from it. */
+/** Opens the menu of a training and selects an item. */
 async function act(page: Page, title: string, action: string): Promise<void> {
   await button(page, `Actions for ${title}`).click();
   await page.getByRole('menuitem', { name: action }).click();
 }
 
-/** The training's public page shows a picture like this, within seconds of a change. */
+/** Waits until the training's public page shows such an image, within seconds of a change. */
 async function expectPublicPicture(page: Page, id: string, address: RegExp): Promise<void> {
   await expect(async () => {
     await page.goto(`/training/${id}`);
@@ -106,7 +106,7 @@ test('a training is announced with a picture, joined on its public page, and sho
   await sendButton(page, enrolmentForm).click();
   await expectSent(page, enrolmentForm);
 
-  // From its address alone, as a link that was passed on.
+  // By its address alone, as from a shared link.
   await page.goto(address);
   const registered = row(page, person.fullName ?? '');
   await expect(registered.getByRole('cell')).toHaveText([
@@ -188,7 +188,7 @@ test.describe('a training that is changed', () => {
     await update();
     await expectPublicPicture(page, training._id, /fallback/);
 
-    // Without a change nothing is asked.
+    // Without a change there is no question.
     await edit();
     await page.getByRole('link', { name: 'Go Back' }).click();
     await expect(page).toHaveURL(found(training));
@@ -274,7 +274,7 @@ test.describe('the gallery', () => {
     await upload.click();
     await expect(toast(page, imageMissingMessage)).toBeVisible();
     await expect(button(page, 'Choose images')).toBeFocused();
-    // Browsers show it, and the server finds it too wide.
+    // Browsers can show it, but the server rejects its width.
     const wide = { name: 'wide.png', mimeType: 'image/png', buffer: await aPng({ width: 12_001, height: 2 }) };
     await choose(page, [await aPhoto('1.jpg'), await aPhoto('2.png'), notes, wide], 'Choose images');
     await expect(dialog(page).getByRole('list', { name: 'Not added' })).toContainText('notes.pdf');

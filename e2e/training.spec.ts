@@ -12,17 +12,17 @@ const toTrainings = (page: Page) => page.getByRole('contentinfo').getByRole('lin
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const back = (page: Page) => main(page).getByRole('link', { name: 'Training Programs' });
 
-/** The page's pictures are without words: a heading or a card says what they show. */
+/** The page's images have no alternative texts: a heading or a card describes them. */
 const picture = (within: Locator) => within.getByRole('presentation').first();
 
-/** Has the page know no other sessions than those of now, whatever other tests announce. */
+/** Keeps the page's list of trainings as it is now, whatever other tests announce. */
 async function keepList(page: Page): Promise<void> {
   const list = '**/api/v1/training/all';
   const body = await (await page.request.get(list.slice('**'.length))).text();
   await page.route(list, (route) => route.fulfill({ body, contentType: 'application/json' }));
 }
 
-/** What the page says of a session, by what it is called. */
+/** The facts on a training's page, by their labels. */
 async function facts(page: Page): Promise<Record<string, string>> {
   const [terms, words] = await Promise.all(
     (['term', 'definition'] as const).map((role) => main(page).getByRole(role).allInnerTexts()),
@@ -205,7 +205,7 @@ test('a browser that can not copy shows the link', { tag: '@once' }, async ({ pa
   await expect(main(page).getByText(new RegExp(`^https?://.*${pageOf(training)}$`))).toBeVisible();
 });
 
-/** The lines of a calendar file, each of them whole, by their names. */
+/** The unfolded lines of a calendar file, by their names. */
 function readCalendar(file: string): Map<string, string> {
   const lines = file.replaceAll(/\r\n[ \t]/g, '').split('\r\n');
   return new Map(lines.map((line) => [line.slice(0, line.search(/[:;]/)), line.slice(line.indexOf(':') + 1)]));

@@ -18,7 +18,6 @@ import { productUrl } from './fixtures.ts';
 
 type Fields = Partial<Record<TrainingField, string>>;
 
-/** A title that no other training has. */
 export function aTitle(words = 'Sample Driving'): string {
   const letters = Array.from({ length: 8 }, () => String.fromCharCode(97 + randomInt(26))).join('');
   return `${words} ${letters}`;
@@ -29,10 +28,10 @@ async function formOf(fields: Fields, picture?: string): Promise<FormData> {
   return asForm({ fields, images, groups: undefined });
 }
 
-/** What a training's form holds, under a title of its own; `changes` say what is special about it. */
+/** The fields of a training's form, with a unique title; `changes` override single fields. */
 export const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraining(), title: aTitle(), ...changes });
 
-/** Announces a training as an administrator does. With `picture` it has one, on which that is written. */
+/** Announces a training as an administrator. `picture` is the text on its image, if it has one. */
 export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {
   const form = await formOf(trainingFields(changes), picture);
   return (await sendAsAdmin(createTraining.answer, 'POST', createTraining.path, form)).data;
@@ -45,19 +44,18 @@ export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
   return announced;
 }
 
-/** Changes a training; what isn't named becomes what good trainings have. */
+/** Changes a training; fields that aren't passed become those of valid trainings. */
 export async function change({ _id }: Training, fields: Fields): Promise<Training> {
   const path = updateTraining.path.replace('{id}', _id);
   return (await sendAsAdmin(updateTraining.answer, 'PUT', path, await formOf({ ...goodTraining(), ...fields }))).data;
 }
 
-/** Ends a training. */
 export async function end({ _id }: Training, status: 'completed' | 'cancelled'): Promise<Training> {
   const { method, path, answer } = changeTrainingStatus;
   return (await sendAsAdmin(answer, method, path, { trainingId: _id, status })).data;
 }
 
-/** Adds pictures to the gallery, the last caption's last. */
+/** Adds images to the gallery; the last caption is the newest. */
 export async function addToGallery(captions: readonly string[]): Promise<void> {
   for (const caption of captions) {
     const images = [{ name: 'past.jpg', bytes: await aPicture(caption) }];
@@ -66,27 +64,25 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
   }
 }
 
-/** The newest pictures of past trainings, as everybody may read them. */
+/** The newest images of past trainings, by the public API. */
 export async function newestPictures(): Promise<PastTraining[]> {
   const answer = await fetch(productUrl + apiBase + listGallery.path);
   return z.parse(listGallery.answer, await answer.json()).data.result;
 }
 
-/** The path of a training's page. */
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;
 
-/** Where one registers for a training of this title. */
+/** The path of the registration for a training of this title. */
 export const registrationFor = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
 
-/** A training in a list. */
 export const card = (page: Page, { title }: Pick<Training, 'title'>): Locator =>
   page
     .getByRole('main')
     .getByRole('article')
     .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
 
-/** The page's title in the page itself. */
+/** The page's heading. */
 export const pageTitle = (page: Page): Locator => page.getByRole('heading', { level: 1 });
 
-/** The fields, facts and buttons of the page itself. */
+/** The fields, facts and buttons of the page's main part. */
 export const main = (page: Page): Locator => page.getByRole('main');

@@ -1,18 +1,18 @@
 import { connect as connectTo, createServer, type Socket } from 'node:net';
 
-/** A line to the product that can be cut, and that can swallow answers. */
+/** A proxy to the product that can be cut, and can drop responses. */
 export interface WeakLine {
-  /** Where the line begins, for the browser. */
+  /** The proxy's address, for the browser. */
   url: string;
-  /** Breaks every connection, and lets none through until it is mended. */
+  /** Breaks every connection, and rejects new ones until it is mended. */
   cut(): void;
   mend(): void;
-  /** Lets the next request through to the product and breaks the connection in place of its answer; once. */
+  /** Forwards the next request and breaks the connection instead of returning the response; once. */
   loseNextAnswer(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Lays a line to `product`, an address such as `http://127.0.0.1:3000`. */
+/** Starts a proxy to `product`, an address such as `http://127.0.0.1:3000`. */
 export async function layLine(product: string): Promise<WeakLine> {
   const { hostname, port } = new URL(product);
   const ends = new Set<Socket>();

@@ -17,7 +17,7 @@ import { expect, test, toast } from './fixtures.ts';
 
 const twoMegabytes = 2 * 1024 * 1024;
 
-/** A message is said in a toast and at its field, which has the focus. */
+/** Expects a message in a toast and at its field, which has the focus. */
 async function expectComplaint(page: Page, message: string, at: Locator): Promise<void> {
   await expect(toast(page, message)).toBeVisible();
   await expect(at).toBeFocused();
@@ -100,7 +100,7 @@ test('a stage wants at least one document', { tag: '@phone' }, async ({ page }) 
   const button = page.getByRole('button', { name: 'Choose photos' });
   await expectComplaint(page, 'Please upload at least one document before proceeding.', button);
   await expect(page.getByText('Only PNG, JPG (max: 2MB)')).toBeVisible();
-  // None is there without a word, such as the browser's own that opens the device's files.
+  // No button is without a name, such as the browser's own for choosing files.
   expect(await page.getByRole('main').getByRole('button').allInnerTexts()).not.toContain('');
 
   await choose(page, [await aPhoto('licence-front.jpg')]);

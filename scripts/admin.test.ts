@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Runs the program beside the app; gives what it says, and whether it succeeded. */
+/** Runs the script beside the app; returns its output, and whether it succeeded. */
 async function admin(...words: string[]): Promise<{ said: string; isDone: boolean }> {
   const env = { ...process.env, DATABASE_URL: world.database.url, DATA_DIR: dataDir, APP_SECRET: secret };
   try {

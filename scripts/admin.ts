@@ -7,7 +7,7 @@ import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
-// Adds, removes and lists administrators, whether the product runs meanwhile or not.
+// Adds, removes and lists administrators, whether the product is running or not.
 
 const usage = `npm run admin -- add EMAIL NAME    adds an administrator and mails a code to set a password with
 npm run admin -- remove EMAIL      removes one and ends the sessions

@@ -7,9 +7,9 @@ import { type Measured, printTable } from './bench/report.ts';
 import { findChromium } from './chromium.ts';
 import { startSampleProduct } from './sample-product.ts';
 
-// Measures the built product in a browser: first loads, presses, and what Lighthouse says. `--page /about` keeps to one page,
-// `--runs 1` asks Lighthouse once instead of five times, `--check` measures nothing but the first loads. It fails when something
-// is broken or a first load is over its budget, not when a target of time is missed.
+// Measures the built product in a browser: first loads, interactions and Lighthouse. `--page /about` measures one page,
+// `--runs 1` runs Lighthouse once instead of five times, `--check` measures only first loads. It fails if something
+// is broken or a first load is over its budget, not if a time target is missed.
 
 const { values: options } = parseArgs({
   options: {

@@ -7,7 +7,7 @@ import { printTable } from './bench/report.ts';
 import { fillLists, rareSurname } from './fill-lists.ts';
 import { startFilledProduct, startSampleProduct } from './sample-product.ts';
 
-// Measures the built product; `--only pages` keeps to one measurement. It fails when something is broken, not when a target
+// Measures the built product; `--only pages` runs one measurement. It fails if something is broken, not if a target
 // is missed.
 
 const admin = { email: 'admin@example.com', password: 'a password for the bench' };

@@ -5,7 +5,7 @@ import { browserAdmin } from '#test/browser-admin.ts';
 import { startProduct } from '#test/product.ts';
 import { findChromium } from './chromium.ts';
 
-// Runs the journeys of e2e/ in Chromium on the built product; what follows the command goes on to Playwright.
+// Runs the tests of e2e/ in Chromium on the built product; further arguments are passed to Playwright.
 
 async function runJourneys(chromium: string): Promise<number> {
   const product = await startProduct({

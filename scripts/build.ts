@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
-// Builds the site into build/ and compresses it. With --if-stale it does nothing when nothing has changed since.
+// Builds the site into build/ and compresses it. With --if-stale it does nothing if the sources haven't changed.
 
 const root = fileURLToPath(new URL('../', import.meta.url));
 const stampFile = join(root, 'build/stamp');
@@ -18,7 +18,7 @@ const sources = [
   'src/web',
   'src/contract',
 ];
-// Pages get the site's address at the start, and are compressed then.
+// Pages get the site's address at start, and are compressed then.
 const compressible = /\.(js|css|svg|json|txt|xml|webmanifest)$/;
 const worthCompressing = 500;
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from '@playwright/test';
 
 const cache = fileURLToPath(new URL('../.cache/chromium/', import.meta.url));
-// First the one without windows: it draws the same pages with half of the work.
+// First the headless one: it renders the same pages with half of the work.
 const names = [
   'chromium-headless-shell',
   'chromium',
@@ -18,7 +18,7 @@ const names = [
 const usualPlaces = ['/usr/bin', '/usr/local/bin', '/snap/bin', '/opt/google/chrome'];
 const macPlaces = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** The Chromium that needs nothing but the npm registry and libnss3, libnspr4 and libexpat1. */
+/** A Chromium that needs only the npm registry and libnss3, libnspr4 and libexpat1. */
 const packaged = '@sparticuz/chromium@153.0.0';
 
 const aMinute = 60_000;
@@ -27,7 +27,7 @@ function say(text: string): void {
   process.stderr.write(`${text}\n`);
 }
 
-/** Runs a program that may take so long and no longer; gives what it printed, or nothing where it failed. */
+/** Runs a program with a time limit; returns its output, or nothing if it failed. */
 function run(
   program: string,
   args: string[],
@@ -50,7 +50,7 @@ function run(
   return undefined;
 }
 
-/** Whether the program at `path` is there and starts: a browser may lack a library of the system. */
+/** Whether the program at `path` exists and starts: a browser may lack a system library. */
 function starts(path: string): boolean {
   if (!existsSync(path)) return false;
   return spawnSync(path, ['--version'], { stdio: 'ignore', timeout: aMinute / 2 }).status === 0;
@@ -89,7 +89,7 @@ function fromNpm(): string | undefined {
   mkdirSync(cache, { recursive: true });
   run('npm', ['install', '--prefix', cache, '--no-save', '--no-audit', '--no-fund', packaged], { minutes: 3 });
   const unpack = "import chromium from '@sparticuz/chromium'; console.log(await chromium.executablePath());";
-  // It unpacks itself into the folder for temporary files; in the cache it is found again the next time.
+  // It unpacks itself into the temporary folder; in the cache it is found again the next time.
   const path = run(process.execPath, ['--input-type=module', '--eval', unpack], {
     minutes: 1,
     cwd: cache,
@@ -99,8 +99,8 @@ function fromNpm(): string | undefined {
 }
 
 /**
- * The path of a Chromium that starts: the one named by CHROMIUM_PATH or CHROME_PATH, one that is installed, or else one
- * that is fetched now. Raises one sentence that says what to do where there is none to be had.
+ * The path of a Chromium that starts: the one in CHROMIUM_PATH or CHROME_PATH, an installed one, or else one
+ * that is downloaded now. Throws with instructions if there is none.
  */
 export async function findChromium(): Promise<string> {
   for (const variable of ['CHROMIUM_PATH', 'CHROME_PATH']) {

@@ -12,7 +12,7 @@ import { fillTrainings } from './demo/fill-trainings.ts';
 import { sampleRequests } from './demo/requests.ts';
 import { sampleTrainings } from './demo/trainings.ts';
 
-// Serves the built product on a data folder of its own, which the first start fills with sample data.
+// Serves the built product on a separate data folder, which the first start fills with sample data.
 
 const demoAdmin = { ADMIN_EMAIL: 'admin@example.com', ADMIN_PASSWORD: 'demo-password', ADMIN_NAME: 'Fúnkẹ́ Bámidélé' };
 
@@ -29,7 +29,7 @@ async function fill(): Promise<void> {
   const close = () => closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
   const opening = openStorage(readSettings(process.env), closing, () => undefined);
   let stopping: Promise<void> | undefined;
-  // Stopped in the middle it leaves no table half full: the rows of each come in one transaction.
+  // If it is interrupted, no table is half full: the rows of each are inserted in one transaction.
   const stop = () => {
     stopping ??= opening.then(close).finally(() => process.exit(130));
   };
@@ -54,7 +54,7 @@ async function fill(): Promise<void> {
 process.env.DATA_DIR ||= './data-demo';
 if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD) Object.assign(process.env, demoAdmin);
 try {
-  // Sample data has no business in anybody's own database.
+  // Sample data must not get into a real database.
   const foreign = ['DATABASE_URL', 'S3_ENDPOINT'].find((name) => process.env[name]);
   if (foreign) throw new SettingError(`${foreign} must not be set: the demonstration keeps to its own folder.`);
   await fill();

@@ -15,7 +15,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { findHalfStates } from '#test/placements.ts';
 import { fillLists, rareSurname } from './fill-lists.ts';
 
-// More than a search by text counts to. The lists are held against the same ones made here from all the rows.
+// More than the limit of a counted text search. The lists are compared with the same ones computed here from all rows.
 const count = 12_000;
 const maxCounted = 10_000;
 
@@ -78,7 +78,7 @@ async function list(query: Record<string, string>) {
   return { ids: result.map(({ _id }) => _id), total: pagedInfo.total };
 }
 
-/** Looks at the total, and at the first, a middle and the last page. */
+/** Checks the total, and the first, a middle and the last page. */
 async function expectList(query: Record<string, string>, rows: readonly Row[], most = Number.POSITIVE_INFINITY) {
   const pages = Math.max(1, Math.ceil(rows.length / 7));
   for (const page of new Set([1, Math.ceil(pages / 2), pages])) {
@@ -95,7 +95,7 @@ const shown = ({ status }: Row) => status !== 'Deleted';
 const isExpiring = ({ status, licence, medical }: Row) =>
   status !== 'Rejected' && status !== 'Deleted' && (licence !== 'Valid' || medical !== 'Valid');
 
-/** Stable, so that what is alike stays newest first. */
+/** Stable, so that equal entries stay newest first. */
 const by = (rows: readonly Row[], key: (row: Row) => string | number) =>
   rows.toSorted((one, other) => {
     if (key(one) === key(other)) return 0;

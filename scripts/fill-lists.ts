@@ -4,10 +4,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { companies } from './demo/companies.ts';
 import { people } from './demo/people.ts';
 
-/** A surname that hardly anybody has. */
+/** A rare surname. */
 export const rareSurname = 'Nwọkẹ́dì';
 
-// A key as the product makes one for something that began at an instant.
+// An id as the product creates one at that instant.
 const keyAt = (instant: string) =>
   sql.raw(`(
   lpad(to_hex((extract(epoch from ${instant}) * 1000)::bigint), 12, '0') || '7' || substr(md5(random()::text), 1, 3)
@@ -15,7 +15,7 @@ const keyAt = (instant: string) =>
 
 const textArray = (texts: readonly string[]) => sql`${[...texts]}::text[]`;
 
-/** Drivers of two years, most of them decided upon. Some share of each paper expires within a month or has expired. */
+/** Drivers of two years, most of them decided on. Some of the documents have expired or expire within a month. */
 const drivers = (count: number) => sql`
   insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
@@ -80,7 +80,7 @@ const consultations = (count: number) => sql`
       from generate_series(1, ${count}::int) as n
     ) as booked`;
 
-/** Every third of a thousand is placed: with the latest requests, a handful each. */
+/** Every third of a thousand drivers is placed: with the latest requests, a handful each. */
 const placements = sql`
   with workers as (
     select id, row_number() over (order by id) as place from drivers where status = 'Approved' and (driver_number - 100000) % 333 = 11
@@ -98,14 +98,14 @@ const placements = sql`
   )
   update company_requests set status = 'Assigned' where status = 'Pending' and id in (select request_id from placed)`;
 
-/** How many there are of each. */
+/** The number of rows of each kind. */
 export interface Fill {
   drivers: number;
   requests: number;
   consultations: number;
 }
 
-/** Fills an empty database with so many believable rows, a few hundred of the drivers placed, and tidies it up as time would. */
+/** Fills an empty database with so many plausible rows and a few hundred placements, then vacuums it. */
 export async function fillLists(db: Database, count: Fill): Promise<void> {
   await db.connection().execute(async (one) => {
     await sql`set statement_timeout = 0`.execute(one);

@@ -8,9 +8,9 @@ import { type Product, startProduct } from '#test/product.ts';
 import { fillTrainings } from './demo/fill-trainings.ts';
 import { sampleTrainings } from './demo/trainings.ts';
 
-/** A product that answers, with trainings on its pages. */
+/** A running product, with trainings on its pages. */
 export interface SampleProduct extends Product {
-  /** The page of a training with a picture that one may join. */
+  /** The page of an open training with an image. */
   trainingPath: string;
 }
 
@@ -27,8 +27,8 @@ async function fillFolder<Filled>(dataDir: string, fill: (storage: Storage) => P
 }
 
 /**
- * Starts the built product on a fresh data folder that `fill` has filled, and gives what `fill` gave with it; `env` adds settings.
- * Stopped, it leaves nothing.
+ * Starts the built product on a new data folder filled by `fill`, and returns it with the result of `fill`; `env` adds
+ * settings. Stopping it removes everything.
  */
 export async function startFilledProduct<Filled>(
   fill: (storage: Storage) => Promise<Filled>,

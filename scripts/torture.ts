@@ -9,8 +9,8 @@ import { printChecks, say } from './torture/report.ts';
 import { sendSlowly } from './torture/slow.ts';
 import { beStrangers } from './torture/strangers.ts';
 
-// Does to the built product what should never hurt it, and looks for damage. `--only placements` keeps to one way, `--seed` repeats
-// the chances of an earlier run, `--rounds` says how often.
+// Attacks the built product in ways that should never hurt it, and looks for damage. `--only placements` runs one part,
+// `--seed` repeats the random choices of an earlier run, `--rounds` sets how often.
 
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },

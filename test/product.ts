@@ -37,7 +37,7 @@ export interface Product {
   stop(): Promise<void>;
 }
 
-/** Starts the built product, on a free port unless `env` sets one. Of the outer environment it gets nothing but `env`. */
+/** Starts the built product, on a free port unless `env` sets one. It gets no other environment variables. */
 export function launchProduct(env: Record<string, string>): Launched {
   const child = spawn(process.execPath, [entry], {
     env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2', PORT: '0', ...env },
@@ -80,7 +80,7 @@ export function launchProduct(env: Record<string, string>): Launched {
   };
 }
 
-/** Starts the built product on its own data folder and waits until it is ready. Throws its output if it doesn't start. */
+/** Starts the built product on a new data folder and waits until it is ready. Throws its output if that fails. */
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
   const folder = await mkdtemp(join(tmpdir(), 'product-'));
   const dataDir = env.DATA_DIR ?? join(folder, 'data');

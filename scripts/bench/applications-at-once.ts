@@ -16,7 +16,7 @@ const maxMegabytes = 350;
 const maxMs = 100;
 const quietMs = 2_000;
 
-/** A picture with the detail of a phone's photo: 8 megapixels, as near below 2 MB as its quality can be set. */
+/** An image as detailed as a phone's photo: 8 megapixels, with the highest quality that stays below 2 MB. */
 async function aPhoto(): Promise<Buffer> {
   const [width, height] = [3264, 2448];
   const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const;
@@ -60,7 +60,7 @@ function post(
   });
 }
 
-/** The most memory the process itself ever held, in megabytes of 1,000,000 bytes. */
+/** The process's peak memory, in megabytes of 1,000,000 bytes. */
 async function peakMegabytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return (Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) * 1024) / 1e6;
@@ -104,7 +104,7 @@ async function measure(product: Product): Promise<{ rows: Row[]; broken: string[
   };
 }
 
-/** Sends ten applications of four 2 MB photos at once, and looks at memory and at how quickly the rest still answers. */
+/** Sends ten applications of four 2 MB photos at once, and measures memory and the response times of other requests. */
 export async function applicationsAtOnce(): Promise<Measured> {
   const idle = await bareServer({ busyProcesses: 0 });
   const busy = await bareServer({ busyProcesses: 2 });

@@ -1,4 +1,4 @@
-// The library brings no types; these are of what is used here.
+// The library has no types; these cover what is used here.
 declare module 'autocannon' {
   interface SentRequest {
     method: string;
@@ -13,7 +13,7 @@ declare module 'autocannon' {
     /** In seconds. */
     duration: number;
     headers?: Record<string, string>;
-    /** Sent in turn on each connection; `setupRequest` gives each sending its own content. */
+    /** Sent in turn on each connection; `setupRequest` sets the content of each one. */
     requests?: { setupRequest(request: object): SentRequest }[];
   }
 
@@ -26,15 +26,15 @@ declare module 'autocannon' {
     '4xx': number;
     '5xx': number;
     non2xx: number;
-    /** Broken connections, and answers that took too long. */
+    /** Broken connections and timed-out responses. */
     errors: number;
     /** In milliseconds. */
     latency: { p50: number; p99: number };
   }
 
-  /** A load that is going on. */
+  /** A running load. */
   interface Running extends PromiseLike<Result> {
-    /** Hears of every answer, and after how many milliseconds it came. */
+    /** Called for every response, with its time in milliseconds. */
     on(event: 'response', hear: (client: unknown, status: number, bytes: number, ms: number) => void): void;
   }
 

@@ -18,7 +18,7 @@ afterAll(() => world.close());
 
 const Statement = z.union([z.string(), z.object({ text: z.string(), name: z.optional(z.string()) })]);
 
-/** What is sent to the database meanwhile: each statement, and whether the server keeps its plan. */
+/** The statements sent to the database, and whether each is a prepared one. */
 async function statementsOf(act: () => Promise<unknown>): Promise<{ sql: string; isKept: boolean }[]> {
   const query = vi.spyOn(pg.Client.prototype, 'query');
   await act();

@@ -13,7 +13,7 @@ import { openDatabase } from '#server/platform/database/database.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 
-// What the product's form posts come down to: the same statements in the same order, and nothing else.
+// The database work of the product's form posts: the same statements in the same order, and nothing else.
 
 const countSender = `
   insert into rate_limits as counter (key, events, ends_at) values ($1, $3, now() + make_interval(secs => $2))
@@ -39,7 +39,7 @@ const storeConsultation = `insert into "consultations" ("id", "full_name", "comp
 
 const fingerprint = Buffer.alloc(32);
 
-/** A form's body, in which nothing is checked. */
+/** A form's body, unvalidated. */
 interface Body {
   [field: string]: unknown;
   duration?: { startDate?: unknown; endDate?: unknown } | undefined;
@@ -59,7 +59,7 @@ function rowOf(path: string, body: Body, now: Date): [sql: string, values: unkno
   return [storeRequest, [uuid(), name, email, phoneNumber, address, city, state, ...asked, ...place, now, now]];
 }
 
-/** Does to the database what the product does for a form post, and gives the reference. */
+/** Runs the statements of a form post, and returns the reference. */
 export async function storeForm(pool: pg.Pool, path: string, key: string, sender: string, body: Body): Promise<string> {
   const now = new Date();
   const scope = path.slice(apiBase.length);
@@ -117,10 +117,10 @@ async function serve(dataDir: string): Promise<void> {
   process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 }
 
-/** A bare server that answers. */
+/** A running bare server. */
 export interface BareForms {
   url: string;
-  /** Ends it and removes its data. */
+  /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
@@ -130,7 +130,7 @@ async function firstOutput({ stdout }: ChildProcess): Promise<string> {
   return String(chunk);
 }
 
-/** Starts the bare server as a process of its own, on an embedded database of its own. */
+/** Starts the bare server as a separate process, with its own embedded database. */
 export async function startBareForms(): Promise<BareForms> {
   const folder = await mkdtemp(join(tmpdir(), 'bare-forms-'));
   const env = { PATH: process.env.PATH, TMPDIR: tmpdir(), HOME: folder, MALLOC_ARENA_MAX: '2' };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, get, type IncomingHttpHeaders } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 
-// What serving a page comes down to: the product's own answers, bytes and headers alike, from the memory of a bare node:http.
+// The baseline of serving a page: the product's responses, byte for byte, from the memory of a bare node:http.
 
 interface Answer {
   headers: IncomingHttpHeaders;
@@ -22,7 +22,7 @@ async function serve(product: string, paths: string[]): Promise<void> {
   const answers = new Map<string | undefined, Answer>();
   for (const path of paths) {
     const { headers, bytes } = await fetchRaw(product + path);
-    // node:http writes these itself.
+    // node:http sets these itself.
     const { date, connection, 'keep-alive': keepAlive, ...rest } = headers;
     answers.set(path, { headers: { ...rest, 'content-length': String(bytes.length) }, bytes });
   }
@@ -36,7 +36,7 @@ async function serve(product: string, paths: string[]): Promise<void> {
   process.stdout.write(`http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`);
 }
 
-/** A bare server that answers. */
+/** A running bare server. */
 export interface BarePages {
   url: string;
   pid: number;
@@ -49,7 +49,7 @@ async function firstOutput({ stdout }: ChildProcess): Promise<string> {
   return String(chunk);
 }
 
-/** Starts a bare server, as a process of its own, that answers at `paths` what the product at `url` answers there. */
+/** Starts a bare server, as a separate process, that serves at `paths` what the product at `url` serves there. */
 export async function startBarePages(url: string, paths: string[]): Promise<BarePages> {
   const child = spawn(process.execPath, [import.meta.filename, url, ...paths], {
     env: { PATH: process.env.PATH },

@@ -24,8 +24,8 @@ async function firstLine(child: ChildProcess): Promise<string> {
 }
 
 /**
- * How quickly a node:http server without anything on it answers here, with so many processes beside it that do nothing
- * but take processor time: what the product's own figures are to be compared with.
+ * The speed of an empty node:http server on this machine, beside so many processes that only use processor time: the
+ * baseline for the product's figures.
  */
 export async function bareServer({ busyProcesses }: { busyProcesses: number }): Promise<Delays> {
   const children = [run(server), ...Array.from({ length: busyProcesses }, () => run(busyLoop))];

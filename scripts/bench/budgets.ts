@@ -7,7 +7,7 @@ const kib = 1024;
 type Figure = 'requests' | 'total' | 'html' | 'styles' | 'scripts' | 'fonts' | 'pictures';
 type Budget = Record<Figure, number>;
 
-// The most that a page may ask for at its first load on a phone: requests, and KiB with headers.
+// The maximum of a page's first load on a phone: requests, and KiB with headers.
 const plain = { requests: 20, total: 300, html: 14, styles: 15, scripts: 115, fonts: 40, pictures: 90 };
 const form = { ...plain, requests: 25, scripts: 165, pictures: 60 };
 const data = { ...plain, requests: 28, total: 390, scripts: 150, fonts: 80, pictures: 140 };
@@ -22,7 +22,7 @@ const budgets: Record<string, Budget> = {
   '/training/{id}': data,
 };
 
-/** The pages that are measured; `{id}` stands for a training. */
+/** The measured pages; `{id}` stands for a training. */
 export const measuredPages = Object.keys(budgets);
 
 const figures: { figure: Figure; what: string; unit: string }[] = [
@@ -44,7 +44,7 @@ function rowsOf(load: FirstLoad, budget: Budget): Row[] {
   }));
 }
 
-/** Measures the first load of one of the `measuredPages` at its address. What is over its budget counts as broken. */
+/** Measures the first load of one of the `measuredPages` at its address. Exceeding the budget counts as broken. */
 export async function measureFirstLoad(browser: Browser, page: string, address: string): Promise<Measured> {
   const budget = budgets[page];
   if (!budget) throw new Error(`${page} has no budget`);

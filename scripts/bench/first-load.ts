@@ -1,7 +1,7 @@
 import { type Browser, chromium } from '@playwright/test';
 import * as z from 'zod/mini';
 
-/** What a page loads before anybody touches it, as it goes over the network: in bytes, headers among them. */
+/** The bytes that a page transfers before any interaction, headers included. */
 export interface FirstLoad {
   html: number;
   scripts: number;
@@ -10,7 +10,7 @@ export interface FirstLoad {
   pictures: number;
   total: number;
   requests: number;
-  /** The other sites that it asks for something. */
+  /** Other sites that it requests something from. */
   strangers: string[];
   /** The pages of the back-office whose code it loads. */
   officePages: string[];
@@ -37,7 +37,7 @@ function isOffice(routes: Routes, id: string): boolean {
   return route.path === 'admin' || (route.parentId !== undefined && isOffice(routes, route.parentId));
 }
 
-// Of a line that it doesn't know a browser fears the worst, and fetches pictures that are far from being seen.
+// Without network information a browser assumes a slow connection, and loads images far outside the viewport.
 const line = {
   offline: false,
   latency: 50,
@@ -46,7 +46,7 @@ const line = {
   connectionType: 'cellular4g',
 } as const;
 
-/** Starts the browser that measures. */
+/** Starts the browser for measuring. */
 export function startBrowser(chromiumPath: string): Promise<Browser> {
   return chromium.launch({
     executablePath: chromiumPath,
@@ -54,7 +54,7 @@ export function startBrowser(chromiumPath: string): Promise<Browser> {
   });
 }
 
-/** Opens a page on a phone with 4G that has never seen the site, and adds up what it loads. */
+/** Opens a page on a phone with 4G and an empty cache, and sums up what it loads. */
 export async function firstLoad(browser: Browser, address: string): Promise<FirstLoad> {
   const context = await browser.newContext({
     viewport: { width: 390, height: 844 },

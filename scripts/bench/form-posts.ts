@@ -23,7 +23,7 @@ interface Round {
 
 let sent = 0;
 
-/** A form as one of many visitors sends it: with data, a key and an address of its own. */
+/** A form as one of many visitors sends it: with unique data, key and address. */
 function post(path: string, body: object) {
   sent += 1;
   const sender = `10.${(sent >> 16) & 255}.${(sent >> 8) & 255}.${sent & 255}`;
@@ -59,7 +59,7 @@ async function compare(product: string, bare: string): Promise<{ rows: Row[]; br
   await load(bare, warmUpSeconds);
   const ours: Round[] = [];
   const theirs: Round[] = [];
-  // In turns, so that what else goes on here hits both.
+  // Alternating, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await load(product, roundSeconds));
     theirs.push(await load(bare, roundSeconds));
@@ -77,7 +77,7 @@ async function compare(product: string, bare: string): Promise<{ rows: Row[]; br
   };
 }
 
-/** Sends requests and bookings as fast as they are taken, to the product and to a bare server with the same statements. */
+/** Posts forms as fast as they are accepted, to the product and to a bare server with the same statements. */
 export async function formPosts(): Promise<Measured> {
   const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '1000000', TRUST_PROXY: '1' });
   try {

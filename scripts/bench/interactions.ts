@@ -7,7 +7,7 @@ const slowdown = 6;
 const rounds = 5;
 const maxMs = 200;
 
-// What the browser itself says of each press: from the press to the next picture on the screen, in milliseconds.
+// The browser's own measurements, from the press to the next frame, in milliseconds.
 const observe = `
   window.longest = 0;
   new PerformanceObserver((list) => {
@@ -19,7 +19,7 @@ const readLongest = `new Promise((resolve) => setTimeout(() => {
   window.longest = 0;
 }, 300))`;
 
-/** How long the slowest press took since the last time this was asked; presses below 16 ms count as 0. */
+/** The duration of the slowest press since the last call; presses below 16 ms count as 0. */
 async function longest(page: Page): Promise<number> {
   return Number(await page.evaluate(readLongest));
 }
@@ -84,7 +84,7 @@ async function measureRound(page: Page, url: string, note: (what: string, ms: nu
   note('opening a question', await longest(page));
 }
 
-/** Measures how long presses take on a phone whose processor is six times slower than this machine's. */
+/** Measures the duration of presses on a phone whose processor is six times slower than this machine's. */
 export async function interactions(chromiumPath: string): Promise<Measured> {
   const product = await startProduct();
   const browser = await chromium.launch({

@@ -23,7 +23,7 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
-/** Runs Lighthouse once; gives nothing where it fails, and says why. */
+/** Runs Lighthouse once; returns nothing if it fails, and prints why. */
 function attempt(chromiumPath: string, address: string): Promise<Report | undefined> {
   const args = [cli, address, '--output=json', '--output-path=stdout', '--quiet', `--chrome-flags=${flags}`];
   const env = { ...process.env, CHROME_PATH: chromiumPath };
@@ -37,7 +37,7 @@ function attempt(chromiumPath: string, address: string): Promise<Report | undefi
 }
 
 async function run(chromiumPath: string, address: string): Promise<Report> {
-  // Now and then a busy browser records no trace.
+  // Occasionally a busy browser records no trace.
   for (let attempts = 0; attempts < maxAttempts; attempts += 1) {
     const report = await attempt(chromiumPath, address);
     if (report) return report;
@@ -72,7 +72,7 @@ function shortcomings({ categories, audits }: Report): string[] {
   });
 }
 
-/** What Lighthouse says of a page on its slow phone, the median of so many runs. */
+/** Lighthouse's results for a page on its slow phone, the median of so many runs. */
 export async function inLighthouse(
   chromiumPath: string,
   page: string,

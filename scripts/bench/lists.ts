@@ -13,13 +13,13 @@ const warmUpSeconds = 1;
 const seconds = 3;
 const maxMs = 50;
 
-/** A product that is full of drivers, and how to log in to it. */
+/** A product with many drivers, and its administrator. */
 export interface FullProduct {
   url: string;
   admin: { email: string; password: string };
-  /** How many drivers there are. */
+  /** The number of drivers. */
   drivers: number;
-  /** A surname that few have. */
+  /** A rare surname. */
   rareSurname: string;
 }
 
@@ -32,7 +32,7 @@ interface Question {
 const pathOf = ({ endpoint: { path }, sent: { params = {}, query = {} } = {} }: Question) =>
   `${apiBase}${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}?${new URLSearchParams(query)}`;
 
-/** The time within which 95 of 100 answers came, of all clients together, in milliseconds. */
+/** The 95th percentile of response times over all clients, in milliseconds. */
 async function measure(url: string, headers: Record<string, string>, duration: number) {
   const times: number[] = [];
   const load = autocannon({ url, connections, duration, headers });
@@ -104,7 +104,7 @@ function questions({ drivers, rareSurname }: FullProduct, some: { driver: string
   ] satisfies Question[];
 }
 
-/** Asks for every kind of list of a hundred thousand drivers, and says how long nearly all answers take at most. */
+/** Requests every kind of list of a hundred thousand drivers, and reports the 95th percentiles. */
 export async function lists(product: FullProduct): Promise<Measured> {
   const admin = await signInAt(product.url, product.admin);
   const [placed] = (await ask(admin, listOngoingDrivers)).result;

@@ -12,14 +12,14 @@ type Server = Pick<BarePages, 'url' | 'pid'>;
 
 interface Round {
   perSecond: number;
-  /** The server's own processor time for one answer, in microseconds. */
+  /** The server's own processor time per response, in microseconds. */
   cost: number;
   broken: string[];
 }
 
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
 
-/** The processor time that a process has taken, in microseconds. */
+/** The processor time that a process has used, in microseconds. */
 async function processorTime(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
   const [user = 0, system = 0] = stat
@@ -54,7 +54,7 @@ async function compare(product: Server, bare: Server, path: string, minShare: nu
   const theirs: Round[] = [];
   await load(product, path, headers, '2xx');
   await load(bare, path, headers, '2xx');
-  // In turns, so that what else goes on here hits both.
+  // Alternating, so that other load on the machine affects both.
   for (let round = 0; round < rounds; round += 1) {
     ours.push(await load(product, path, headers, '2xx'));
     theirs.push(await load(bare, path, headers, '2xx'));
@@ -72,7 +72,7 @@ async function compare(product: Server, bare: Server, path: string, minShare: nu
   };
 }
 
-/** Asks for pages and a picture as fast as they come, from the product and from a bare server with the same bytes. */
+/** Requests pages and an image as fast as possible, from the product and from a bare server with the same bytes. */
 export async function pages(product: Server & { trainingPath: string }): Promise<Measured> {
   const measured = [
     { what: 'the home page', path: '/', minShare: 0.5 },

@@ -1,4 +1,4 @@
-/** One figure of a measurement, and where there is a target the most or the least that it should be. */
+/** A measured figure, with the maximum or minimum that it should have, if there is a target. */
 export interface Row {
   what: string;
   value: number;
@@ -6,7 +6,7 @@ export interface Row {
   target?: { atMost: number } | { atLeast: number };
 }
 
-/** What a measurement found; `broken` says what did not work at all. */
+/** The results of a measurement; `broken` lists what did not work at all. */
 export interface Measured {
   title: string;
   rows: Row[];

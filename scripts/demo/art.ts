@@ -10,8 +10,8 @@ import type { Storage } from '#server/platform/system/storage.ts';
 const art = fileURLToPath(new URL('../../public/art/', import.meta.url));
 
 /**
- * Publishes pictures of public/art as if they had been uploaded, and runs `act` in the transaction that stores them; `pictureOf`
- * gives the id of a picture by its name. Raises an error for a picture that isn't there.
+ * Publishes images of public/art as if they had been uploaded, and runs `act` in the transaction that stores them;
+ * `pictureOf` returns the id of an image by its name, and throws if there is none.
  */
 export async function publishArt<Result>(
   { db, files }: Pick<Storage, 'db' | 'files'>,

@@ -1,7 +1,7 @@
-/** Somebody made up who books a consultation, and the company, which may be missing. */
+/** A made-up person who books a consultation, and the company, if any. */
 export type Client = readonly [fullName: string, companyName: string];
 
-/** People and companies who don't exist. */
+/** Made-up people and companies. */
 export const clients: readonly Client[] = [
   ['Adébáyọ̀ Ògúnṣọlá', 'Sample Freight Ltd'],
   ['Chịamaka Ọbịọra', 'Example Foods'],

@@ -7,15 +7,15 @@ import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Client, clients } from './clients.ts';
 import { byDay, idOf, later, plain } from './samples.ts';
 
-/** A booking to be stored. */
+/** A consultation to be stored. */
 export type SampleConsultation = Insertable<ConsultationsTable>;
 
 const states: Record<string, ConsultationStatus> = { P: 'Pending', S: 'Scheduled', C: 'Completed', X: 'Cancelled' };
 
-// One letter a booking, who booked first first: what is over stands before what is still to come.
+// One letter per consultation, in the order of booking: past ones come before future ones.
 const outcomes = 'CCXCCCXCCSCXCSCSPSXSPSPPSPPPPP';
 
-// The day that was asked for, in days from today. What is completed is over; of the others some days have passed as well.
+// The requested day, in days from today. Completed ones are in the past, and so are some of the others.
 const days: Record<ConsultationStatus, readonly number[]> = {
   Completed: [-60, -45, -30, -21, -14, -9, -5, -2],
   Cancelled: [-40, 12, -11, 20],
@@ -49,7 +49,7 @@ function sampleConsultation(
   const share = 1 - at / clients.length;
   const status = states[outcomes.charAt(at)] ?? 'Pending';
   const createdAt = byDay(1 + Math.round(share ** 1.4 * 100), today, random);
-  // Nobody books a day that has passed.
+  // Nobody books a day in the past.
   const choices = days[status];
   const consultationOn = later(addDays(today, choices[at % choices.length] ?? 3), todayInLagos(createdAt));
   const answeredAt = new Date(createdAt.getTime() + random.whole(1, 4) * 3_600_000);
@@ -68,7 +68,7 @@ function sampleConsultation(
   };
 }
 
-/** The bookings of the demonstration, the first one first; the same ones on the same day. */
+/** The consultations of the demo, in the order of booking; the same ones on the same day. */
 export function sampleConsultations(now: Date): SampleConsultation[] {
   const random = seededRandom(100_003);
   const today = todayInLagos(now);

@@ -3,14 +3,14 @@ import type { DocumentGroup } from '#contract/application-form.ts';
 import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import type { SampleDriver } from './drivers.ts';
 
-/** A picture of a paper: which document it shows, and the name that its sender's phone gave it. */
+/** An image of a document: its group, and the file name on the sender's phone. */
 export interface Paper {
   group: DocumentGroup;
   name: string;
   bytes: Buffer;
 }
 
-/** What is drawn on a paper: its size, and what stands on it. */
+/** The layout of a document: its size, and the texts on it. */
 interface Card {
   width: number;
   height: number;
@@ -115,7 +115,7 @@ function schoolCertificate({ row }: SampleDriver, year: number): Card {
   return { width: 980, height: 640, content };
 }
 
-/** Lays a card on a coloured ground, a little crooked as a hand does, and takes the picture. */
+/** Photographs a card on a coloured ground, slightly crooked as by hand. */
 async function photograph(card: Card, random: SeededRandom): Promise<Buffer> {
   const [x, y] = [(width - card.width) / 2, (height - card.height) / 2];
   const turn = (random.next() * 6 - 3).toFixed(2);
@@ -126,7 +126,7 @@ async function photograph(card: Card, random: SeededRandom): Promise<Buffer> {
   return sharp(Buffer.from(svg)).jpeg({ quality: 82 }).toBuffer();
 }
 
-/** The five papers of a driver as photographs of 1,200×800 px, each marked as a specimen; always the same ones. */
+/** The five documents of a driver as photos of 1,200×800 px, each marked as a specimen; always the same ones. */
 export async function photographPapers(driver: SampleDriver): Promise<Paper[]> {
   const seed = Number(driver.row.phoneNumber.slice(-4));
   const random = seededRandom(seed);

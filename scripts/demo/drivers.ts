@@ -8,7 +8,7 @@ import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import { type Person, people } from './people.ts';
 import { byDay, idOf, plain } from './samples.ts';
 
-/** A driver to be stored, and what stands on the papers beside that. */
+/** A driver to be stored, and further texts on the documents. */
 export interface SampleDriver {
   row: Insertable<DriversTable> & { status: DriverStatus };
   firstName: string;
@@ -17,11 +17,11 @@ export interface SampleDriver {
 
 const states: Record<string, DriverStatus> = { P: 'Pending', A: 'Approved', B: 'Blocked', R: 'Rejected', D: 'Deleted' };
 
-// One letter a driver, who applied first first: those who applied lately are still waiting. Some of the approved
+// One letter per driver, in the order of application: recent ones are still waiting. Some of the approved
 // ones are placed with companies afterwards.
 const outcomes = 'AARADABAARABAPARDAABRAPAARPAPAPPBPPAPPPP';
 
-// In days from today: what is valid, expiring soon (today and the last such day among it) and expired.
+// In days from today: valid, expiring soon (including today and the last such day) and expired.
 const expiries = [820, 410, 12, 1210, 95, -9, 640, 30, 31, 1020, 0, 275, -64, 505, 21, 150] as const;
 
 const experiences = [
@@ -37,7 +37,7 @@ const experiences = [
 
 const hourMs = 3_600_000;
 
-/** The instant of the n-th of all applications: over about seven months, more of them lately, by day. */
+/** The instant of the n-th application: over about seven months, more of them recently, in the daytime. */
 function appliedAt(at: number, today: CalendarDate, random: SeededRandom): Date {
   const share = 1 - at / people.length;
   return byDay(1 + Math.round(share ** 1.6 * 205), today, random);
@@ -54,7 +54,7 @@ function sampleDriver(
   const status = states[outcomes.charAt(at)] ?? 'Pending';
   const decidedAt = new Date(createdAt.getTime() + random.whole(3, 22) * hourMs);
   const letters = `${plain(firstName).charAt(0)}${plain(lastName).charAt(0)}`.toUpperCase();
-  // The form takes no licence that has expired; it may do so a few days later.
+  // The form rejects an expired licence, but it can expire a few days later.
   const earliest = addDays(todayInLagos(createdAt), 5);
   const expiry = (step: number) => {
     const date = addDays(today, expiries[(at * step) % expiries.length] ?? 400);
@@ -90,7 +90,7 @@ function sampleDriver(
   };
 }
 
-/** The drivers of the demonstration, who applied first first; the same ones on the same day. */
+/** The drivers of the demo, in the order of application; the same ones on the same day. */
 export function sampleDrivers(now: Date): SampleDriver[] {
   const random = seededRandom(100_001);
   const today = todayInLagos(now);

@@ -2,7 +2,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from '#test/consultations.ts';
 import type { SampleConsultation } from './consultations.ts';
 
-/** Stores the bookings, all or none, where there is no booking yet. Gives how many were stored. */
+/** Stores the consultations, all or none, if there is none yet. Returns how many were stored. */
 export async function fillConsultations(db: Database, bookings: readonly SampleConsultation[]): Promise<number> {
   if (await db.selectFrom('consultations').select('id').limit(1).executeTakeFirst()) return 0;
   await db.transaction().execute(async (tx) => {

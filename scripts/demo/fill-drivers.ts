@@ -11,14 +11,14 @@ import { aDriver } from '#test/drivers.ts';
 import { photographPapers } from './documents.ts';
 import type { SampleDriver } from './drivers.ts';
 
-/** A driver with documents, which lie in the file store and are not kept yet. */
+/** A driver with documents, which are in the file store but not marked as kept yet. */
 interface Prepared {
   driver: SampleDriver;
   documents: NewDocument[];
 }
 
 async function prepare(files: Storage['files'], driver: SampleDriver): Promise<Prepared> {
-  // The papers of deleted drivers are destroyed.
+  // The documents of deleted drivers are destroyed.
   const papers = driver.row.status === 'Deleted' ? [] : await photographPapers(driver);
   const pictures = papers.map((paper) => ({ ...paper, path: join(files.incoming, uuid()) }));
   for (const { path, bytes } of pictures) await writeFile(path, bytes, { mode: 0o600 });
@@ -34,7 +34,7 @@ async function prepare(files: Storage['files'], driver: SampleDriver): Promise<P
   return { driver, documents };
 }
 
-/** What was decided on a driver, in the order in which it was. */
+/** The decisions on a driver, in order. */
 function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: string) {
   if (status === 'Pending') return [];
   const change = (fromStatus: DriverStatus, toStatus: DriverStatus, changedAt: Date) => ({
@@ -49,8 +49,8 @@ function decisionsOn({ id, status, updatedAt }: SampleDriver['row'], changedBy: 
 const anHour = 3_600_000;
 
 /**
- * Stores the drivers with their papers and what `changedBy` decided on them, all or none, where there is no driver yet. Gives how
- * many were stored.
+ * Stores the drivers with their documents and the decisions by `changedBy`, all or none, if there is no driver yet.
+ * Returns how many were stored.
  */
 export async function fillDrivers(
   { db, files }: Storage,

@@ -3,15 +3,15 @@ import { addDays, todayInLagos } from '#contract/dates.ts';
 import { changeStatus, insertPlacement, recordChanges, setRequestStatus } from '#server/placements/repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-// How many drivers each request gets, the one that begins first first: one lacks some, one has all, one is over and done.
+// The number of drivers per request, by first day: one lacks some, one has all, one is completed.
 const shares = [2, 3, 1, 2, 1] as const;
 const doneAt = 3;
 const dayMs = 86_400_000;
 
-/** Places some of the approved drivers with companies, all or none, where nobody is placed yet. Gives how many were placed. */
+/** Places some approved drivers with companies, all or none, if nobody is placed yet. Returns how many. */
 export async function fillPlacements(db: Database, changedBy: string, now: Date): Promise<number> {
   if (await db.selectFrom('placements').select('id').limit(1).executeTakeFirst()) return 0;
-  // Long enough ago that a paper may have expired meanwhile, as it does.
+  // Long enough ago that a document may have expired since.
   const startedAt = new Date(now.getTime() - 10 * dayMs);
   const day = todayInLagos(startedAt);
   return db.transaction().execute(async (tx) => {

@@ -3,13 +3,12 @@ import { anEnrolment, aTraining } from '#test/trainings.ts';
 import { publishArt } from './art.ts';
 import type { SampleEnrolment, SampleTraining } from './trainings.ts';
 
-/** Trainings with their pictures, and registrations for them. */
 export interface SampleTrainings {
   trainings: readonly SampleTraining[];
   enrolments: readonly SampleEnrolment[];
 }
 
-/** Stores the trainings and registrations, all or none, where there is no training yet. Gives how many of both were stored. */
+/** Stores the trainings and registrations, all or none, if there is no training yet. Returns the number of both. */
 export async function fillTrainings(
   { db, files }: Pick<Storage, 'db' | 'files'>,
   { trainings, enrolments }: SampleTrainings,

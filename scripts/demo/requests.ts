@@ -12,7 +12,7 @@ export type SampleRequest = Insertable<CompanyRequestsTable>;
 // Some of the others get drivers afterwards.
 const cancelled = new Set([2, 7, 11]);
 
-// In days from today, and how many days it lasts: some run already, one starts today, one is for a single day.
+// In days from today, and the number of days: some are running, one starts today, one is for a single day.
 const starts = [14, -6, 3, 30, 0, 21, 7, -15, 45, 1, 60, 10] as const;
 const lengths = [90, 30, 180, 1, 365, 14, 60] as const;
 const numbers = [4, 12, 2, 1, 25, 6, 3, 8, 150, 5] as const;
@@ -35,7 +35,7 @@ function sampleRequest(
 ): SampleRequest {
   const share = 1 - at / companies.length;
   const createdAt = byDay(1 + Math.round(share ** 1.5 * 75), today, random);
-  // Nobody asks for drivers for a day that has passed.
+  // Nobody requests drivers for a day in the past.
   const startsOn = later(addDays(today, starts[at % starts.length] ?? 14), todayInLagos(createdAt));
   const decidedAt = new Date(createdAt.getTime() + random.whole(2, 9) * 3_600_000);
   const isCancelled = cancelled.has(at);
@@ -61,7 +61,7 @@ function sampleRequest(
   };
 }
 
-/** The companies' requests of the demonstration, the first one first; the same ones on the same day. */
+/** The companies' requests of the demo, in order; the same ones on the same day. */
 export function sampleRequests(now: Date): SampleRequest[] {
   const random = seededRandom(100_002);
   const today = todayInLagos(now);

@@ -2,7 +2,7 @@ import { v7 as uuid } from 'uuid';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 
-/** Letters without marks, as an e-mail address and a search have them. */
+/** Letters without diacritics, as in e-mail addresses and searches. */
 export function plain(text: string): string {
   const hooked: Record<string, string> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
   const bare = text.normalize('NFD').toLowerCase();
@@ -15,12 +15,11 @@ export function byDay(daysAgo: number, today: CalendarDate, random: SeededRandom
   return new Date(midnight + random.whole(7 * 60, 21 * 60) * 60_000 + random.whole(0, 59_999));
 }
 
-/** The key of a row that was made at an instant. */
+/** The id of a row that was created at an instant. */
 export function idOf(createdAt: Date, random: SeededRandom): string {
   return uuid({ msecs: createdAt.getTime(), random: Uint8Array.from({ length: 16 }, () => random.whole(0, 255)) });
 }
 
-/** The later one of two days. */
 export function later(one: CalendarDate, other: CalendarDate): CalendarDate {
   if (one < other) return other;
   return one;

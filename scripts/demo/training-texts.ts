@@ -1,4 +1,4 @@
-/** What is written of a training: made up, like its venue. */
+/** The texts of a training: made up, like its venue. */
 export interface TrainingText {
   title: string;
   categories: readonly string[];
@@ -6,7 +6,7 @@ export interface TrainingText {
   /** `HH:mm`. */
   time: string;
   venue: string;
-  /** A picture of public/art. */
+  /** An image of public/art. */
   art?: string;
   about: readonly string[];
   bring: readonly string[];
@@ -23,7 +23,7 @@ const defensiveDriving = {
   bring: ['Your driver’s licence', 'Closed shoes with a firm sole', 'A pen and a notebook'],
 };
 
-/** The texts of the demonstration's trainings, in the order in which they were announced. */
+/** The texts of the demo's trainings, in the order of announcement. */
 export const trainingTexts: readonly TrainingText[] = [
   { ...defensiveDriving, time: '08:00', venue: 'Sample Yard, Ṣàgámù, Ogun State', art: 'training-banner-2-1200.webp' },
   {

@@ -94,7 +94,7 @@ test('so are the pictures of past trainings, of which the newest show the four s
   const storage = { ...world.database, files: world.files };
   expect(await fillGallery(storage, now)).toBe(8);
   expect(await fillGallery(storage, now)).toBe(0);
-  // The four banners have been stored with their trainings already.
+  // The four banners are already stored with their trainings.
   expect(await world.storedFiles()).toHaveLength(2 * (11 + 4));
   const { result } = (await read(world, listPastTrainings)).data;
   expect(result).toHaveLength(8);

@@ -14,14 +14,13 @@ export interface SampleTraining {
   art: string | undefined;
 }
 
-/** A registration to be stored. */
 export type SampleEnrolment = Insertable<EnrolmentsTable> & { createdAt: Date };
 
-/** When things happen to a training, in days from today, and how many register for it. */
+/** The dates of a training, in days from today, and its number of registrations. */
 interface Course {
   announced: number;
   held: number;
-  /** None where one may register until the day itself. */
+  /** None if registration is open until the day itself. */
   deadline?: number;
   ended?: { status: TrainingStatus; day: number };
   enrolments: number;
@@ -29,7 +28,7 @@ interface Course {
 
 const completed = (day: number) => ({ status: 'Completed' as const, day });
 
-// One for each text. Of those to come the first is closed, the second closes today.
+// One per text. Of the upcoming ones the first is closed, the second closes today.
 const courses: readonly Course[] = [
   { announced: -150, held: -118, deadline: -122, ended: completed(-115), enrolments: 9 },
   { announced: -121, held: -83, ended: completed(-82), enrolments: 7 },
@@ -94,7 +93,7 @@ function sampleTraining(text: TrainingText, course: Course, today: CalendarDate,
   };
 }
 
-/** People who registered for a training between its announcement and the day when one could no longer. */
+/** People who registered for a training between its announcement and its deadline. */
 function sampleEnrolments(
   { row }: SampleTraining,
   { announced, held, deadline = held, ended, enrolments }: Course,
@@ -104,7 +103,7 @@ function sampleEnrolments(
   const last = Math.min(deadline, -1, (ended?.day ?? 0) - 1);
   const first = random.whole(0, people.length - 1);
   return Array.from({ length: enrolments }, (_, at) => {
-    // A step that meets everybody before it meets somebody again.
+    // A step that visits everybody before anybody comes again.
     const number = (first + at * 7) % people.length;
     const [firstName, lastName] = people[number] ?? ['', ''];
     const createdAt = during(addDays(today, random.whole(announced + 1, last)), random);
@@ -120,7 +119,7 @@ function sampleEnrolments(
   });
 }
 
-/** The trainings of the demonstration and who registered, oldest first; the same ones on the same day. */
+/** The trainings and registrations of the demo, oldest first; the same ones on the same day. */
 export function sampleTrainings(now: Date): { trainings: SampleTraining[]; enrolments: SampleEnrolment[] } {
   const random = seededRandom(200_001);
   const today = todayInLagos(now);

@@ -5,27 +5,27 @@ import { apiBase } from '#contract/endpoint.ts';
 import { anApplication, asForm, type SentApplication } from '#test/applications.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 
-/** What became of an application: its key stands in its text too, so that it is found again. */
+/** The outcome of an application: its key is also in its text, so that it can be found. */
 export interface Sent {
   key: string;
-  /** The references that were answered with 201; there should be one, however often it was answered. */
+  /** The references in 201 responses; there should be one, however often it was sent. */
   references: Set<string>;
 }
 
-/** People who apply without a pause, several at a time, until they are stopped. */
+/** People who apply continuously, several at a time, until they are stopped. */
 export interface Applicants {
   sent: readonly Sent[];
-  /** What was answered that should never be. */
+  /** Responses that must never happen. */
   wrongAnswers: readonly string[];
   acknowledged(): number;
-  /** Lets nobody begin or try again, and waits for those who are at it. */
+  /** Stops new applications and retries, and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 interface Tried extends Sent {
-  /** Whether somebody else's application comes under the same key. */
+  /** Whether another person's application is sent under the same key. */
   isShared: boolean;
-  /** Those of the key's applications that were answered with 201; there should be one. */
+  /** The key's applications with a 201 response; there should be one. */
   taken: Set<SentApplication>;
 }
 
@@ -38,17 +38,17 @@ export function keyIn(previousExperience: string): string {
 }
 
 /**
- * Starts so many people who apply at `origin`. After a cut each tries again with the same words under the same key; some give
- * up, some send twice at once, and some connections break in the middle. Some keys are used for another person's
- * application as well, at about the same time: only the key can prevent that both are stored, and of the two exactly one
- * may be told that it was.
+ * Starts so many people who apply at `origin`. After a cut each retries the same texts under the same key; some give
+ * up, some send twice at once, and some connections break midway. Some keys are also used for another person's
+ * application at about the same time: only the key prevents that both are stored, and exactly one of the two
+ * may get a success.
  */
 export function startApplicants(origin: string, people: number, random: SeededRandom): Applicants {
   const sent: Sent[] = [];
   const wrongAnswers: string[] = [];
   const stopping = new AbortController();
 
-  /** Gives whether it is settled: acknowledged, or answered as it never should be. */
+  /** Returns whether it is settled: acknowledged, or answered as must never happen. */
   async function post(record: Tried, application: SentApplication, cutAfterMs: number | undefined): Promise<boolean> {
     try {
       const answer = await fetch(`${origin}${apiBase}/driver/register`, {
@@ -69,7 +69,7 @@ export function startApplicants(origin: string, people: number, random: SeededRa
       return true;
     } catch (error) {
       if (error instanceof z.core.$ZodError) throw error;
-      // The connection broke: that is what this is about.
+      // The connection broke, as intended.
       return false;
     }
   }

@@ -9,7 +9,7 @@ import { apiBase } from '#contract/endpoint.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { keyIn, type Sent } from './applicants.ts';
 
-/** One thing that had to hold: what is wrong with it, nothing where it holds. */
+/** One invariant and its violations, of which there should be none. */
 export interface Check {
   what: string;
   wrong: string[];
@@ -57,7 +57,7 @@ async function documentsOf(origin: string, driver: Driver): Promise<string[]> {
   return wrong;
 }
 
-/** Looks through the administrators' API whether everything that was acknowledged is there, once, with its documents. */
+/** Checks by the administrators' API that everything acknowledged is there, once, with its documents. */
 export async function checkApi(
   origin: string,
   admin: { email: string; password: string },
@@ -99,7 +99,7 @@ interface StoredRow {
   bytes: number | null;
 }
 
-/** Looks at tables and folders themselves whether anything is half stored or left over. */
+/** Checks tables and folders for anything half stored or left over. */
 export async function checkStorage(dataDir: string): Promise<Check[]> {
   const embedded = await startEmbeddedPostgres(dataDir);
   const client = new pg.Client({ ...embedded.connection });

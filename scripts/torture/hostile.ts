@@ -28,7 +28,7 @@ async function post(origin: string, { path }: Endpoint, body: FormData | object,
   if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
 }
 
-/** Has something of each kind there, as people would send it. */
+/** Creates a row of each kind, as people would send it. */
 async function fill(origin: string, headers: { authorization: string }): Promise<void> {
   const images = [{ name: 'banner.jpg', bytes: await aPicture('banner') }];
   const training = asForm({ fields: goodTraining(), images, groups: undefined });
@@ -38,7 +38,7 @@ async function fill(origin: string, headers: { authorization: string }): Promise
   await post(origin, createConsultation, goodConsultation());
 }
 
-/** Sends so many hostile requests to every address of the product, and looks whether any hurts it or is answered as none should be. */
+/** Sends so many hostile requests to all addresses, and checks that none does harm or gets a faulty response. */
 export async function beHostileToAll(random: SeededRandom, count: number): Promise<Check[]> {
   const torment = async (product: Product, db: Database) => {
     const administrator = await signInAt(product.url, admin);

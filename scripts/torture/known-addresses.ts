@@ -15,7 +15,7 @@ interface Told {
   text: string;
 }
 
-/** Asks as somebody of whom nobody has heard before; `at` tells people apart. */
+/** Sends a request from a new client address; `at` tells clients apart. */
 async function ask(origin: string, { method, path }: Endpoint, at: number, body: object): Promise<Told> {
   const started = performance.now();
   const answer = await fetch(origin + apiBase + path, {
@@ -30,7 +30,7 @@ async function ask(origin: string, { method, path }: Endpoint, at: number, body:
 const median = (told: readonly Told[]) => told.map(({ ms }) => ms).sort((one, other) => one - other)[samples / 2] ?? 0;
 const said = (told: readonly Told[]) => [...new Set(told.map(({ status, text }) => `${status} ${text}`))];
 
-/** Whether known and unknown addresses are answered in the same words, and in medians that are at most so many milliseconds apart. */
+/** Whether known and unknown addresses get the same texts, in median times within so many milliseconds. */
 function alike(
   what: string,
   known: readonly Told[],
@@ -48,7 +48,7 @@ function alike(
   };
 }
 
-/** Asks a product behind one proxy in turn about addresses that administrators have and ones that nobody has, and compares what is told. */
+/** Alternates addresses with and without an administrator, behind one proxy, and compares the responses. */
 export async function compareAddresses(origin: string, db: Database): Promise<Check[]> {
   const passwordHash = await hashPassword('a password that nobody tries');
   const addresses = Array.from({ length: samples }, (_, at) => `administrator.${at}@example.com`);

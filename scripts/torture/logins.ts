@@ -23,8 +23,8 @@ async function logIn(origin: string): Promise<number> {
 }
 
 /**
- * Lets 50 administrators log in at the same moment, so many times, and looks how long others wait meanwhile; and whether anybody can tell by
- * words or time which addresses administrators have.
+ * Logs 50 administrators in at the same moment, so many times, and measures how long others wait meanwhile; and whether
+ * texts or times reveal which addresses have an administrator.
  */
 export async function logInAtOnce(_random: SeededRandom, times: number): Promise<Check[]> {
   const torment = async (product: Product, db: Database) => {

@@ -4,10 +4,10 @@ import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgr
 import { type Product, startProduct } from '#test/product.ts';
 import { inFolder } from './report.ts';
 
-/** The administrator of the products that are tortured. */
+/** The administrator of the tortured products. */
 export const admin = { email: 'admin@example.com', password: 'a password for torture' };
 
-/** Gives `work` the built product on a data folder of its own, and the database that it works on; `env` adds settings. */
+/** Runs `work` with the built product on a new data folder, and its database; `env` adds settings. */
 export function withOpenedProduct<Result>(
   work: (product: Product, db: Database) => Promise<Result>,
   env: Record<string, string> = {},

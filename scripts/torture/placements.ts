@@ -23,8 +23,8 @@ async function raceAll(course: Course, times: number): Promise<Check[]> {
 }
 
 /**
- * Lets administrators act on the same drivers and requests at the same moment, so many times each way, on the built product, and looks
- * whether exactly one of them wins and everything agrees afterwards.
+ * Runs administrators' actions on the same drivers and requests at the same moment, so many times each, on the built
+ * product, and checks that exactly one succeeds and that everything agrees afterwards.
  */
 export async function racePlacements(random: SeededRandom, times: number): Promise<Check[]> {
   return withOpenedProduct(async (product, db) => {

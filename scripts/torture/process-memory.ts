@@ -6,7 +6,7 @@ async function read(path: string): Promise<string> {
   return readFile(path, 'utf8').catch(() => '');
 }
 
-/** The processes that were started by `pid`, and itself; but not the database's, which is told by its name. */
+/** The process `pid` and its descendants, but not the database's, which are recognised by name. */
 async function familyOf(pid: number): Promise<number[]> {
   const children: number[] = [];
   for (const task of await readdir(`/proc/${pid}/task`).catch(() => [])) {
@@ -19,7 +19,7 @@ async function familyOf(pid: number): Promise<number[]> {
   return [pid, ...families.flat()];
 }
 
-/** How many MB of memory the product takes with its workers; what they share counts once. Linux only. */
+/** The memory of the product and its workers, in MB; shared memory counts once. Linux only. */
 export async function memoryOf(pid: number): Promise<number> {
   const shares = (await familyOf(pid)).map(async (one) =>
     Number(/^Pss:\s*(\d+)/m.exec(await read(`/proc/${one}/smaps_rollup`))?.[1] ?? 0),
@@ -27,14 +27,14 @@ export async function memoryOf(pid: number): Promise<number> {
   return (await Promise.all(shares)).reduce((sum, kilobytes) => sum + kilobytes, 0) / megabyte;
 }
 
-/** Looks at the memory all the time until it is told to stop, and gives the most it saw. */
+/** Samples the memory until it is stopped, and returns the maximum. */
 export function watchMemory(pid: number): { stop(): Promise<number> } {
   let isWatching = true;
   const watching = (async () => {
     let most = 0;
     while (isWatching) {
       most = Math.max(most, await memoryOf(pid));
-      // Lets others have the processor.
+      // Yields the processor to others.
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     return most;

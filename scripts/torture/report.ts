@@ -4,17 +4,16 @@ import { join } from 'node:path';
 import type { Delays } from '#test/pings.ts';
 import type { Check } from './checks.ts';
 
-/** Prints a line. */
 export function say(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** A line of a table of figures. */
+/** A row of a table of figures. */
 export function row(...cells: string[]): string {
   return cells.map((cell, at) => cell.padStart(at === 0 ? 7 : 14)).join('');
 }
 
-/** Gives `work` a folder of its own, which goes with everything in it. */
+/** Runs `work` with a temporary folder, which is removed afterwards. */
 export async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = await mkdtemp(join(tmpdir(), 'torture-'));
   try {
@@ -24,7 +23,7 @@ export async function inFolder<Result>(work: (folder: string) => Promise<Result>
   }
 }
 
-/** Whether 99 of 100 answers came within so many milliseconds. */
+/** Whether the 99th percentile of response times is within so many milliseconds. */
 export function delayed(what: string, { asked, p50, p99, max }: Delays, targetMs: number): Check {
   const [middle, most, slowest] = [p50, p99, max].map((ms) => ms.toFixed(ms < 10 ? 1 : 0));
   return {
@@ -33,7 +32,7 @@ export function delayed(what: string, { asked, p50, p99, max }: Delays, targetMs
   };
 }
 
-/** Prints what held and what didn't, and gives how many things didn't. */
+/** Prints what held and what didn't, and returns the number of failures. */
 export function printChecks(checks: readonly Check[]): number {
   say('');
   for (const { what, wrong } of checks) {

@@ -5,19 +5,19 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Launched, launchProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 
-/** How long a start took, from the start of the process to the first 200 of /readyz, in milliseconds. */
+/** The duration of a start, from the start of the process to the first 200 of /readyz, in milliseconds. */
 export interface Ready {
   ms: number;
-  /** So much of it the process waited for a processor that others had; 0 where the system doesn't say. */
+  /** The part of it in which the process waited for the processor; 0 if the system doesn't tell. */
   waitedMs: number;
 }
 
 /** One life of the product. */
 export interface Round {
   ready: Ready;
-  /** How long it answered before it was killed. */
+  /** How long it was ready before it was killed. */
   livedMs: number;
-  /** How far a start got that was killed before it was ready, where there was one before this round. */
+  /** How far a start got that was killed before it was ready, if there was one before this round. */
   killedStartingMs: number | undefined;
 }
 
@@ -33,7 +33,7 @@ function answers(url: string): Promise<boolean> {
   });
 }
 
-/** Starts the product and waits until /readyz says 200; gives how long that took. Raises what it printed when it ends instead. */
+/** Starts the product and waits for a 200 of /readyz; returns the duration. Throws its output if it ends instead. */
 export async function startUntilReady(
   env: Record<string, string>,
   origin: string,
@@ -54,13 +54,13 @@ export async function startUntilReady(
   return { product, ready: { ms: performance.now() - started, waitedMs: await waitedForProcessor(product.pid) } };
 }
 
-/** How long a process's main thread was ready to run and had to wait, as Linux counts it. */
+/** How long a process's main thread was runnable but waiting, by Linux's accounting. */
 async function waitedForProcessor(pid: number): Promise<number> {
   const counted = await readFile(`/proc/${pid}/schedstat`, 'utf8').catch(() => '');
   return Number(counted.split(' ')[1] ?? 0) / 1e6;
 }
 
-/** Lets the product live and kills it at a moment that `random` chooses; before some rounds a start is killed halfway too. */
+/** Runs the product and kills it at a random moment; before some rounds a start is killed midway too. */
 export async function playRound(env: Record<string, string>, origin: string, random: SeededRandom): Promise<Round> {
   let killedStartingMs: number | undefined;
   const [isHalfway, halfway, livedMs] = [random.next() < 0.2, random.whole(50, 900), random.whole(200, 1600)];

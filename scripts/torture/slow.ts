@@ -21,7 +21,7 @@ const targetMs = 500;
 const bytesPerSecond = 400_000 / 8;
 const path = apiBase + registerDriver.path;
 
-/** How senders dribble: what each begins with, and between which seconds of its life it has to be cut. */
+/** Slow senders: how each begins, and between which seconds it must be disconnected. */
 const dribblers = {
   headers: { begin: 'GET / HTTP/1.1\r\nhost: x\r\nx-long: ', least: 60, most: 70 },
   body: {
@@ -31,13 +31,13 @@ const dribblers = {
   },
 };
 
-/** The life of a connection that was cut, in seconds, and the status that it was told. */
+/** How long a connection lasted until it was cut, in seconds, and the status that it got. */
 interface Cut {
   seconds: number;
   status: string;
 }
 
-/** Dribbles at `origin`, a byte every second or so, until the connection is cut. */
+/** Sends a byte every second or so to `origin`, until the connection is cut. */
 async function dribble(
   origin: string,
   begin: string,
@@ -62,7 +62,7 @@ async function dribble(
   return stop.aborted ? undefined : { seconds, status: /^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 'nothing' };
 }
 
-/** Applies with so many pictures of 2 MB over a line of 400 kbit/s; gives how it was answered, and after how many seconds. */
+/** Applies with so many images of 2 MB over a line of 400 kbit/s; returns the response and its time in seconds. */
 async function applySlowly(
   origin: string,
   count: number,
@@ -111,8 +111,9 @@ function checkCuts(what: keyof typeof dribblers, cuts: readonly Cut[]): Check {
 }
 
 /**
- * Holds 500 connections that dribble headers or bodies, each cut one replaced at once, while somebody applies with `pictures` of 2 MB
- * over a poor line (a quarter of an hour for twenty), and looks how long others wait for the home page meanwhile.
+ * Keeps 500 connections open that send headers or bodies very slowly, replacing each that is cut, while somebody
+ * applies with `pictures` of 2 MB over a slow line (a quarter of an hour for twenty), and measures how long others wait
+ * for the home page.
  */
 export async function sendSlowly(random: SeededRandom, pictures: number): Promise<Check[]> {
   const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '1000000' });

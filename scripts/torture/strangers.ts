@@ -31,9 +31,9 @@ async function post(origin: string, images?: Buffer[], signal?: AbortSignal): Pr
   return answer.status;
 }
 
-/** Sends each bomb as one of an application's documents, and looks how much memory and time it takes. */
+/** Sends each bomb as one of an application's documents, and measures memory and time. */
 async function sendBombs({ url, pid }: Product, good: Buffer): Promise<Check[]> {
-  // The workers are there, as after any application.
+  // The workers are started, as after any application.
   await post(url);
   const before = await memoryOf(pid);
   const wrong: string[] = [];
@@ -61,7 +61,7 @@ async function sendBombs({ url, pid }: Product, good: Buffer): Promise<Check[]> 
   ];
 }
 
-/** Lets eight strangers send expensive images without a pause, and looks how long an honest applicant waits meanwhile. */
+/** Lets eight clients send expensive images continuously, and measures how long an honest applicant waits. */
 async function crowd({ url }: Product, times: number): Promise<Check[]> {
   const expensive = await Promise.all([
     aPng({ width: 5700, height: 5600, isInterlaced: true }),
@@ -73,7 +73,7 @@ async function crowd({ url }: Product, times: number): Promise<Check[]> {
   let sent = 0;
   const everybody = Array.from({ length: attackers }, async (_, at) => {
     while (!stopping.signal.aborted) {
-      // Every other one hangs up soon; the work for it must not go on.
+      // Every other one disconnects soon; its work must stop.
       const patience = at % 2 === 0 ? stopping.signal : AbortSignal.any([stopping.signal, AbortSignal.timeout(700)]);
       sent += 1;
       await post(url, Array<Buffer[]>(5).fill(expensive).flat(), patience).catch(() => 0);
@@ -100,7 +100,7 @@ async function crowd({ url }: Product, times: number): Promise<Check[]> {
   ];
 }
 
-/** Breaks off uploads at any moment, and looks what is left of them. */
+/** Breaks off uploads at random moments, and checks what is left of them. */
 async function hangUp({ url, pid, dataDir }: Product, random: SeededRandom, times: number): Promise<Check[]> {
   const form = new Request(url, { method: 'POST', body: asForm(await anApplication()) });
   const body = Buffer.from(await form.arrayBuffer());
@@ -124,7 +124,7 @@ async function hangUp({ url, pid, dataDir }: Product, random: SeededRandom, time
     socket.destroy();
   };
   for (let at = 0; at < times; at += 20) await Promise.all(Array.from({ length: 20 }, once));
-  // What was complete is still worked on.
+  // Complete uploads are still processed.
   await pause(3_000);
   const [folder = ''] = await readdir(join(dataDir, 'incoming'));
   const left = await readdir(join(dataDir, 'incoming', folder));
@@ -142,7 +142,7 @@ async function hangUp({ url, pid, dataDir }: Product, random: SeededRandom, time
   ];
 }
 
-/** Fills a disk of 300 MB with good applications, and looks how they are answered. Needs to be root, to make the disk. */
+/** Fills a disk of 300 MB with valid applications, and checks the responses. Needs root, to create the disk. */
 async function fillDisk(): Promise<Check[]> {
   return inFolder(async (folder) => {
     const dataDir = join(folder, 'data');
@@ -174,7 +174,7 @@ async function fillDisk(): Promise<Check[]> {
   });
 }
 
-/** Does what strangers can do with one connection and no account: expensive images, uploads that break off, a full disk. */
+/** Attacks that need one connection and no account: expensive images, aborted uploads, a full disk. */
 export async function beStrangers(random: SeededRandom, rounds: number): Promise<Check[]> {
   const good = await noise(300, 200).jpeg().toBuffer();
   const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '100000', DAILY_APPLICATIONS_PER_SENDER: '100000' });

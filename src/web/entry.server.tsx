@@ -13,26 +13,26 @@ import { nonceContext, serverSideContext } from './platform/http/ssr-context.ts'
 
 export { nonceContext, serverSideContext } from './platform/http/ssr-context.ts';
 
-/** How long a page may take to stream, in milliseconds. */
+/** Time limit for streaming a page, in milliseconds. */
 export const streamTimeout = 5_000;
 
-/** Logs what went wrong while a page was made; a visitor who asks for what isn't there is no error. */
+/** Logs errors of rendering, but neither client errors such as a 404 nor aborted requests. */
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   const isVisitors = isRouteErrorResponse(error) && error.status < 500;
   if (!request.signal.aborted && !isVisitors) report(context, error);
 };
 
-/** While the product is built there is no server to tell. */
+/** During the build there is no server to log to. */
 function report(context: Readonly<RouterContextProvider>, error: unknown): void {
   const server = context.get(serverSideContext);
   if (server) server.report(error);
   else console.error(error);
 }
 
-// Asked for in advance, the scripts would share a weak line with the first picture; what the page's own script imports comes later.
+// Strip the preload links: the scripts would compete with the first image on a slow line. The page's entry script loads
+// them later.
 const modulePreloads = /<link rel="modulepreload"[^>]*>/g;
 
-/** Renders a page as HTML. */
 export default function handleRequest(
   request: Request,
   status: number,
@@ -66,7 +66,7 @@ export default function handleRequest(
       onShellError: reject,
       onError(error: unknown) {
         answered = 500;
-        // What fails before the shell is there is rejected above, and logged by whoever asked.
+        // An error before the shell is ready rejects the promise and is logged by the caller.
         if (hasShell) report(loadContext, error);
       },
     },

@@ -18,11 +18,10 @@ import { company } from './site/content.ts';
 import { ErrorScreen } from './site/error-screen.tsx';
 import { browserColours } from './ui/theme/browser-colours.ts';
 import './ui/theme/theme.css';
-// With the rest, since a second stylesheet would hold up the home page's first paint.
+// Bundled here, since a second stylesheet would delay the home page's first paint.
 import './site/home-hero.css';
 import { Toasts } from './ui/overlays/toasts.tsx';
 
-/** What every page's head links to. */
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
   { rel: 'icon', href: '/favicon.ico', sizes: '32x32' },
@@ -52,7 +51,6 @@ export function Layout({ children }: { children: ReactNode }) {
   );
 }
 
-/** Every page, with what all of them share: the server's data and the toasts. */
 export default function Root() {
   const { pathname } = useLocation();
   return (
@@ -64,7 +62,6 @@ export default function Root() {
   );
 }
 
-/** What stands where a page failed. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const isMissing = isRouteErrorResponse(error) && error.status === 404;

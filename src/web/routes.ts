@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes';
 
-/** The pages that need no data: their HTML is made when the product is built. */
+/** The pages without data, which are prerendered at build time. */
 export const prerenderedPaths = [
   '/',
   '/apply',
@@ -15,7 +15,6 @@ export const prerenderedPaths = [
   '/reset-password',
 ];
 
-/** The site map: one line a screen. */
 export default [
   layout('site/site-layout.tsx', [
     index('site/home-page.tsx'),

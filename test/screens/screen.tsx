@@ -8,7 +8,7 @@ import { createQueryClient } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
-/** A screen and its path; other paths show a heading with their address. */
+/** Screens by path; the screens that they lead to can be stubs with a heading. */
 export interface ScreenRoutes {
   [path: string]: ComponentType;
 }

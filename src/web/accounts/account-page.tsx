@@ -6,10 +6,9 @@ import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Your Account | ${company.name}` }];
 
-/** What administrators do with their own account: name, password, and where they are signed in. */
+/** The administrator's own account: name, password and sessions. */
 export default function AccountPage() {
   const { data, error, isFetching, refetch } = useQuery(accountQuery);
   return (

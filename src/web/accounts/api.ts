@@ -13,7 +13,6 @@ import { canonicalEmail } from '#contract/email-address.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 
-/** Opens a session with an e-mail address and a password. */
 export function useLogin() {
   return useMutation({
     mutationFn: (body: { email: string; password: string }) => callApi(login, { body }),
@@ -24,12 +23,12 @@ export function useLogin() {
   });
 }
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+/** Ends the session in this browser at once, and on the server without waiting for it. */
 export function useLogout() {
   const client = useQueryClient();
   return useMutation({
     async mutationFn() {
-      // Whether the server can be reached makes no difference here: there the session ends of itself at the latest.
+      // Ignore errors: if the server can't be reached, the session expires there by itself.
       callApi(logout, {}).catch(() => undefined);
       useSession.getState().clear();
     },
@@ -38,7 +37,7 @@ export function useLogout() {
   });
 }
 
-/** Has a code sent to an e-mail address. */
+/** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
     mutationFn: (email: string) => callApi(forgotPassword, { body: { email } }),
@@ -46,7 +45,7 @@ export function useForgotPassword() {
   });
 }
 
-/** Sets a new password by a code, which ends every session of the administrator. */
+/** Sets a new password with a code, which ends every session of the administrator. */
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
@@ -63,13 +62,13 @@ export function useResetPassword() {
 
 const accountKey = ['account'];
 
-/** The own account, and where it is signed in. */
+/** The signed-in administrator's account and sessions. */
 export const accountQuery = queryOptions({
   queryKey: accountKey,
   queryFn: ({ signal }) => callApi(readAccount, { signal }),
 });
 
-/** Changes the own name, here too. */
+/** Changes one's own name, also in the stored session. */
 export function useChangeName() {
   return useMutation({
     mutationFn: (name: string) => callApi(updateAccount, { body: { name } }),
@@ -80,7 +79,7 @@ export function useChangeName() {
   });
 }
 
-/** Changes the own password and ends every other session. */
+/** Changes one's own password and ends every other session. */
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
@@ -88,7 +87,7 @@ export function useChangePassword() {
   });
 }
 
-/** Ends every session of the own account, this one too. */
+/** Ends every session of the account, including this one. */
 export function useSignOutEverywhere() {
   const client = useQueryClient();
   return useMutation({

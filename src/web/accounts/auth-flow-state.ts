@@ -2,8 +2,9 @@ import { useEffect, useEffectEvent } from 'react';
 import * as z from 'zod/mini';
 
 /**
- * What the pages on the way in pass along. It stands in the browser's history and in no address, which others may see: the e-mail
- * address, when the code was asked for (in milliseconds since 1970), the code as it was typed, and what the log-in was needed for.
+ * State passed between the pages of the log-in flow. It is link state rather than part of the URL, which others could
+ * see: the email address, when the code was requested (Unix time in milliseconds), the code as typed, and the URL that
+ * required logging in.
  */
 export const AuthFlowState = z.object({
   email: z.optional(z.string()),
@@ -13,7 +14,7 @@ export const AuthFlowState = z.object({
 });
 export type AuthFlowState = z.infer<typeof AuthFlowState>;
 
-/** Fills in the e-mail address that was passed along, unless something stands there. */
+/** Fills in the email address that was passed, unless the field has a value. */
 export function useAuthFlowEmail(
   passed: AuthFlowState | undefined,
   present: string,

@@ -6,18 +6,18 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
 const sizes = 'max(100vw, 240vh)';
 
-/** Has the screen's picture fetched first; for the `links` of the pages that wear it. */
+/** Preloads the background image; for the `links` of pages that use `AuthLayout`. */
 export const authImagePreload = preloadOf(heroImage, sizes);
 
 interface AuthLayoutProps {
   title: string;
   line: ReactNode;
-  /** What belongs here is about to come. */
+  /** The content is about to be rendered. */
   isWaiting?: boolean;
   children?: ReactNode;
 }
 
-/** A card before the dusk bridge: what an administrator meets on the way in. */
+/** The layout of the log-in pages: a card in front of the bridge at dusk. */
 export function AuthLayout({ title, line, isWaiting = false, children }: AuthLayoutProps) {
   return (
     <div className="relative grow bg-navy-950 sm:min-h-dvh">

@@ -6,11 +6,11 @@ import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
 import { useForgotPassword } from './api.ts';
 
 interface NewCodeProps {
-  /** Whom the code is for. */
+  /** The email address that the code was sent to. */
   email: string;
-  /** When it was asked for; missing where somebody came with a code. */
+  /** When the code was requested; undefined if the user already had one. */
   askedAt: number | undefined;
-  /** A new code was asked for, so that the one before is worth nothing. */
+  /** Called when a new code was requested, which invalidates the previous one. */
   onNewCode(askedAt: number): void;
 }
 
@@ -19,7 +19,7 @@ interface CodeFieldProps extends NewCodeProps {
   isStart?: boolean;
 }
 
-/** Where the code from the mail is entered. A minute after it was asked for, a new one can be asked for. */
+/** The field for the code from the email. After a minute, a new code can be requested. */
 export function CodeField({ field, isStart = false, ...newCode }: CodeFieldProps) {
   return (
     <div>
@@ -36,7 +36,7 @@ export function CodeField({ field, isStart = false, ...newCode }: CodeFieldProps
 
 function NewCode({ email, askedAt = 0, onNewCode }: NewCodeProps) {
   const asking = useForgotPassword();
-  // A clock that was put back meanwhile keeps nobody waiting for longer.
+  // The cap keeps the wait from growing if the device's clock was set back meanwhile.
   const left = Math.min(useCountdown(askedAt + newCodeAfterSeconds * 1000), newCodeAfterSeconds);
   const isOver = left === 0;
   return (
@@ -54,10 +54,10 @@ function NewCode({ email, askedAt = 0, onNewCode }: NewCodeProps) {
   );
 }
 
-// Every second is to be seen; said aloud are the beginning and the end alone.
+// Shows every second, but announces only the beginning and the end.
 function Countdown({ left }: { left: number }) {
   const [atFirst] = useState(left);
-  // Screen readers pass over what a place that they listen to holds as it appears.
+  // Screen readers ignore what a live region contains when it is inserted, so fill it afterwards.
   const [isListened, setListened] = useState(false);
   useEffect(() => setListened(true), []);
   const said = left === 0 ? 'You can ask for a new code now.' : `The code expires in ${atFirst} seconds.`;

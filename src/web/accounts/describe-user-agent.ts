@@ -1,4 +1,4 @@
-// In this order: many browsers name those before them, whose pages they want to be given.
+// The order matters: many browsers also name those below them, for compatibility.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Opera Mini/, 'Opera Mini'],
   [/\bOPR\/|\bOPT\/|\bOpera\b/, 'Opera'],
@@ -22,7 +22,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof browsers, text: string) => names.find(([pattern]) => pattern.test(text))?.[1];
 
-/** A device in words, from what its browser calls itself: 'Chrome on Android'. */
+/** Describes a device by its user agent: 'Chrome on Android'. */
 export function describeUserAgent(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);

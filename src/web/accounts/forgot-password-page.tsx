@@ -13,7 +13,6 @@ import { useForgotPassword } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 
-/** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
@@ -23,10 +22,9 @@ export const meta: MetaFunction = () =>
     isUnlisted: true,
   });
 
-/** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Where administrators ask for a code to set a new password with, or say that they have one. */
+/** Requests a code to set a new password, or continues with a code that the administrator has. */
 export default function ForgotPasswordPage() {
   const { passed } = useLocationState(AuthFlowState);
   const { values, change } = useValues({ email: '' });

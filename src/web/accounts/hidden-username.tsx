@@ -1,4 +1,4 @@
-/** Tells the browser's password manager, and nobody else, whose password is filled in. */
+/** Tells password managers which account the form's password belongs to. */
 export function HiddenUsername({ email }: { email: string }) {
   return <input type="email" autoComplete="username" value={email} readOnly hidden />;
 }

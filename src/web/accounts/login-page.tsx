@@ -15,7 +15,6 @@ import { useLogin } from './api.ts';
 import { AuthFlowState, useAuthFlowEmail } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 
-/** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
@@ -25,10 +24,9 @@ export const meta: MetaFunction = () =>
     isUnlisted: true,
   });
 
-/** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Where administrators log in. Whoever is signed in goes on to what they asked for, or to the dashboard. */
+/** The log-in form. Redirects signed-in administrators to the page they asked for, or to the dashboard. */
 export default function LoginPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   const isSignedIn = useSession((session) => session.accessToken !== null);
@@ -81,7 +79,7 @@ export default function LoginPage() {
   );
 }
 
-// The back-office says what was asked for when it sends someone here.
+// The admin layout passes the requested URL when it redirects here.
 function readAsked(passed: AuthFlowState | undefined): string {
   return passed?.asked?.startsWith('/admin/') ? passed.asked : '/admin/dashboard';
 }

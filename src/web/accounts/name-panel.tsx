@@ -8,7 +8,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { useChangeName } from './api.ts';
 
-/** Who one is, and the form to change one's own name. */
+/** The account's details, and the form to change one's own name. */
 export function NamePanel({ account }: { account: Account }) {
   const { values, change } = useValues({ name: account.name });
   const changing = useChangeName();

@@ -8,7 +8,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { useChangePassword } from './api.ts';
 import { HiddenUsername } from './hidden-username.tsx';
 
-/** The form to change one's own password, whose address is `email`. */
+/** The form to change the password of the account with this email address. */
 export function PasswordPanel({ email }: { email: string }) {
   const { values, change, reset } = useValues({ currentPassword: '', newPassword: '', confirmPassword: '' });
   const changing = useChangePassword();

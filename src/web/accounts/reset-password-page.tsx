@@ -16,7 +16,6 @@ import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 
-/** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
@@ -26,10 +25,9 @@ export const meta: MetaFunction = () =>
     isUnlisted: true,
   });
 
-/** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Where a new password is set, with the code that was entered before. */
+/** Sets a new password with the code entered on the previous page. */
 export default function ResetPasswordPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   if (!isKnown) return <AuthLayout title="Reset Password" line="Choose a new password." isWaiting />;
@@ -41,13 +39,13 @@ export default function ResetPasswordPage() {
 interface PasswordFormProps {
   email: string;
   askedAt: number | undefined;
-  /** The code as it was entered on the page before. */
+  /** The code entered on the previous page. */
   otpCode: string;
 }
 
 function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
   const { values, change } = useValues({ otpCode, newPassword: '', confirmPassword: '' });
-  // Once it was refused, the code can be mended here, where the password that was typed stays.
+  // If the server rejected the code, it can be corrected here, so that the typed password isn't lost.
   const [isCodeAsked, setCodeAsked] = useState(false);
   const form = useForm({
     values,

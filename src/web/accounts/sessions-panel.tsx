@@ -11,17 +11,17 @@ import { useSignOutEverywhere } from './api.ts';
 import { describeUserAgent } from './describe-user-agent.ts';
 
 interface SessionsPanelProps {
-  /** Whose sessions they are. */
+  /** The account's owner. */
   name: string;
   sessions: readonly OpenSession[];
 }
 
-/** Where one is signed in, and the way to end all of it at once. */
+/** The account's open sessions, and a button to end them all. */
 export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync } = useSignOutEverywhere();
   const navigate = useNavigate();
-  // This very panel goes away with the session.
+  // Awaited instead of a `mutate` callback, because this panel unmounts with the session.
   const signOut = async () => {
     await mutateAsync();
     await navigate('/login');

@@ -11,7 +11,6 @@ import { AuthFlowState } from './auth-flow-state.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { CodeField } from './code-field.tsx';
 
-/** The page's name in the browser's tab, and what search engines are told of it. */
 export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
@@ -21,10 +20,9 @@ export const meta: MetaFunction = () =>
     isUnlisted: true,
   });
 
-/** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [authImagePreload];
 
-/** Where the code from the mail is entered. Nothing is asked of the server here: the code is tried together with the new password. */
+/** Asks for the code from the email. It isn't sent from here: the server checks it together with the new password. */
 export default function VerifyEmailPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   if (!isKnown) return <AuthLayout title="Verify Email" line="Enter the 6-digit code from your mail." isWaiting />;

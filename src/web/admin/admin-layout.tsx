@@ -8,14 +8,14 @@ import { Sidebar, SlidingSidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import './admin.css';
 
-/** Asks, before anything of the back-office is shown, whether someone is signed in, and notes what was asked for. */
+/** Checks for a session before anything of the back office renders, and remembers the requested URL. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
   const { pathname, search } = new URL(request.url);
   return { isSignedIn: useSession.getState().accessToken !== null, asked: pathname + search };
 }
 clientLoader.hydrate = true as const;
 
-/** What the server sends for every address of the back-office: nothing but a sign that something is coming. */
+/** What the server renders for every URL of the back office: only a spinner. */
 export function HydrateFallback() {
   return (
     <div className="office flex min-h-dvh items-center justify-center bg-office">
@@ -25,7 +25,7 @@ export function HydrateFallback() {
   );
 }
 
-/** The back-office around a screen. Without a session it shows nothing and leads to the log-in page. */
+/** The layout of the back office. Without a session it renders nothing and redirects to the log-in page. */
 export default function AdminLayout() {
   const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
   const user = useSession((session) => session.currentUser);
@@ -56,7 +56,8 @@ function NoIndex() {
   return <meta name="robots" content="noindex" />;
 }
 
-// Signing out in one tab signs out all of them, and leaves nothing in any for whoever logs in next.
+// Signing out in one tab signs out all of them, and clears their cached data, so that nothing is left for whoever logs
+// in next.
 function useLeaveWithOtherTabs() {
   const navigate = useNavigate();
   const client = useQueryClient();

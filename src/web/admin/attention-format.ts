@@ -8,20 +8,20 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Something that needs attention. */
 export interface Thing {
-  /** The same for the same thing at every reading. */
+  /** Stable between requests. */
   key: string;
-  /** `overdue` should have been seen to already, `soon` is so before long; the others name what waits. */
+  /** `overdue` should already have been taken care of, `soon` is due before long; the others name what is waiting. */
   urgency: 'overdue' | 'soon' | 'applications' | 'consultations';
-  /** Whom it is about, where it is about one, and where that one is shown: the sentence goes on from there. */
+  /** The person or company concerned, if it is a single one, with a link; the sentence continues after the name. */
   about?: { name: string; to: string };
   sentence: string;
-  /** What else helps to decide. */
+  /** More information that helps to decide. */
   detail: string;
-  /** Where it is seen to; a paper is renewed on the spot. */
+  /** Where to take care of it; a document is renewed in a dialog. */
   action: { label: string; to: string } | { label: string; paper: DocumentDue };
 }
 
-/** Where what isn't named by itself is found. */
+/** A link to those that aren't listed individually. */
 export interface More {
   words: string;
   to: string;
@@ -32,13 +32,13 @@ type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];
 const expiring = { came: 'expired', comes: 'expires' };
 const starting = { came: 'started', comes: 'starts' };
 
-/** How many things need attention. What waits in a heap counts as one. */
+/** Counts what needs attention; each group (of applications or consultations) counts as one. */
 export function countThings(attention: Attention): number {
   const { papersDue, unstaffedRequests } = attention;
   return papersDue.total + unstaffedRequests.total + heapThings(attention).length + spaceThings(attention).length;
 }
 
-/** What needs attention on the day `today`, the most urgent first. */
+/** Lists what needs attention on the day `today`, the most urgent first. */
 export function listThings(attention: Attention, today: CalendarDate): Thing[] {
   const dated = [
     ...attention.papersDue.result.map((paper) => ({ on: paper.expiresOn, thing: paperThing(paper, today) })),
@@ -52,7 +52,7 @@ export function listThings(attention: Attention, today: CalendarDate): Thing[] {
   return [...spaceThings(attention), ...[...overdue, ...soon].map(({ thing }) => thing), ...heapThings(attention)];
 }
 
-/** What needs attention beyond the things that are named. */
+/** Lists links to what `listThings` leaves out. */
 export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
   const morePapers = papersDue.total - papersDue.result.length;
   const moreRequests = unstaffedRequests.total - unstaffedRequests.result.length;

@@ -13,7 +13,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { countThings, listMore, listThings, type Thing } from './attention-format.ts';
 
-/** How each kind of thing is marked. */
+/** Icons and colours by urgency. */
 export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: string }> = {
   overdue: { icon: OctagonAlert, tone: 'text-danger' },
   soon: { icon: TriangleAlert, tone: 'text-gold-700' },
@@ -21,7 +21,7 @@ export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: st
   consultations: { icon: CalendarDays, tone: 'text-navy-600' },
 };
 
-/** What needs attention today, the most urgent first, each with what can be done about it; skeletons while it loads. */
+/** What needs attention today, the most urgent first, each with its action; skeletons while loading. */
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
   const renew = useRenewDocument();
@@ -75,7 +75,7 @@ function ThingRow({ thing, onRenew }: { thing: Thing; onRenew(paper: DocumentDue
   const { urgency, about, sentence, detail, action } = thing;
   const { icon: Icon, tone } = urgencyLooks[urgency];
   const box = useRef<HTMLLIElement>(null);
-  // It goes when it has been seen to.
+  // An entry disappears once it has been taken care of.
   useFocusFallback(box);
   const label = (
     <>

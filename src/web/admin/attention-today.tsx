@@ -4,7 +4,7 @@ import { attentionQuery } from './api.ts';
 import { AttentionPanel } from './attention-panel.tsx';
 import { ConsultationsPanel } from './consultations-panel.tsx';
 
-/** What needs attention today, and the day's consultations beside it. */
+/** What needs attention today, beside the day's consultations. */
 export function AttentionToday() {
   const query = useQuery(attentionQuery);
   const attention = query.data?.data;

@@ -8,7 +8,7 @@ type Consultations = Attention['consultationsToday'];
 
 const listPath = '/admin/consultancy';
 
-/** The day's consultations by the time of the day; skeletons while they load. */
+/** The day's consultations, by time; skeletons while loading. */
 export function ConsultationsPanel({ consultations }: { consultations: Consultations | undefined }) {
   const more = consultations ? consultations.total - consultations.result.length : 0;
   return (

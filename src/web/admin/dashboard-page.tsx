@@ -4,10 +4,9 @@ import { company } from '#web/site/content.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { StatCards } from './stat-cards.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Dashboard | ${company.name}` }];
 
-/** The company at a glance: figures that lead to their lists, what needs attention today, and the day's consultations. */
+/** The dashboard: figures that link to their lists, what needs attention today, and the day's consultations. */
 export default function DashboardPage() {
   const today = todayInLagos();
   return (

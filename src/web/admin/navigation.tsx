@@ -16,7 +16,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface Section {
   to: string;
-  /** The second segments of the addresses that belong to it. */
+  /** The second path segments of the pages that belong to it. */
   segments: readonly string[];
   label: string;
   icon: LucideIcon;
@@ -37,12 +37,12 @@ const sections: readonly Section[] = [
 
 const row = 'flex min-h-(--h-row) w-full items-center gap-3 rounded-field px-3.5 py-2 text-2 font-strong';
 
-/** The back-office's sections, the present one marked, and the way out. */
+/** The back office's sections, with the current one marked, and the sign-out button. */
 export function Navigation({ onLeave }: { onLeave?: () => void }) {
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const logout = useLogout();
-  // This very button goes away with the session, and callbacks of `mutate` with it.
+  // Awaited instead of a `mutate` callback, because this button unmounts with the session.
   const signOut = async () => {
     await logout.mutateAsync();
     await navigate('/login');
@@ -52,7 +52,7 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
 
   return (
     <>
-      {/* Signing out leads there also when the server has gone out of reach meanwhile. */}
+      {/* Prefetched, so that signing out works even if the server has become unreachable. */}
       <PrefetchPageLinks page="/login" />
       <nav aria-label="Back-office" className="flex-1 p-3">
         <ul className="grid gap-1">

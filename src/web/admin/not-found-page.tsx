@@ -3,15 +3,13 @@ import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Page not found | ${company.name}` }];
 
-/** Answers that nothing is here. */
 export function loader() {
   return data(null, { status: 404 });
 }
 
-/** What an address of the back-office shows that leads nowhere. */
+/** Shown for unknown URLs of the back office. */
 export default function NotFoundPage() {
   return (
     <div className="flex flex-col items-center gap-4 py-16 text-center">

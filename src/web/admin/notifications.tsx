@@ -16,7 +16,7 @@ import { urgencyLooks } from './attention-panel.tsx';
 
 const maxShown = 5;
 
-/** A bell that is marked while something needs attention, and opens a list of the most urgent things. */
+/** A bell that is marked while something needs attention, and opens a list of the most urgent entries. */
 export function Notifications() {
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();

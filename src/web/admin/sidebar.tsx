@@ -4,7 +4,7 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import { SidebarLogo } from './sidebar-logo.tsx';
 
-/** The way around the back-office, always in view at the left of wide windows. */
+/** The navigation of wide windows, always visible at the left. */
 export function Sidebar() {
   return (
     <aside
@@ -17,7 +17,7 @@ export function Sidebar() {
   );
 }
 
-/** The same on narrow windows: a button, and the panel that it slides in. */
+/** The navigation of narrow windows: a button that opens it in a sheet. */
 export function SlidingSidebar() {
   const [isOpen, setIsOpen] = useState(false);
   return (

@@ -98,7 +98,7 @@ const cards: readonly Card[] = [
 
 const number = new Intl.NumberFormat('en-NG');
 
-/** The day in figures; each card leads to the list that it counts. */
+/** The day's figures; each card links to the list that it counts. */
 export function StatCards() {
   const query = useQuery(overviewQuery);
   const counts = query.data?.data.result;
@@ -120,7 +120,7 @@ export function StatCards() {
 
 interface FigureCardProps {
   card: Card;
-  /** Missing while it loads. */
+  /** Undefined while loading. */
   figure: number | undefined;
 }
 

@@ -4,7 +4,7 @@ import type { Account } from '#contract/accounts.ts';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { Notifications } from './notifications.tsx';
 
-/** Who is at work, over every screen of the back-office; `menu` stands first. The name leads to the own account. */
+/** The header of the back office, with `menu` at the start. The signed-in name links to the account. */
 export function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
   return (
     <header className="sticky top-0 z-(--z-bar) flex min-h-(--h-topbar) items-center gap-2 border-b border-line bg-card px-(--gutter) py-1">

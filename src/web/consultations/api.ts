@@ -8,14 +8,13 @@ import {
 } from '#contract/consultations.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** What the list of bookings can be narrowed to. */
+/** The list's page, search and filters. */
 interface ConsultationsShown {
   page: number;
   search: string;
   statuses: readonly ConsultationStatus[];
 }
 
-/** One page of the booked consultations. */
 export const consultationsQuery = ({ page, search, statuses }: ConsultationsShown) =>
   queryOptions({
     queryKey: ['consultations', { page, search, statuses }],
@@ -23,14 +22,14 @@ export const consultationsQuery = ({ page, search, statuses }: ConsultationsShow
       callApi(listConsultations, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
   });
 
-/** One booking, by `_id` or request id. */
+/** One consultation, by `_id` or request id. */
 export const consultationQuery = (id: string) =>
   queryOptions({
     queryKey: ['consultation', id],
     queryFn: ({ signal }) => callApi(readConsultation, { params: { id }, signal }),
   });
 
-/** Marks a booking. What shows it is read anew, also when somebody else was quicker. */
+/** Changes a consultation's status. Queries that show it are refetched, also on a conflict. */
 export function useMarkConsultation() {
   return useMutation({
     mutationFn: (body: { requestId: string; status: ConsultationChange }) =>

@@ -15,21 +15,19 @@ import { type ExpiringDocument, expiringDocuments, updateDocuments } from '#cont
 import { callApi } from '#web/platform/http/api-client.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
-/** Where the drivers' applications are listed. */
 export const driversPath = '/admin/driver-management';
 
-/** A driver's profile; of an ongoing placement it tells, too. */
+/** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
 export const profilePath = ({ _id }: Pick<Driver, '_id'>, isOngoing = false): string =>
   `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;
 
-/** What the list of drivers can be narrowed to. */
+/** The list's page, search and filters. */
 export interface DriversShown {
   page: number;
   search: string;
   statuses: readonly DriverStatus[];
 }
 
-/** One page of the drivers. */
 export const driversQuery = ({ page, search, statuses }: DriversShown) =>
   queryOptions({
     queryKey: ['drivers', { page, search, statuses }],
@@ -40,7 +38,7 @@ export const driversQuery = ({ page, search, statuses }: DriversShown) =>
       }),
   });
 
-/** What the list of expiring papers can be narrowed to. */
+/** The list's page, search and filters. */
 export interface ExpiriesShown {
   page: number;
   search: string;
@@ -48,7 +46,10 @@ export interface ExpiriesShown {
   medicalRecord: readonly ExpiryStatus[];
 }
 
-/** One page of the drivers of whom a paper has expired or is about to; where valid papers are asked for, of all who may be placed some day. */
+/**
+ * One page of the drivers with a document that has expired or expires soon. If valid documents are asked for, of all
+ * drivers who are placed or could be.
+ */
 export const expiriesQuery = ({ page, search, licence, medicalRecord }: ExpiriesShown) =>
   queryOptions({
     queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord }],
@@ -74,7 +75,10 @@ export const driverQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(readDriver, { params: { id }, signal }),
   });
 
-/** What is out of date when something about a driver has changed: lists, profiles, figures, and where drivers are placed. */
+/**
+ * One page of the drivers with a document that has expired or expires soon. If the filters include valid documents, of
+ * all drivers in an open status.
+ */
 export const afterDriverChange: readonly QueryKey[] = [
   ['drivers'],
   ['driver'],
@@ -84,7 +88,7 @@ export const afterDriverChange: readonly QueryKey[] = [
   ['requests'],
 ];
 
-/** Approves, rejects, blocks, unblocks or deletes a driver, named by `_id` or `driverId`. */
+/** Approves, rejects, blocks, unblocks or deletes a driver, by `_id` or `driverId`. */
 export function useChangeDriverStatus() {
   return useMutation({
     mutationFn: ({ action, driverId }: { action: DriverAction; driverId: string }) =>
@@ -93,13 +97,13 @@ export function useChangeDriverStatus() {
   });
 }
 
-/** A renewed paper of a driver that is ready to leave. */
+/** The input of a document's renewal. */
 export interface RenewedDocument {
   /** The driver's `_id` or `driverId`. */
   id: string;
   paper: ExpiringDocument;
   expiresOn: CalendarDate;
-  /** The pictures of the new one; without any the shown ones stay. */
+  /** Images of the new document; without any, the present ones stay. */
   pictures: readonly File[];
   signal: AbortSignal;
 }
@@ -114,7 +118,7 @@ export function useRenewDocument() {
       for (const picture of pictures) form.append(paper, picture, picture.name);
       return callApi(updateDocuments, { params: { id }, form, signal });
     },
-    // What was called off may have arrived all the same.
+    // A cancelled request may have reached the server all the same.
     onError(_error, { signal }) {
       if (signal.aborted) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
     },
@@ -122,7 +126,7 @@ export function useRenewDocument() {
   });
 }
 
-/** Where a renewed paper is filled in; its code comes when it is first opened. */
+/** Loaded when it is first opened. */
 export const RenewDocumentDialog = lazyComponent(
   async () => (await import('./admin/renew-document-dialog.tsx')).RenewDocumentDialog,
   {

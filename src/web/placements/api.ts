@@ -4,7 +4,7 @@ import { assignDriver, listAssignedDrivers, listOngoingDrivers, removeDriver } f
 import { afterDriverChange } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** One page of the drivers who can be placed with a request, named by `_id` or request id: the best fitting first. */
+/** One page of the drivers available for a request, by `_id` or request id, best matches first. */
 export const availableDriversQuery = ({
   requestId,
   page,
@@ -23,14 +23,14 @@ export const availableDriversQuery = ({
       }),
   });
 
-/** One page of the drivers who are placed with companies now. */
+/** One page of the current placements. */
 export const ongoingQuery = ({ page, search }: { page: number; search: string }) =>
   queryOptions({
     queryKey: ['ongoing', { page, search }],
     queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search }, signal }),
   });
 
-/** Everybody who is placed with a request now, by its `_id` or request id. */
+/** The drivers placed with a request, by its `_id` or request id. */
 export const assignedDriversQuery = (id: string) =>
   queryOptions({
     queryKey: ['requests', 'drivers', id],
@@ -42,7 +42,6 @@ interface Pair {
   requestId: string;
 }
 
-/** Places a driver with a company. */
 export function useAssignDriver() {
   return useMutation({
     mutationFn: (params: Pair) => callApi(assignDriver, { params }),
@@ -50,7 +49,6 @@ export function useAssignDriver() {
   });
 }
 
-/** Ends a driver's placement with a company. */
 export function useRemoveDriver() {
   return useMutation({
     mutationFn: (params: Pair) => callApi(removeDriver, { params }),

@@ -13,16 +13,14 @@ import { callApi } from '#web/platform/http/api-client.ts';
 
 type Named = Pick<CompanyRequest, 'requestId'>;
 
-/** Where the companies' requests are listed. */
 export const requestsPath = '/admin/company-driver';
 
-/** A request's own screen. */
 export const requestPath = ({ requestId }: Named): string => `${requestsPath}/${requestId}`;
 
 /** Where drivers are chosen for a request. */
 export const availableDriversPath = ({ requestId }: Named): string => `${requestsPath}/availableDrivers/${requestId}`;
 
-/** What the list of requests can be narrowed to. */
+/** The list's page, search and filters. */
 export interface RequestsShown {
   page: number;
   search: string;
@@ -30,7 +28,6 @@ export interface RequestsShown {
   vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
 }
 
-/** One page of the companies' requests. */
 export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShown) =>
   queryOptions({
     queryKey: ['requests', 'list', { page, search, statuses, vehicles }],

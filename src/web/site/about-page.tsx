@@ -12,7 +12,7 @@ import { Stats } from './stats.tsx';
 import { organization } from './structured-data.ts';
 import { reasonIcons } from './why-choose.tsx';
 
-// The team's address shows the same page.
+// `/team` renders the same page.
 export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
@@ -23,7 +23,6 @@ export const meta: MetaFunction = () =>
     things: [organization()],
   });
 
-/** Who the company is, what it wants, and who leads it. */
 export default function AboutPage() {
   return (
     <>

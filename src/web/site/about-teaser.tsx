@@ -4,7 +4,7 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { about } from './content.ts';
 import { images } from './images.ts';
 
-/** Who the company is, in a few words; on wide screens its picture runs to the window's left edge. */
+/** The company in a few words; on wide screens the image extends to the window's left edge. */
 export function AboutTeaser() {
   const { headline, lead, text } = about.teaser;
   return (

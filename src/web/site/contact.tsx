@@ -4,7 +4,7 @@ import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { company } from './content.ts';
 
-/** Where the company is and how to reach it; what it hasn't entered is left out. */
+/** The company's location and contact details; empty ones are left out. */
 export function Contact({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   const { location, phones, email } = company;
   return (

@@ -1,9 +1,7 @@
-/*
- * Everything the company says about itself on the public pages. Change the words between the quotation marks, save,
- * and build. A phone number, e-mail address or web address that is left empty ('') hides its line.
- */
+/* The company's texts on the public pages. Change the words between the quotation marks, save, and build. A phone
+   number, email address or URL that is left empty ('') hides its line. */
 
-/** A phone number of the company; `whatsApp` is the number that answers there, with country code: '2348000000001'. */
+/** A phone number of the company; `whatsApp` is the number on WhatsApp, with country code: '2348000000001'. */
 interface Phone {
   number: string;
   whatsApp: string;
@@ -12,10 +10,10 @@ interface Phone {
 /** The networks that the footer can show. */
 export type Network = 'Facebook' | 'TikTok' | 'Instagram' | 'X';
 
-/** Who the company is and how to reach it. */
+/** The company's name and contact details. */
 export const company = {
   name: 'Motions Logistics',
-  // Under the site's icon on a phone, where there is room for about twelve letters.
+  // Shown under the site's icon on a phone, where there is room for about twelve letters.
   shortName: 'Motions',
   tagline: 'Solutions in Motions, Excellence in Delivery.\u00a0.\u00a0.',
   description:
@@ -28,7 +26,8 @@ export const company = {
     { number: '0800 000 0002', whatsApp: '' },
   ] satisfies Phone[],
   email: 'hello@motions-logistics.example',
-  // Until the company's own pages are entered here ('https://www.facebook.com/our-name'), these open the networks' front pages.
+  // Until the company's own pages are entered here ('https://www.facebook.com/our-name'), these open the networks'
+  // front pages.
   socials: {
     Facebook: 'https://www.facebook.com/',
     TikTok: 'https://www.tiktok.com/',
@@ -38,8 +37,9 @@ export const company = {
 };
 
 /**
- * What is the company's own, and not a sample that waits for it: pages show both, but search engines are told only of the company's own.
- * Samples are e-mail addresses that end in `.example`, numbers that begin with `0800 000`, and a network's front page.
+ * Tells the company's own details from samples: pages show both, but structured data for search engines contains only
+ * the company's own. Samples are email addresses that end in `.example`, numbers that begin with `0800 000`, and a
+ * network's front page.
  */
 export const isOwn = {
   email: (address: string): boolean => address !== '' && !address.endsWith('.example'),
@@ -47,7 +47,7 @@ export const isOwn = {
   social: (address: string): boolean => /^https?:\/\/[^/]+\/[^?#]/.test(address),
 };
 
-/** The first thing a visitor reads. */
+/** The home page's hero. */
 export const hero = {
   headline: 'Reliable Driver Outsourcing\u00a0& Logistics Consultancy',
   line: 'Connecting companies with vetted, experienced drivers while providing expert logistics solutions.',
@@ -60,7 +60,7 @@ export const stats = [
   { figure: '5', label: 'years of experience' },
 ];
 
-/** What the company is: on the home page in short, on the About page in full. */
+/** About the company: `teaser` is for the home page, the rest for the About page. */
 export const about = {
   teaser: {
     headline: 'Good drivers are hard to find. We find them, check them and stand by them.',
@@ -76,7 +76,7 @@ export const about = {
     'We find, check, place and train drivers, and advise the companies they drive for, so that journeys end on time, whole and safe.',
 };
 
-/** Why a company should choose this one. */
+/** Why to choose this company. */
 export const reasons = {
   points: [
     {
@@ -97,7 +97,7 @@ export const reasons = {
     'We are not one more supplier on your list. We are a partner committed to your growth, on every road that you run.',
 } as const;
 
-/** The call before the page's end. */
+/** The banner at the end of a page. */
 export const banner = { headline: 'Looking for Experienced Drivers or Logistics Expertise?' };
 
 /** What clients say. These three are samples, to be replaced by real ones with their consent; `rating` is 1 to 5. */
@@ -135,9 +135,9 @@ export const team = [
   { name: 'Hauwa Sample', position: 'Head of Driver Services', image: 'avatar-3' },
 ] as const;
 
-/** A service, as the home page and the services page present it. */
+/** A service, as shown on the home page and the services page. */
 export interface Service {
-  /** Its place on the services page: `/services#…`. */
+  /** Its anchor on the services page: `/services#…`. */
   hash: string;
   title: string;
   line: string;
@@ -145,7 +145,6 @@ export interface Service {
   action: { label: string; to: string };
 }
 
-/** The four services. */
 export const services = [
   {
     hash: 'driver-outsourcing',
@@ -177,10 +176,10 @@ export const services = [
   },
 ] as const satisfies Service[];
 
-/** What is said of a question that has no answer yet. */
+/** Shown for a question that has no answer yet. */
 export const answerToCome = 'This answer will be available soon. Please check back later.';
 
-/** Questions people ask; an empty answer shows the sentence above. */
+/** Frequently asked questions; an empty answer shows the sentence above. */
 export const faq = [
   { question: 'How do I apply as a driver?', answer: '' },
   {
@@ -193,7 +192,7 @@ export const faq = [
   { question: 'Which areas do you serve?', answer: '' },
 ];
 
-/** What is said above the training sessions, and the pictures of past ones that show until the company has four of its own. */
+/** The text above the trainings, and the images of past ones that show until the company has four of its own. */
 export const trainings = {
   lead: 'Taught by experts, for the people who drive and the people who plan. Open to companies and to individuals.',
   slides: [

@@ -3,7 +3,7 @@ import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { banner } from './content.ts';
 import { images } from './images.ts';
 
-/** The two ways in once more, over the convoy at dusk. */
+/** The two main links once more, over the convoy at dusk. */
 export function CtaBanner() {
   return (
     <section className="relative flex min-h-140 overflow-hidden bg-navy-950 sm:min-h-125">

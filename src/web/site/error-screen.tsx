@@ -2,7 +2,7 @@ import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
 interface ErrorScreenProps {
-  /** `missing`: nothing is at this address; `failed`: the page could not be shown. */
+  /** `missing`: there is no page at this URL; `failed`: the page could not be rendered. */
   kind: 'missing' | 'failed';
 }
 
@@ -19,7 +19,7 @@ const words = {
   },
 };
 
-/** What a visitor sees in place of a page, and the ways on from there. */
+/** Shown instead of a page, with links to others. */
 export function ErrorScreen({ kind }: ErrorScreenProps) {
   const { mark, title, text } = words[kind];
   return (

@@ -2,13 +2,13 @@ import { Minus, Plus } from 'lucide-react';
 import type { ToggleEvent } from 'react';
 import { answerToCome, faq } from './content.ts';
 
-// Browsers that know the name do so themselves.
+// Browsers that support the `name` attribute of `details` do this themselves.
 function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>) {
   if (!opened.open) return;
   for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
 }
 
-/** The questions people ask; one answer is open at a time. */
+/** The frequently asked questions; one answer is open at a time. */
 export function Faq() {
   return (
     <div className="border-t border-line">

@@ -8,13 +8,13 @@ import { images } from './images.ts';
 const isTall = '(max-aspect-ratio: 4/5)';
 const isWide = 'not all and (max-aspect-ratio: 4/5)';
 
-/** Has the hero's picture fetched first, in the crop that the screen's shape asks for. */
+/** Preloads the hero image, in the crop for the screen's aspect ratio. */
 export const homeHeroPreloads = [
   preloadOf(images.hero, '100vw', isWide),
   preloadOf(images.heroMobile, '100vw', isTall),
 ];
 
-/** The first screen of the site: the picture, what the company does, and the two ways in. */
+/** The home page's first screen: image, headline and the two main links. */
 export function HomeHero() {
   return (
     <section data-picture-behind-bar="" className="home-hero relative flex overflow-hidden bg-navy-950">

@@ -15,7 +15,7 @@ import { answeredQuestions, organization, website } from './structured-data.ts';
 import { Testimonials } from './testimonials.tsx';
 import { WhyChoose } from './why-choose.tsx';
 
-// What only some visitors scroll to, and what needs the server, comes after the page itself.
+// Loaded after the page: sections that only some visitors scroll to, or that need the server.
 const LateNextSessions = lazyComponent(async () => (await import('./next-trainings.tsx')).NextTrainings, {
   until: 'near',
   room: `justify-center ${nextTrainingsHeight}`,
@@ -32,7 +32,6 @@ export const meta: MetaFunction = () =>
 
 export const links: LinksFunction = () => homeHeroPreloads;
 
-/** The home page. */
 export default function HomePage() {
   return (
     <>

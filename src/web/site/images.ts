@@ -1,6 +1,6 @@
 import type { ImageSource } from '#web/ui/images/image-source.ts';
 
-/** The pictures of the public pages, as they lie in `public/art`. */
+/** The images of the public pages, stored in `public/art`. */
 export const images = {
   hero: {
     name: 'hero',
@@ -67,5 +67,5 @@ export const images = {
   },
 } as const satisfies Record<string, ImageSource>;
 
-/** A portrait, shown at no more than 96 px. */
+/** A portrait, shown at 96 px at most. */
 export const portrait = (name: string): ImageSource => ({ name, widths: [96, 192], width: 192, height: 192, alt: '' });

@@ -1,4 +1,4 @@
-/** The way around the public pages, in the order of the bar. */
+/** The public pages, in the order of the header. */
 export const mainLinks = [
   { to: '/', label: 'Home' },
   { to: '/apply', label: 'Apply as Driver' },
@@ -23,7 +23,7 @@ export const companyLinks = [
   { to: '/book-consultancy', label: 'Book a Consultancy' },
 ] as const;
 
-/** Whether the page at `pathname` belongs to the link; the team's address shows the About page. */
+/** Whether the page at `pathname` belongs to the link; `/team` belongs to the About page. */
 export function isCurrent(to: string, pathname: string): boolean {
   const path = pathname.replace(/\/$/, '') || '/';
   if (to === '/about' && path === '/team') return true;

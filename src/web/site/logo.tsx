@@ -1,6 +1,6 @@
 import { company } from './content.ts';
 
-/** The company's mark and name; on white ground navy, over pictures and on navy white. */
+/** The company's logo and name: navy on light backgrounds, white on dark ones. */
 export function Logo({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
   const isDark = theme === 'dark';
   const [first, ...rest] = company.name.split(' ');

@@ -8,7 +8,7 @@ interface MenuSheetProps {
   onClose(): void;
 }
 
-/** The bar's links on small screens; choosing one closes it. */
+/** The header's links on small screens; choosing one closes the sheet. */
 export function MenuSheet({ isOpen, onClose }: MenuSheetProps) {
   const { pathname } = useLocation();
   return (

@@ -1,2 +1,4 @@
-/** As much room as the next sessions take: it is kept for them, so that what stands below is where a link to it leads. */
+/**
+ * Reserves the height of `NextTrainings` while it loads, so that links to anchors below it scroll to the right place.
+ */
 export const nextTrainingsHeight = 'min-h-[862px] sm:min-h-[740px] lg:min-h-[508px]';

@@ -18,7 +18,7 @@ import { nextTrainingsHeight } from './next-trainings-height.ts';
 
 const fewest = 2;
 
-/** The two trainings announced last, one below the other; nothing at all while there are fewer than two. */
+/** The two trainings announced last; renders nothing if there are fewer than two. */
 export function NextTrainings() {
   return (
     <QueryProvider>

@@ -11,12 +11,11 @@ export const meta: MetaFunction = () =>
     isUnlisted: true,
   });
 
-/** Answers that nothing is here. */
 export function loader() {
   return data(null, { status: 404 });
 }
 
-/** What stands at every address that leads nowhere. */
+/** Shown for unknown URLs. */
 export default function NotFoundPage() {
   return <ErrorScreen kind="missing" />;
 }

@@ -8,7 +8,7 @@ interface PageHeaderProps {
   children: ReactNode;
 }
 
-/** A page without a picture behind the bar: its title at the left, its lead at the right, its content below. */
+/** A page without a hero image: its title at the left, its lead at the right, its content below. */
 export function PageHeader({ mark, title, lead, children }: PageHeaderProps) {
   return (
     <div className="content py-12 sm:py-18">

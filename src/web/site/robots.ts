@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import { serverPageData } from '#web/platform/http/page-data.ts';
 
-/** Tells search engines what isn't for them, and where the list of all pages is. */
+/** Generates `robots.txt`: what search engines should not visit, and where the sitemap is. */
 export function loader({ context }: LoaderFunctionArgs): Response {
   const { publicUrl } = serverPageData(context);
   const lines = [

@@ -3,18 +3,18 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 
 interface SectionProps {
-  /** Its address on the page. */
+  /** Its anchor on the page. */
   id?: string;
   mark: string;
   title: string;
   lead?: string;
-  /** Where to read on, below the lead. */
+  /** A link to more, below the lead. */
   more?: ReactNode;
   ground?: 'paper' | 'white';
   children: ReactNode;
 }
 
-/** A section of a page: its mark, title and lead at the left, its content at the right; on phones one below the other. */
+/** A section of a page: eyebrow, title and lead at the left, content at the right; stacked on phones. */
 export function Section({ id, mark, title, lead, more, ground = 'paper', children }: SectionProps) {
   return (
     <section

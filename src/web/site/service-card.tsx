@@ -8,7 +8,7 @@ interface ServiceCardProps {
   service: Service & { hash: keyof typeof images };
 }
 
-/** A service on the home page: its picture, its name and a line, all one link to the services page. */
+/** A service on the home page, with image, name and a line of text. The whole card links to the services page. */
 export function ServiceCard({ service }: ServiceCardProps) {
   return (
     <Link to={`/services#${service.hash}`} className="group/card block rounded-card">

@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
     things: [serviceList()],
   });
 
-/** The four services in full, each with an address of its own on the page. */
+/** The four services in full, each with its own anchor. */
 export default function ServicesPage() {
   return (
     <PageHeader

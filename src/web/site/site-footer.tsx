@@ -7,7 +7,7 @@ import { companyLinks, quickLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 import { SocialIcon } from './social-icons.tsx';
 
-/** The end of every public page: where to go, and how to reach the company. */
+/** The footer of the public pages: links and contact details. */
 export function SiteFooter() {
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">

@@ -2,7 +2,7 @@ import { Outlet } from 'react-router';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The bar and the footer around every public page. */
+/** The header and footer around every public page. */
 export default function SiteLayout() {
   return (
     <div className="flex min-h-dvh flex-col">

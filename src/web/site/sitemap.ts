@@ -2,12 +2,12 @@ import type { LoaderFunctionArgs } from 'react-router';
 import { serverPageData, shortCacheHeaders } from '#web/platform/http/page-data.ts';
 import { trainingPath, trainingsQuery } from '#web/trainings/api.ts';
 
-// The team's address shows the About page; the log-in and what belongs to it are for nobody who searches.
+// Without `/team`, which renders the About page, and without the log-in pages.
 const pages = ['/', '/apply', '/request', '/book-consultancy', '/training', '/about', '/services'];
 
 /**
- * All pages that search engines may list, the sessions to come among them. Where these can't be known now it answers 503, which is
- * asked again: a list without them would be believed.
+ * Generates the sitemap, including the upcoming trainings. If these can't be loaded, it responds with 503 so that
+ * search engines retry: they would take an incomplete list as complete.
  */
 export async function loader({ context }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
@@ -18,7 +18,7 @@ export async function loader({ context }: LoaderFunctionArgs): Promise<Response>
       headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Retry-After': '60' },
     });
   }
-  // Neither a path nor an instant has a character that means something in XML.
+  // No escaping needed: neither paths nor timestamps contain characters that are special in XML.
   const entries = [
     ...pages.map((path) => `<url><loc>${source.publicUrl}${path}</loc></url>`),
     ...trainings.map(

@@ -10,7 +10,7 @@ const paths: Record<Network, string> = {
   X: 'M17.7 4h2.9l-6.4 7.3L21.7 21h-5.9l-4.6-6-5.3 6H3l6.8-7.8L2.6 4h6l4.2 5.5zm-1 15.3h1.6L7.7 5.6H6z',
 };
 
-/** A network's sign; the link around it says its name. */
+/** A network's icon; the surrounding link has its name. */
 export function SocialIcon({ network }: { network: Network }) {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5 fill-current">

@@ -1,15 +1,11 @@
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { company, faq, isOwn, services } from './content.ts';
 
-/*
- * What search engines are told of the company, in the words of schema.org: nothing that the pages don't say, and nothing that is
- * a sample.
- */
+/* Structured data about the company for search engines (schema.org): only what the pages also say, and no samples. */
 
 const home = `${publicUrl}/`;
 const organizationId = `${home}#organization`;
 
-/** The company: who it is, where, and how to reach it. */
 export function organization(): object {
   const phones = company.phones.map(({ number }) => number).filter(isOwn.phone);
   const pages = Object.values(company.socials).filter(isOwn.social);
@@ -33,10 +29,9 @@ export function organization(): object {
   };
 }
 
-/** A Nigerian number as it is dialled from anywhere. */
+/** Converts a Nigerian number to international format. */
 const internationally = (number: string) => number.replace(/[^\d+]/g, '').replace(/^0/, '+234');
 
-/** The site itself. */
 export const website = (): object => ({
   '@type': 'WebSite',
   '@id': `${home}#website`,
@@ -46,7 +41,7 @@ export const website = (): object => ({
   publisher: { '@id': organizationId },
 });
 
-/** The questions that have an answer; nothing while none has. */
+/** The questions that have an answer; empty if none has. */
 export function answeredQuestions(): object[] {
   const answered = faq.filter(({ answer }) => answer !== '');
   if (answered.length === 0) return [];
@@ -62,7 +57,7 @@ export function answeredQuestions(): object[] {
   ];
 }
 
-/** The services, each at its place on the services page. */
+/** The services, each with its anchor on the services page. */
 export const serviceList = (): object => ({
   '@type': 'ItemList',
   itemListElement: services.map(({ hash, title, text }, at) => ({

@@ -7,7 +7,7 @@ import { portrait } from './images.ts';
 
 const best = 5;
 
-/** What clients say, each with a rating in stars and in words. */
+/** What clients say, each with a rating as stars and as text. */
 export function Testimonials() {
   return (
     <section className="bg-card py-(--section)">

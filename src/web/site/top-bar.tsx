@@ -8,7 +8,7 @@ import { Logo } from './logo.tsx';
 
 const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet);
 
-/** The fixed bar of every public page: clear over a picture until the page is scrolled, white elsewhere. */
+/** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
 export function TopBar() {
   const { pathname } = useLocation();
   const { bar, isScrolled, isSolid } = useScrolled();
@@ -73,7 +73,7 @@ function MenuButton() {
         onPointerDown={MenuSheet.preload}
         onFocus={MenuSheet.preload}
         onClick={(event) => {
-          // Not every browser does so, and the focus is to come back here.
+          // Safari doesn't focus pressed buttons, and focus has to return here.
           event.currentTarget.focus();
           setWanted(true);
           setOpen(true);
@@ -87,13 +87,16 @@ function MenuButton() {
   );
 }
 
-/** `isScrolled`: further than a tenth of the document. `isSolid`: far enough for the page's words to reach the bar. */
+/**
+ * `isScrolled`: further than a tenth of the document. `isSolid`: far enough that the page's text would reach the
+ * header.
+ */
 function useScrolled() {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const [state, setState] = useState({ isScrolled: false, isSolid: false });
 
-  // Another page has another height and picture.
+  // Runs again for each page, since pages differ in height and image.
   useEffect(() => {
     function look() {
       const isScrolled = window.scrollY > document.documentElement.scrollHeight / 10;

@@ -26,7 +26,7 @@ const manifest = {
   ],
 };
 
-/** What a phone knows of the site when somebody puts it on the home screen. */
+/** Generates the web app manifest, used when the site is added to the home screen. */
 export function loader(): Response {
   return Response.json(manifest, {
     headers: { 'Content-Type': 'application/manifest+json; charset=utf-8', 'Cache-Control': 'public, max-age=86400' },

@@ -5,10 +5,9 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { company, reasons } from './content.ts';
 import { images } from './images.ts';
 
-/** The signs of the three reasons, in their order. */
+/** The icons of the three reasons, in order. */
 export const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
 
-/** Three reasons, a figure over a picture, and what the company promises. */
 export function WhyChoose() {
   const { points, deliveries, quote } = reasons;
   return (

@@ -3,24 +3,24 @@ import { listGallery } from '#contract/gallery.ts';
 import { listTrainings, type Training } from '#contract/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** A training's own page. */
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
-/** Where one registers for a training of this title. */
+/** The registration page for the training with this title. */
 export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
 
-/** How pages that the server renders reach its API. */
+/** Calls the API in-process, for pages rendered on the server. */
 type Ask = (path: string) => Promise<Response>;
 
 const key = 'GetTraining';
 
-/** Under these keys the browser remembers what visitors see of trainings and of the gallery. */
+/** Query keys of the public trainings and gallery. */
 export const publicKeys = { trainings: [key], gallery: ['PastTrainings'] } as const;
 
-// A page that the browser goes to has asked before it is shown, several times where need be; then it is the visitor's turn.
+// The page's loader has already requested the data, with retries, before rendering. If that failed, the visitor decides
+// when to try again.
 const askedBefore = { retryOnMount: false };
 
-/** The trainings to come, oldest announcement first. */
+/** The upcoming trainings, oldest announcement first. */
 export const trainingsQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,
@@ -28,7 +28,7 @@ export const trainingsQuery = (ask?: Ask) =>
     queryFn: async ({ signal }) => (await callApi(listTrainings, { signal, ask })).data.result,
   });
 
-/** One training by its `_id`, whatever its status; null where there is none. */
+/** One training by its `_id`, whatever its status; null if there is none. */
 export const trainingQuery = (id: string, ask?: Ask) =>
   queryOptions({
     ...askedBefore,
@@ -37,7 +37,7 @@ export const trainingQuery = (id: string, ask?: Ask) =>
       (await callApi(listTrainings, { query: { _id: id }, signal, ask })).data.result[0] ?? null,
   });
 
-/** The training that a registration under this title is for; null where there is none. */
+/** The training that an enrolment under this title is for; null if there is none. */
 export const titledTrainingQuery = (title: string, ask?: Ask) =>
   queryOptions({
     ...askedBefore,
@@ -46,7 +46,7 @@ export const titledTrainingQuery = (title: string, ask?: Ask) =>
       (await callApi(listTrainings, { query: { title }, signal, ask })).data.result[0] ?? null,
   });
 
-/** The newest pictures of past trainings. */
+/** The newest images of the gallery. */
 export const galleryQuery = (ask?: Ask) =>
   queryOptions({
     ...askedBefore,

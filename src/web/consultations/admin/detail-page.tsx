@@ -18,12 +18,14 @@ import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
-/** Leaves the name in the browser's tab to the screen, which knows the booking's. */
+/** The title is set by the component, which knows the consultation. */
 export const meta = () => [];
 
 const home = '/admin/consultancy';
 
-/** One booking to read, and what can be made of it. The address alone opens it; a booking that was passed along saves the wait. */
+/**
+ * One consultation and the actions on it. Loads from the URL alone; a consultation passed as link state shows at once.
+ */
 export default function DetailPage() {
   const { id = '' } = useParams();
   const { record: passed, back } = usePassed(Consultation, home);
@@ -78,7 +80,7 @@ function Booking({ booking }: { booking: Consultation }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
-          {/* The last one is what the day leads up to. */}
+          {/* The primary action is the last one. */}
           {marking
             .itemsOf(booking)
             .toReversed()

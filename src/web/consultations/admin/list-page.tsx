@@ -17,7 +17,6 @@ import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
 
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;

@@ -12,7 +12,7 @@ interface Mark {
   icon: LucideIcon;
   isDangerous?: boolean;
   verb: string;
-  /** What will happen to the session of `who`. */
+  /** Describes the consequence for the consultation of `who`. */
   sentence(who: string): string;
 }
 
@@ -41,15 +41,14 @@ const marks: readonly Mark[] = [
   },
 ];
 
-/** What can be made of bookings, and the question before it is done. */
+/** Status changes of consultations, each with a confirmation dialog. */
 export interface StatusActions {
-  /** What can be made of a booking, as the items of a menu or as buttons. */
+  /** The changes possible for a consultation, as menu items or buttons. */
   itemsOf(consultation: Consultation): (Pick<Mark, 'label' | 'icon' | 'isDangerous'> & { onSelect(): void })[];
-  /** The question, while one is asked. */
+  /** The confirmation dialog while open. */
   question: ReactNode;
 }
 
-/** Asks before a booking is marked, and marks it. */
 export function useStatusActions(): StatusActions {
   const [asked, setAsked] = useState<{ mark: Mark; consultation: Consultation }>();
   const { mutateAsync } = useMarkConsultation();

@@ -18,7 +18,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useConsultationForm } from './consultation-store.ts';
 
-/** The booking of a consultation: who asks, what about, and when it suits them. */
+/** The form to book a consultation: contact details, topic and preferred time. */
 export function ConsultationForm() {
   const today = useToday();
   const booking = useSubmissionForm({

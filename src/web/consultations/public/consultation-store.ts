@@ -1,6 +1,5 @@
 import { createPersistedForm } from '#web/platform/forms/persisted-form.ts';
 
-/** The booking that is being filled in. */
 export const useConsultationForm = createPersistedForm('consultation', {
   fullName: '',
   companyName: '',

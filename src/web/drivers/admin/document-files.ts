@@ -2,20 +2,20 @@ import { documentLabels } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/drivers.ts';
 
-/** A document with the names that tell it from the others of its kind. */
+/** A document with the label and position that distinguish it from others of its kind. */
 export interface NamedDocument {
-  /** The same at every reading, whatever the signature. */
+  /** Stable between requests, whatever the URL's signature. */
   key: string;
   document: DriverDocument;
   label: string;
-  /** Which of how many of its kind, when there are several; of one that was replaced, since when. */
+  /** Its position among several of its kind, or for a replaced one, since when it is replaced. */
   place: string;
   fileName: string;
-  /** A newer one has taken its place. */
+  /** Whether a newer one has replaced it. */
   isEarlier: boolean;
 }
 
-/** Names documents as people read and save them: first those that count, then those that were replaced. */
+/** Names documents for display and download: first the current ones, then those that were replaced. */
 export function nameDocuments(
   documents: readonly DriverDocument[],
   earlier: readonly EarlierDocument[],
@@ -50,24 +50,24 @@ function nameEarlier(document: EarlierDocument): NamedDocument {
   };
 }
 
-/** A stored file has a path of its own; signature and expiry come after it. */
+/** The URL's path identifies the stored file; the query string holds the signature and its expiry. */
 export function documentKey({ url }: DriverDocument): string {
   return url.split('?')[0] ?? url;
 }
 
-/** A file's size as people read it. */
+/** Formats a file size. */
 export function writeSize(bytes: number): string {
   const kilobytes = bytes / 1024;
   return kilobytes < 100 ? `${Math.max(1, Math.round(kilobytes))} KB` : `${(kilobytes / 1024).toFixed(1)} MB`;
 }
 
-/** Hands a file to the browser to keep. */
+/** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the address a moment after the click.
+  // The browser reads the URL shortly after the click.
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

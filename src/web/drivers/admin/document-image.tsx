@@ -5,13 +5,16 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 interface DocumentImageProps {
   url: string;
   alt: string;
-  /** Fills its frame, or is seen whole in it. */
+  /** Crops the image to fill its frame, or fits it in. */
   fit: 'cover' | 'contain';
-  /** Asks for a fresh address; says whether one came. */
+  /** Called when the URL doesn't load; resolves with whether there is a fresh one. */
   onRunOut(): Promise<boolean>;
 }
 
-/** A document's picture. Its address may have run out, so a failure first asks for another; then an icon stands in. */
+/**
+ * A document's image. Its signed URL may have expired, so on an error it first requests a fresh one, then shows an
+ * icon.
+ */
 export function DocumentImage({ url, alt, fit, onRunOut }: DocumentImageProps) {
   const [isBroken, setIsBroken] = useState(false);
   const hasAsked = useRef(false);

@@ -7,16 +7,16 @@ import { type NamedDocument, writeSize } from './document-files.ts';
 
 interface DocumentTileProps {
   named: NamedDocument;
-  /** The picture's shape, as a class. */
+  /** The image's aspect ratio, as a class. */
   aspect: string;
   isDownloading: boolean;
   onOpen(): void;
   onDownload(): void;
-  /** The picture. */
+  /** The image. */
   children: ReactNode;
 }
 
-/** A document as a large thumbnail that opens, with what it is called and a way to save it. */
+/** A document as a large thumbnail that opens the viewer, with its label and a download button. */
 export function DocumentTile({ named, aspect, isDownloading, onOpen, onDownload, children }: DocumentTileProps) {
   const { label, place, document, isEarlier } = named;
   const name = nameOf(named);
@@ -65,7 +65,7 @@ export function DocumentTile({ named, aspect, isDownloading, onOpen, onDownload,
   );
 }
 
-/** What tells a document from the others, in words. */
+/** The label and position that distinguish a document from others. */
 export function nameOf({ label, place }: NamedDocument): string {
   return [label, place].filter(Boolean).join(' ');
 }

@@ -12,13 +12,16 @@ import { type SignedDocuments, useSignedDocuments } from './use-signed-documents
 
 interface DocumentsProps {
   documents: readonly DriverDocument[];
-  /** Those that were replaced. */
+  /** Documents that have been replaced. */
   earlier: readonly EarlierDocument[];
-  /** Reads the documents anew, earlier ones too, with fresh addresses. */
+  /** Fetches all documents again, including replaced ones, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
 }
 
-/** A driver's documents as large thumbnails; each opens whole and can be saved. Those that were replaced stand below. */
+/**
+ * A driver's documents as large thumbnails, which open the viewer and can be downloaded. Replaced ones are listed
+ * below.
+ */
 export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   const named = nameDocuments(documents, earlier);
   const signed = useSignedDocuments(named, freshen);
@@ -89,7 +92,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   );
 }
 
-// The first two are the licence's sides as a rule, and what is looked at most.
+// The first two are usually the sides of the licence, which are viewed most.
 const spanOf = (index: number) =>
   index < 2 ? classNames('md:col-span-3', index === 0 && 'min-[23rem]:col-span-2') : 'md:col-span-2';
 const aspectOf = (index: number) =>

@@ -7,7 +7,7 @@ import type { MenuItem } from '#web/ui/overlays/actions-menu.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { describeConsequence } from './driver-format.ts';
 
-/** How an action is called and drawn. In menus the ones that shut a driver out stand by themselves. */
+/** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
 export const actionLooks: Record<DriverAction, { verb: string; icon: LucideIcon; isDangerous?: boolean }> = {
   approve: { verb: 'Approve', icon: Check },
   reject: { verb: 'Reject', icon: X },
@@ -18,15 +18,14 @@ export const actionLooks: Record<DriverAction, { verb: string; icon: LucideIcon;
 
 const asksCalmly = (action: DriverAction) => action === 'approve' || action === 'unblock';
 
-/** What an administrator can do with drivers, each action with a question before it. */
+/** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
-  /** Asks whether to do it. */
+  /** Opens the confirmation dialog. */
   ask(action: DriverAction, driver: Driver): void;
-  /** The question while one is open: stands anywhere on the screen. */
+  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
-/** Lets a screen act on drivers. */
 export function useDriverActions(): DriverActions {
   const [asked, setAsked] = useState<{ action: DriverAction; driver: Driver }>();
   const change = useChangeDriverStatus();
@@ -45,7 +44,7 @@ export function useDriverActions(): DriverActions {
   };
 }
 
-/** What may be done with a driver now, as items of a menu. */
+/** Returns the actions possible on a driver, as menu items. */
 export function actionItems(driver: Driver, ask: DriverActions['ask']): MenuItem[] {
   return driverActionNames
     .filter((action) => canTakeAction(action, driver.status))

@@ -12,17 +12,17 @@ import { ProfileLink } from './profile-link.tsx';
 
 interface DriverCardProps {
   driver: Driver;
-  /** The driver is shown as one who is placed. */
+  /** Links to the profile of a placed driver. */
   isOngoing?: boolean;
-  /** What can be done with the driver: lies over the link. */
+  /** The actions menu, above the stretched link. */
   menu?: ReactNode;
-  /** A button that does what the list is for: takes the badge's place, which moves up. */
+  /** The button for the list's main action. It takes the badge's place, and the badge moves up. */
   action?: ReactNode;
-  /** What is told of the driver, where it isn't what every list of drivers tells. */
+  /** Replaces the facts that lists of drivers show by default. */
   children?: ReactNode;
 }
 
-/** A driver of a list on narrow windows. The link lies over the whole card. */
+/** A driver in a list on narrow windows. The link covers the whole card. */
 export function DriverCard({ driver, isOngoing = false, menu, action, children }: DriverCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">

@@ -13,11 +13,11 @@ import { ProfileLink } from './profile-link.tsx';
 interface NameLinkProps {
   driver: Driver;
   isOngoing?: boolean;
-  /** Says below the name where it leads: for tables whose rows are about something else, and high enough. */
+  /** Shows 'View Profile' below the name, for tables whose rows are about something else and tall enough. */
   isExplicit?: boolean;
 }
 
-/** A driver's name in a table. The link to the profile lies over the whole row. */
+/** A driver's name in a table. The link to the profile covers the whole row. */
 export function NameLink({ driver, isOngoing = false, isExplicit = false }: NameLinkProps) {
   return (
     <ProfileLink
@@ -41,7 +41,6 @@ const facts: readonly Column<Driver>[] = [
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-/** What a table of drivers shows. */
 export const driverColumns: readonly Column<Driver>[] = [
   number,
   { header: 'Name', cell: (driver) => <NameLink driver={driver} /> },
@@ -49,7 +48,7 @@ export const driverColumns: readonly Column<Driver>[] = [
   ...facts,
 ];
 
-/** What a table of placed drivers shows: the company takes the room of the e-mail address. */
+/** Columns for placed drivers: the company instead of the email address. */
 export const ongoingColumns: readonly Column<Driver>[] = [
   number,
   { header: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
@@ -57,7 +56,7 @@ export const ongoingColumns: readonly Column<Driver>[] = [
   ...facts,
 ];
 
-/** What a table of drivers shows whose papers expire. */
+/** Columns for drivers with expiring documents. */
 export const expiryColumns: readonly Column<Driver>[] = [
   number,
   { header: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },

@@ -3,12 +3,11 @@ import type { Driver, DriverAction } from '#contract/drivers.ts';
 import { formatRelativeDate } from '#web/platform/page/relative-date.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** Years of driving as people say them. */
 export function formatExperience(years: number): string {
   return pluralize(years, 'year');
 }
 
-/** When something expires or expired, seen from `today`; a far date says only that it will. */
+/** Says when something expires or expired, relative to `today`; without the time if it is far off. */
 export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
   return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;
 }
@@ -20,7 +19,7 @@ export function companyNames({ companies }: Driver): string {
   return companies.map(({ name }) => name).join(' and ');
 }
 
-/** What an action will do to a driver, in a sentence that names the driver. */
+/** Describes what an action will do, in a sentence that names the driver. */
 export function describeConsequence(action: DriverAction, driver: Driver): string {
   const { fullName } = driver;
   if (action === 'approve') return `${fullName} will be approved, and can then be placed with companies.`;

@@ -16,14 +16,15 @@ import { expiryColumns } from './driver-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
 import { useProfileTarget } from './profile-link.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
 
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
 const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
 const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
 
-/** The drivers of whom a paper has expired or is about to, the soonest first, and where their papers are renewed. */
+/**
+ * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here.
+ */
 export default function ExpiriesPage() {
   const list = useList([licenseFilter, medicalFilter]);
   const query = useQuery(

@@ -23,7 +23,7 @@ const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
 
 const daysOfFullBar = 365;
 
-/** When a paper expires, at a glance: date, badge, and a bar that is full from a year on. */
+/** A document's expiry: date, badge, and a bar that is full when a year or more is left. */
 export function ExpiryCard({ label, expiresOn, status, icon: Icon }: ExpiryCardProps) {
   const today = todayInLagos();
   const { tile, bar } = tiles[statusTone(status)];

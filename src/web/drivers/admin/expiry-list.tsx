@@ -5,7 +5,7 @@ import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 
-/** How to reach a driver, and until when the papers are good. */
+/** A driver's contact details and expiry dates. */
 export function ExpiryList({ driver }: { driver: Driver }) {
   return (
     <ul className="grid gap-2 text-2">

@@ -14,12 +14,14 @@ import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
 import { useProfileTarget } from './profile-link.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
 const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
 
-/** Every driver application, newest first. The dashboard's cards name a status of their own, which also names the list. */
+/**
+ * All driver applications, newest first. The dashboard's cards link here with a single status in the URL, which then
+ * names the list.
+ */
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));

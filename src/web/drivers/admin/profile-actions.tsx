@@ -10,7 +10,7 @@ interface ProfileActionsProps {
   ask: DriverActions['ask'];
 }
 
-/** What may be done with a driver now: what decides on the application as buttons, the rest in a menu, unless it is one thing only. */
+/** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
 export function ProfileActions({ driver, ask }: ProfileActionsProps) {
   const possible = driverActionNames.filter((action) => canTakeAction(action, driver.status));
   const dangerous = actionItems(driver, ask).filter(({ isDangerous }) => isDangerous);
@@ -27,10 +27,10 @@ export function ProfileActions({ driver, ask }: ProfileActionsProps) {
   );
 }
 
-// What leads on stands last of the buttons.
+// The primary action is the last button.
 const order: readonly DriverAction[] = ['reject', 'block', 'delete', 'approve', 'unblock'];
 
-// It goes away when what it does is done.
+// The button disappears when its action is done.
 function ActionButton({ action, onPress }: { action: DriverAction; onPress(): void }) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);

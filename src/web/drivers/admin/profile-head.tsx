@@ -8,11 +8,11 @@ import { ExpiryCard } from './expiry-card.tsx';
 
 interface ProfileHeadProps {
   driver: Driver;
-  /** What can be done with the driver. */
+  /** The buttons and the menu. */
   actions: ReactNode;
 }
 
-/** Who the driver is, where the application stands, what can be done, and how long the papers are good. */
+/** The driver's name, application status, actions and expiry dates. */
 export function ProfileHead({ driver, actions }: ProfileHeadProps) {
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (

@@ -5,19 +5,18 @@ import { StatefulLink, useBackLink } from '#web/platform/lists/link-state.tsx';
 
 interface ProfileLinkProps {
   driver: Driver;
-  /** Shows where the driver is placed, too. */
+  /** Also shows where the driver is placed. */
   isOngoing?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** Gives the way to a driver's profile, and what goes along: the driver, and the way back here. */
+/** Returns the URL of a driver's profile and the link state: the driver and the way back to this page. */
 export function useProfileTarget(): (driver: Driver, isOngoing?: boolean) => { to: string; state: unknown } {
   const wayBack = useBackLink();
   return (driver, isOngoing) => ({ to: profilePath(driver, isOngoing), state: { record: driver, ...wayBack } });
 }
 
-/** A link to a driver's profile. */
 export function ProfileLink({ driver, isOngoing, ...link }: ProfileLinkProps) {
   return <StatefulLink to={profilePath(driver, isOngoing)} record={driver} {...link} />;
 }

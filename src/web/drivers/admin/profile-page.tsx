@@ -22,12 +22,12 @@ import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { StatusHistory } from './status-history.tsx';
 
-/** Leaves the name in the browser's tab to the screen, which knows the driver's. */
+/** The title is set by the component, which knows the driver's name. */
 export const meta = () => [];
 
 /**
- * One driver's application to read and to decide on. The address alone opens it; a driver that was passed along saves the wait.
- * `?ongoing=true` shows where the driver is placed, too.
+ * One driver's application, to read and decide on. Loads from the URL alone; a driver passed as link state shows at
+ * once. `?ongoing=true` also shows where the driver is placed.
  */
 export default function ProfilePage() {
   const { id = '' } = useParams();

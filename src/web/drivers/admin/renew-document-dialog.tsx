@@ -15,14 +15,14 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 interface RenewDocumentDialogProps {
   driver: Pick<Driver, '_id' | 'driverId' | 'fullName'>;
   paper: ExpiringDocument;
-  /** Until when the paper on record is good. */
+  /** The current document's expiry date. */
   expiresOn: CalendarDate;
-  /** Sends what was filled in. When it rejects, which a toast has said by then, everything stays for another try. */
+  /** Sends the form. When it rejects, a toast has shown the error, and the dialog keeps its content for another try. */
   onUpload(filledIn: { expiresOn: CalendarDate; pictures: readonly File[]; signal: AbortSignal }): Promise<unknown>;
   onClose(): void;
 }
 
-/** Where a driver's licence or medical record is renewed. Closing it while it is on its way calls that off. */
+/** Renews a driver's licence or medical record. Closing it while sending cancels the request. */
 export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClose }: RenewDocumentDialogProps) {
   const { dateField, label, noun, renewal } = expiringDocuments[paper];
   const formId = useId();
@@ -104,7 +104,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
   );
 }
 
-// While a year is typed, its first digits make a date in the first centuries.
+// While a year is typed, its first digits form a date in the first centuries.
 const earliest = '1900-01-01';
 
 const hasPassed = (date: string, today: CalendarDate) => isRealDate(date) && date >= earliest && date < today;

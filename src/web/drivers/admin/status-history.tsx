@@ -5,7 +5,7 @@ import type { DriverProfile, StatusChange } from '#contract/drivers.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
-/** What became of an application so far, the latest first; it begins with the day on which the driver applied. */
+/** The application's status changes, latest first; the oldest entry is the application itself. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {
   return (
     <Panel title="Status history">

@@ -2,17 +2,17 @@ import { useState } from 'react';
 import type { DriverDocument } from '#contract/drivers.ts';
 import { documentKey, type NamedDocument } from './document-files.ts';
 
-/** The addresses of documents, for as long as these serve. */
+/** The signed URLs of documents, which expire. */
 export interface SignedDocuments {
-  /** The address at hand. */
+  /** The URL currently in use. */
   urlOf(named: NamedDocument): string;
-  /** A fresh address for one that has run out; none when there is none to be had. */
+  /** Fetches a fresh URL after one failed to load; resolves with `undefined` if there is none. */
   renew(named: NamedDocument): Promise<string | undefined>;
 }
 
 /**
- * Keeps each document's first address, so that pictures which are shown aren't loaded again whenever the driver is
- * read anew, and takes a fresh one only when `freshen` is needed.
+ * Keeps each document's first URL, so that images aren't loaded again whenever the driver is refetched. Calls `freshen`
+ * only when a URL has to be renewed.
  */
 export function useSignedDocuments(
   named: readonly NamedDocument[],
@@ -29,7 +29,7 @@ export function useSignedDocuments(
     async renew(one) {
       const { key } = one;
       const fresh = (await freshen()).find((document) => documentKey(document) === key);
-      // The same address again had not run out: what it leads to is gone.
+      // An unchanged URL had not expired, so the file itself is missing.
       if (!fresh || fresh.url === urlOf(one)) return undefined;
       setUrls((before) => new Map(before).set(key, fresh.url));
       return fresh.url;

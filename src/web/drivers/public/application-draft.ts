@@ -15,7 +15,7 @@ const draft = createDraft({
 
 let restoring: Promise<void> | undefined;
 
-/** Fills in what this device kept at an earlier visit, and keeps the application from now on. Does so once for a page. */
+/** Restores the saved draft and starts saving changes. Runs once per page load. */
 export function restoreApplication(): Promise<void> {
   restoring ??= restore();
   return restoring;
@@ -29,7 +29,7 @@ async function restore(): Promise<void> {
   if (found && !filled) await draft.erase();
   const meanwhile = useApplication.getState();
   meanwhile.restore(filled, found?.savedAt ?? 0);
-  // A look at what was kept doesn't make it younger.
+  // Reading a draft does not extend its expiry.
   if (!isBlank(meanwhile)) draft.keep(contentOf(useApplication.getState()));
   useApplication.subscribe((now, before) => {
     if (parts.every((part) => now[part] === before[part])) return;
@@ -38,7 +38,8 @@ async function restore(): Promise<void> {
       return;
     }
     draft.keep(contentOf(now));
-    // The camera may cost a small phone this page, and an application must be known before it is sent.
+    // Save files at once, since opening the camera can make a small phone discard the page; and the key before the form
+    // is sent, so that a retry after a reload uses the same one.
     if (now.documents !== before.documents || now.key !== before.key) void draft.flush();
   });
 }
@@ -55,7 +56,7 @@ function contentOf({ values, documents, steps, stages, key, subject, position }:
   return { values: { fields: values, ...done, key, subject, position }, files: documents };
 }
 
-/** The application of a draft; nothing where it is none. */
+/** Parses a draft; returns `undefined` if its shape isn't that of an application. */
 function readFilled({ values, files }: FoundDraft): Filled | undefined {
   if (!isRecord(values) || !isRecord(values.fields) || !isRecord(values.position)) return undefined;
   const { fields, steps, stages, key, subject, position } = values;
@@ -79,9 +80,9 @@ function readFilled({ values, files }: FoundDraft): Filled | undefined {
       education: filesOf('education'),
     },
     steps: completeAll(blank.steps, (at) => steps[at] === true),
-    // A device without room keeps what was typed and no pictures.
+    // Without its files, a stage isn't complete: a device short of space stores the values alone.
     stages: completeAll(blank.stages, (at) => stages[at] === true && filesOf(documentGroups[at] ?? '').length > 0),
-    // An older version had keys that weren't bound to anything.
+    // In older drafts, keys weren't bound to a subject.
     ...(typeof subject === 'string' ? { key, subject } : noKey),
     position: { step, stage },
   };

@@ -10,59 +10,58 @@ import type { DraftScope } from '#web/platform/forms/draft.ts';
 import { type FormKey, keyForContent, noKey } from '#web/platform/forms/form-key.ts';
 import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
 
-/** The files of an application, by the kind of document that they show. */
+/** The application's files, by kind of document. */
 export type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
 
-/** What is on the screen: one of the three steps, and in the third one of the five stages. */
+/** The current step (of three) and, within the third, the current stage (of five). */
 export interface Position {
   step: number;
   stage: number;
 }
 
-/** An application as far as it has been filled in. */
+/** An application's saved state. */
 export interface Filled extends FormKey {
   values: ApplicationValues;
   documents: Documents;
   /** Which of the three steps are complete. */
   steps: Wizard;
-  /** Which of the five stages of the documents are complete; the last is the confirmation. */
+  /** Which of the five stages of the third step are complete; the last is the confirmation. */
   stages: Wizard;
-  /** Where the applicant is, or was when they left. */
+  /** The current step, or where the applicant left. */
   position: Position;
 }
 
-/** An application that was left, and what its applicant hasn't yet decided about: to continue or to start afresh. */
+/** A restored application that the applicant has yet to continue or discard. */
 export interface Stopped {
-  /** Since when it has been kept, in milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   savedAt: number;
   position: Position;
 }
 
 interface Application extends Filled {
   stopped: Stopped | undefined;
-  /** What this device keeps has been looked for. */
+  /** Whether the device has been searched for a draft. */
   isRestored: boolean;
-  /** How much of it this device keeps. */
+  /** How much of it is stored on this device. */
   kept: DraftScope;
   change(field: ApplicationField, value: string): void;
   markStep(n: number, isComplete: boolean): void;
   markStage(n: number, isComplete: boolean): void;
   addFiles(group: DocumentGroup, files: readonly File[]): void;
   removeFile(group: DocumentGroup, file: File): void;
-  /** The key to send it under: the one it has, or a fresh one where it has none for this subject. */
+  /** Returns the application's idempotency key if it was created for this subject, else a new one. */
   keyFor(subject: string): string;
-  /** Forgets the key, which the server knows as another application's. */
+  /** Drops the key after the server reported that it belongs to another application. */
   dropKey(): void;
   standAt(position: Position): void;
-  /** Takes in what this device kept, if anything; what has been typed meanwhile stays. */
+  /** Restores a draft, if there is one; values typed meanwhile win. */
   restore(found: Filled | undefined, savedAt: number): void;
-  /** Goes on with what was restored. */
+  /** Continues with the restored application. */
   takeUp(): void;
-  /** Empties everything, for the next application. */
+  /** Empties the application. */
   reset(): void;
 }
 
-/** An application's fields before anything is typed. */
 export const emptyValues: ApplicationValues = {
   fullName: '',
   email: '',
@@ -79,7 +78,6 @@ export const emptyValues: ApplicationValues = {
   previousDrivingExperienceDetails: '',
 };
 
-/** An application that nobody has begun. */
 export const nothingFilled = (): Filled & { stopped: undefined } => ({
   values: emptyValues,
   documents: { drivers: [], nin: [], medical: [], education: [] },
@@ -92,7 +90,7 @@ export const nothingFilled = (): Filled & { stopped: undefined } => ({
 
 const mark = (wizard: Wizard, n: number, isComplete: boolean) => (isComplete ? complete : markIncomplete)(wizard, n);
 
-/** The application that is being filled in. It outlives a walk through the rest of the site. */
+/** The application that is being filled in. It survives client-side navigation. */
 export const useApplication = create<Application>()((set, get) => ({
   ...nothingFilled(),
   isRestored: false,

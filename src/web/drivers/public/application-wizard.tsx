@@ -16,7 +16,7 @@ const DocumentsStep = lazyComponent(async () => (await import('./documents-step.
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
 
-/** The application form: three steps, the last with a stage for each document, and how far one has come. */
+/** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
   const application = useApplication();
   const { position, goTo: show, goBack } = useWizardStep();
@@ -25,7 +25,7 @@ export function ApplicationWizard() {
   const navigate = useNavigate();
   const { isRestored, stopped, standAt, takeUp } = application;
   const { isArrival, arrive } = useArrival(position, isRestored);
-  // Another round has nothing left of the one before, nor its errors.
+  // Used as a key, so that starting afresh also resets the steps' own state, such as errors.
   const [round, setRound] = useState(1);
   const { step, stage } = position;
 
@@ -132,8 +132,8 @@ export function ApplicationWizard() {
 }
 
 /**
- * Whether another step has been on the screen before this one, since the page was opened and found what was kept; or
- * `arrive` said that the applicant comes to this one.
+ * Whether the step was reached from another one, since the page was loaded and the draft restored. `arrive` marks the
+ * current step as reached.
  */
 function useArrival({ step, stage }: Position, isRestored: boolean) {
   const first = useRef<string>(undefined);

@@ -4,7 +4,6 @@ import { company } from '#web/site/content.ts';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { ApplicationWizard } from './application-wizard.tsx';
 
-/** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
@@ -14,10 +13,8 @@ export const meta: MetaFunction = () =>
     path: '/apply',
   });
 
-/** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [pageHeroPreload];
 
-/** Where prospective drivers apply. */
 export default function ApplyPage() {
   return (
     <PageHero

@@ -12,16 +12,15 @@ import { StepHeading } from './step-heading.tsx';
 import { type Outcomes, useSubmitApplication } from './use-submit-application.ts';
 import type { Position } from './use-wizard-step.ts';
 
-/** What the last stage is given. */
 export interface ConfirmStageProps extends Outcomes {
   isArrival: boolean;
   problems: readonly ValidationError[];
   onBack(): void;
-  /** Asked to change a part that was filled in. */
+  /** Called to edit a part of the application. */
   onChange(position: Position): void;
 }
 
-/** The last stage: everything once more, the confirmation, and off it goes. */
+/** The last stage: review, confirmation and submission. */
 export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const form = useForm({ values: {}, change: () => undefined, checks: [] });

@@ -35,7 +35,7 @@ interface DocumentStageProps {
 export function DocumentStage({ group, stage, isArrival, problems, onNext, onBack }: DocumentStageProps) {
   const files = useApplication(({ documents }) => documents[group]);
   const { addFiles, removeFile, markStage } = useApplication();
-  // The server speaks of all documents in one field; here they have one stage each.
+  // The server reports errors of all documents under one field; here each kind has its own stage.
   const [shown] = useState(() => problems.map(({ message }) => ({ field: group, message })));
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 

@@ -8,7 +8,7 @@ interface DocumentsStepProps extends ConfirmStageProps {
   onNext(): void;
 }
 
-/** The third step: a stage for each kind of document, then everything once more before it is sent. */
+/** The third step: a stage for each kind of document, then the review. */
 export function DocumentsStep({ stage, onNext, ...rest }: DocumentsStepProps) {
   const group: DocumentGroup | undefined = documentGroups[stage - 1];
   if (group === undefined)

@@ -2,8 +2,8 @@ import { draftIncompleteMessage } from '#web/platform/forms/draft-messages.ts';
 import { useApplication } from './application-store.ts';
 
 /**
- * Says what is kept on this device, to those who can't see the panel that offers it, and to all what isn't. Its places
- * are always there, since screen readers announce only what comes into a place that they know.
+ * Announces a restored draft to screen readers (others see the panel), and tells everybody what can't be saved. The
+ * live regions are always rendered, since screen readers announce only changes in regions that exist already.
  */
 export function DraftNotice() {
   const isOffered = useApplication(({ stopped }) => stopped !== undefined);

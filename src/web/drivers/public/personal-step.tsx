@@ -10,15 +10,14 @@ import { useApplication } from './application-store.ts';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-/** What each of the two steps of fields is given. */
 export interface FieldsStepProps {
   isArrival: boolean;
-  /** What the server found wrong with an application that was sent. */
+  /** The server's validation errors. */
   problems: readonly ValidationError[];
   onNext(): void;
 }
 
-/** The first step: who the applicant is and how to reach them. */
+/** The first step: personal and contact details. */
 export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
   const { values, change, markStep } = useApplication();
   const form = useForm({ values, change, checks: personalChecks, problems });

@@ -8,7 +8,10 @@ import {
 import type { Check, ValidationError } from '#contract/checks.ts';
 import { type Documents, emptyValues, type Position } from './application-store.ts';
 
-/** The step and stage at which a problem can be mended; one with the documents as a whole, at the confirmation. */
+/**
+ * Returns the step and stage where a validation error can be fixed; for an error about the documents as a whole, the
+ * confirmation.
+ */
 export function findProblemStep({ field, message }: ValidationError, documents: Documents): Position {
   if (isAbout(personalChecks, field)) return { step: 1, stage: 1 };
   if (isAbout(professionalChecks, field)) return { step: 2, stage: 1 };
@@ -19,7 +22,7 @@ export function findProblemStep({ field, message }: ValidationError, documents: 
   return { step: 3, stage: at === -1 ? documentGroups.length + 1 : at + 1 };
 }
 
-// A step's fields are those that its rules complain about when nothing is filled in.
+// A step's fields are those whose checks fail on an empty form.
 function isAbout(checks: readonly Check<ApplicationField>[], field: string): boolean {
   return checks.some((check) => check.failing(emptyValues, '').some((name) => name === field));
 }

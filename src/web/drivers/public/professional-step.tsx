@@ -12,7 +12,7 @@ import type { FieldsStepProps } from './personal-step.tsx';
 import { StepButtons } from './step-buttons.tsx';
 import { StepHeading } from './step-heading.tsx';
 
-/** The second step: the licence, the medical record and the experience. */
+/** The second step: licence, medical record and experience. */
 export function ProfessionalStep({ isArrival, problems, onNext, onBack }: FieldsStepProps & { onBack(): void }) {
   const { values, change, markStep } = useApplication();
   const form = useForm({ values, change, checks: professionalChecks, problems });

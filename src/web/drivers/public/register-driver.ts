@@ -6,16 +6,15 @@ import { type Sending, sendWithRetry } from '#web/platform/forms/send-with-retry
 import { callApi } from '#web/platform/http/api-client.ts';
 import type { Documents } from './application-store.ts';
 
-/** An application that is ready to leave. */
 export interface SentApplication {
   values: ApplicationValues;
   documents: Documents;
-  /** Names this application to the server however often it is sent. */
+  /** Idempotency key: the server stores the application once, however often it arrives. */
   idempotencyKey: string;
   sending: Sending;
 }
 
-/** Sends a driver's application, again and again until it has arrived; answers the reference to quote. */
+/** Sends an application with retries; resolves with its reference. */
 export const useRegisterDriver = () =>
   useMutation({
     async mutationFn({ values, documents, idempotencyKey, sending }: SentApplication) {
@@ -24,12 +23,15 @@ export const useRegisterDriver = () =>
       const named = { form, idempotencyKey, idempotencyDigest };
       return sendWithRetry((attempt) => callApi(registerDriver, { ...named, ...attempt }), sending);
     },
-    // It knows by itself how to wait for a connection.
+    // `sendWithRetry` waits for a connection itself.
     networkMode: 'always',
     meta: { success: 'registered', failure: 'error' },
   });
 
-/** What an application's key is good for: its words and its files, these by all that is known without reading them. */
+/**
+ * What an application's idempotency key is bound to: its values and its files, the latter by what is known without
+ * reading them.
+ */
 export function subjectOf(values: ApplicationValues, documents: Documents): string {
   const files = documentGroups.map((group) =>
     documents[group].map(({ name, size, lastModified }) => [name, size, lastModified]),

@@ -14,7 +14,7 @@ interface ResumePanelProps {
   onStartAfresh(): void;
 }
 
-/** Offers to continue an application that was left, or to start afresh. */
+/** Offers to continue a restored application, or to discard it. */
 export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);

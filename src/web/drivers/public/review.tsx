@@ -13,9 +13,9 @@ import { useApplication } from './application-store.ts';
 import type { Position } from './use-wizard-step.ts';
 
 interface ReviewProps {
-  /** Nothing can be changed at the moment. */
+  /** Whether editing is disabled. */
   isLocked: boolean;
-  /** Asked to change a part. */
+  /** Called to edit a part. */
   onChange(position: Position): void;
 }
 
@@ -38,7 +38,7 @@ const professional = [
   'previousDrivingExperienceDetails',
 ] as const satisfies ApplicationField[];
 
-/** Everything that was entered, part by part, with a way back to each. */
+/** Everything that was entered, part by part, each with a button to edit it. */
 export function Review({ isLocked, onChange }: ReviewProps) {
   const documents = useApplication((application) => application.documents);
   return (

@@ -4,12 +4,11 @@ import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 
 interface StepButtonsProps {
   onBack?: () => void;
-  /** What the last one says; Next, unless told. */
+  /** Label of the last button; 'Next' by default. */
   submit?: string;
   isSending?: boolean;
 }
 
-/** The way back and the way on, at a step's end. */
 export function StepButtons({ onBack, submit, isSending = false }: StepButtonsProps) {
   return (
     <div className="mt-8 flex gap-3 sm:justify-between">

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 
 interface StepHeadingProps {
-  /** Which of several it is, where there are. */
+  /** Its position among several, if there are. */
   mark?: string;
   title: string;
   line: string;
-  /** Came here from another step: the keyboard starts at the heading, and the card's top comes into view. */
+  /** Reached from another step: moves focus to the heading and scrolls the card into view. */
   isArrival: boolean;
 }
 
-/** A step's title and what to know before filling it in. */
+/** A step's title and introduction. */
 export function StepHeading({ mark, title, line, isArrival }: StepHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

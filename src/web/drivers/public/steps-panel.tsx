@@ -15,7 +15,7 @@ const words: Record<StepStatus, string> = {
   completed: 'Completed',
 };
 
-/** How far the application is, beside the form on wide screens. */
+/** The progress beside the form, on wide screens. */
 export function StepsPanel({ steps, stages }: StepsProps) {
   const isLast = steps.current === steps.steps.length;
   return (
@@ -100,7 +100,7 @@ function PanelStage({ stage: { title, status }, isCurrent }: { stage: Step; isCu
   );
 }
 
-/** The same as a slim bar above the form on small screens; the last step's part is split into its stages. */
+/** The progress as a slim bar above the form, on small screens; the last step's part is divided into its stages. */
 export function StepsBar({ steps, stages }: StepsProps) {
   const count = steps.steps.length;
   const current = steps.steps[steps.current - 1];

@@ -14,21 +14,23 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { useApplication } from './application-store.ts';
 import { subjectOf, useRegisterDriver } from './register-driver.ts';
 
-/** What can come of sending an application. */
 export interface Outcomes {
-  /** Something has to be mended first, here or on another step. */
+  /** Called with validation errors, of this or another step. */
   onProblems(problems: readonly ValidationError[]): void;
-  /** It has arrived, under this reference. */
+  /** Called with the reference once the application has arrived. */
   onSent(reference: string): void;
 }
 
-/** Sends the application. What fails, or is called off, leaves everything as it is; `refusal` is what the server said against it as a whole. */
+/**
+ * Sends the application. An error or a cancellation leaves everything in place; `refusal` is the server's error message
+ * about the application as a whole.
+ */
 export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
   const sender = useSubmission();
   const [refusal, setRefusal] = useState('');
   const register = useRegisterDriver();
 
-  /** Runs all the rules once more: a day may have passed since a step was filled in. */
+  /** Runs all checks again: a day may have passed since a step was filled in. */
   function findMissing(): boolean {
     const { values, documents } = useApplication.getState();
     const failure = firstFailedCheck(applicationChecks, values, todayInLagos());

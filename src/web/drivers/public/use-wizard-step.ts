@@ -14,8 +14,8 @@ const before = ({ step, stage }: Position): Position =>
   step === 3 && stage > 1 ? { step, stage: stage - 1 } : { step: step - 1, stage: 1 };
 
 /**
- * Where the applicant is, as the address says it, so that the browser's own back button goes back one step. What isn't
- * filled in yet can't be jumped over: the first such step is shown instead.
+ * Keeps the current step in the URL, so that the browser's Back goes back one step. Incomplete steps can't be skipped:
+ * the first of them is shown instead.
  */
 export function useWizardStep() {
   const [search] = useSearchParams();
@@ -24,7 +24,7 @@ export function useWizardStep() {
   const steps = useApplication((application) => application.steps);
   const stages = useApplication((application) => application.stages);
   const isRestored = useApplication((application) => application.isRestored);
-  // The browser takes its time to go back: who presses twice meanwhile goes back once.
+  // History navigation is asynchronous; ignore a second press meanwhile.
   const left = useRef<string>(undefined);
 
   const asked = { step: Number(search.get('step') ?? 1), stage: Number(search.get('document') ?? 1) };
@@ -35,7 +35,7 @@ export function useWizardStep() {
   const address = addressOf(position);
   const isAsAsked = asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
 
-  // Until it is known what this device keeps, the address may yet turn out to be right.
+  // Don't correct the URL before the draft is restored, which can make it valid.
   const isWrong = isRestored && !isAsAsked;
   useEffect(() => {
     if (isWrong) void navigate({ pathname, search: address }, { replace: true, preventScrollReset: true });
@@ -43,11 +43,14 @@ export function useWizardStep() {
 
   return {
     position,
-    /** Shows another step, and remembers where from. */
+    /** Goes to another step, and stores the present one in the link state. */
     goTo(to: Position) {
       void navigate({ search: addressOf(to) }, { state: { cameFrom: address }, preventScrollReset: true });
     },
-    /** Shows the step before; without a new entry in the browser's history where the step before is the last entry. */
+    /**
+     * Goes to the previous step: with the browser's Back if that is the previous history entry, else by replacing this
+     * one.
+     */
     goBack() {
       if (left.current === key) return;
       left.current = key;

@@ -8,7 +8,7 @@ interface AssignButtonProps {
   onAssign(driver: Driver): void;
 }
 
-/** Asks to assign a driver. It goes away with the driver, whom somebody else may have assigned. */
+/** The button disappears with its row when the driver is assigned, also by somebody else. */
 export function AssignButton({ driver, onAssign }: AssignButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);

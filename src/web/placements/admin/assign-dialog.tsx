@@ -16,7 +16,7 @@ interface AssignDialogProps {
   onClose(): void;
 }
 
-/** Asks before a driver is placed with a company, and says what speaks against it. */
+/** Asks for confirmation before a driver is assigned, and lists objections. */
 export function AssignDialog({ driver, request, onConfirm, onClose }: AssignDialogProps) {
   const objections = listObjections(driver, request);
   return (
@@ -68,7 +68,7 @@ export function AssignDialog({ driver, request, onConfirm, onClose }: AssignDial
 
 const places = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth', 'seventh', 'eighth', 'ninth', 'tenth'];
 
-/** Which of a request's places the next driver takes. */
+/** Says which of the request's places the driver takes. */
 function writePlace({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string {
   if (numberOfDriverNeeded === 1) return 'the only place';
   return `the ${places[assignedDrivers] ?? ordinal(assignedDrivers + 1)} of ${numberOfDriverNeeded} places`;

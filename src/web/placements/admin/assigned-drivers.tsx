@@ -19,11 +19,11 @@ import { PlacementCard, placementColumns } from './placement-columns.tsx';
 
 interface AssignedDriversProps {
   request: CompanyRequest;
-  /** Where one goes when a driver was removed. */
+  /** The list to go to after a driver was removed. */
   list: string;
 }
 
-/** Who is placed with a company, whom one can remove there, and the way to more. */
+/** The drivers placed with a company, with actions to remove them and to assign more. */
 export function AssignedDrivers({ request, list }: AssignedDriversProps) {
   const query = useQuery(assignedDriversQuery(request._id));
   const [leaving, setLeaving] = useState<Placement>();

@@ -12,11 +12,11 @@ import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
 interface AvailableCardProps {
   driver: Driver;
   request: CompanyRequest | undefined;
-  /** Missing where nobody can be assigned. */
+  /** Undefined if nobody can be assigned. */
   onAssign: ((driver: Driver) => void) | undefined;
 }
 
-/** A driver who can be placed with a request, on narrow windows. */
+/** A driver available for a request, on narrow windows. */
 export function AvailableCard({ driver, request, onAssign }: AvailableCardProps) {
   const place = request?.preferredLocationOfAssignment.state;
   return (

@@ -7,7 +7,10 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { AssignButton } from './assign-button.tsx';
 import { DocumentsMatchMark, MatchMark } from './match-mark.tsx';
 
-/** What is shown of drivers who can be placed with a request, each fact with whether it fits; without `onAssign` nobody can be assigned. */
+/**
+ * Columns of the drivers available for a request, each fact marked if it matches. Without `onAssign` there are no
+ * assign buttons.
+ */
 export function availableColumns(
   request: CompanyRequest | undefined,
   onAssign: ((driver: Driver) => void) | undefined,
@@ -25,7 +28,7 @@ export function availableColumns(
     ),
   };
   return [
-    // The papers and the button take the room that other lists of drivers have for a roomy column.
+    // The documents and the button need room, so columns that other lists show from `2xl` on show here from `3xl` on.
     ...driverColumns.map(({ hideBelow = false, ...column }) => ({
       ...column,
       ...(hideBelow && { hideBelow: '3xl' as const }),

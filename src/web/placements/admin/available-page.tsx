@@ -18,10 +18,9 @@ import { AvailableCard } from './available-card.tsx';
 import { availableColumns } from './available-columns.tsx';
 import { RequestSummary } from './request-summary.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Available drivers | ${company.name}` }];
 
-/** Where a driver is chosen for a request, which the address names in its path or as `?request=`; or a link brought it along. */
+/** Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. */
 export default function AvailablePage() {
   const { id } = useParams();
   const [params] = useSearchParams();
@@ -87,7 +86,7 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
   );
 }
 
-/** Asks before a driver is assigned, assigns, and then leads to the list of requests. */
+/** Asks for confirmation, assigns the driver, then goes to the list of requests. */
 function useAssigning() {
   const [asked, setAsked] = useState<{ driver: Driver; request: CompanyRequest }>();
   const { mutateAsync } = useAssignDriver();

@@ -9,11 +9,11 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 interface MatchMarkProps {
   /** What the driver offers. */
   offered: string;
-  /** What the company asks for; missing while it isn't known. */
+  /** What the company asks for; undefined while it is unknown. */
   wanted: string | undefined;
 }
 
-/** What a driver offers, ticked where it is what a company asks for. */
+/** A fact about a driver, ticked if it is what the company asks for. */
 export function MatchMark({ offered, wanted }: MatchMarkProps) {
   const fits = offered === wanted;
   return (
@@ -30,7 +30,7 @@ interface DocumentsMatchMarkProps {
   request: CompanyRequest | undefined;
 }
 
-/** Whether a driver's papers last until the end of what a company asks for. */
+/** Says whether a driver's documents are valid until the end of the request. */
 export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
   if (!request) return null;
   const short = findEarlyExpiries(driver, request.duration.endDate, todayInLagos());

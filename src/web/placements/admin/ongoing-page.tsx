@@ -11,14 +11,14 @@ import { useUserActivity } from '#web/platform/page/use-user-activity.ts';
 import { company } from '#web/site/content.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
 
 const halfAMinute = 30_000;
-// Looking up uses the session, which is not to stay open where nobody is.
+// Polling counts as use of the session, so stop it after five minutes without activity: the session shall expire if
+// nobody is there.
 const quietMs = 5 * 60_000;
 
-/** Who is placed with a company now, the latest placement first; looked up again every half minute while somebody is there. */
+/** The current placements, latest first; polled every half minute while somebody is there. */
 export default function OngoingPage() {
   const list = useList();
   const isThere = useUserActivity(quietMs);

@@ -18,7 +18,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 type PlacedDriver = Placement['driver'];
 
-/** What the table of placed drivers shows of placements that last `until` a day. A name's link lies over its whole row. */
+/** Columns of the placed drivers; `until` is the last day of the placements. The name's link covers its whole row. */
 export const placementColumns = (
   until: CalendarDate,
   onRemove: (placement: Placement) => void,
@@ -68,7 +68,7 @@ export const placementColumns = (
 
 interface PlacementCardProps {
   placement: Placement;
-  /** The day on which the placement ends. */
+  /** The last day of the placement. */
   until: CalendarDate;
   onRemove(placement: Placement): void;
 }

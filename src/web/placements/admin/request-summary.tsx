@@ -6,7 +6,10 @@ import type { CompanyRequest } from '#contract/requests.ts';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 
-/** For which request drivers are chosen, and what it asks for; why nobody can be assigned, where that is so. Keeps its place while it isn't known. */
+/**
+ * The request that drivers are chosen for: what it asks for and, if nobody can be assigned, why. Reserves its space
+ * while loading.
+ */
 export function RequestSummary({ request }: { request: CompanyRequest | undefined }) {
   if (!request) return <div className="min-h-18 rounded-card border border-line bg-card" />;
   const closed = whyClosed(request);

@@ -1,23 +1,23 @@
-/** A draft as it is kept; its files lie beside it, under the ids that it lists. */
+/** A draft as stored. Its files are stored separately, under the ids listed here. */
 export interface DraftRow {
   name: string;
   version: number;
-  /** In milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   savedAt: number;
   values: unknown;
-  /** The ids of the files, by what they are for. */
+  /** File ids, grouped by the field that they belong to. */
   files: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Where drafts are kept. Everything may fail, as a browser may forbid it or have no room. */
+/** Storage for drafts. Every method can reject: the browser may deny access or be out of space. */
 export interface DraftDb {
-  /** Every draft there is; older releases may have given them other shapes. */
+  /** All drafts. Those written by older releases can have another shape. */
   rows(): Promise<readonly unknown[]>;
-  /** The files of a draft, by their ids. */
+  /** The files of a draft, by id. */
   files(name: string): Promise<ReadonlyMap<string, unknown>>;
-  /** Writes a draft over the one of its name, with files that are new and without those that are gone; all or nothing. */
+  /** Replaces the draft of the same name, adds new files and deletes removed ones, atomically. */
   write(row: DraftRow, added: ReadonlyMap<string, File>, removed: readonly string[]): Promise<void>;
-  /** Erases drafts and every file of theirs. */
+  /** Deletes drafts together with their files. */
   erase(names: readonly string[]): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ function open(): Promise<IDBDatabase> {
       resolve(asked.result);
     };
     asked.onerror = () => reject(asked.error);
-    // Some browsers leave the question open for ever; a form can't wait for that.
+    // In some browsers opening never settles; a form can't wait for that.
     setTimeout(() => reject(new Error('Timeout')), openTimeout);
   }).catch((error: unknown) => {
     opened = undefined;
@@ -55,7 +55,7 @@ async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   try {
     return (await open()).transaction(stores, mode, { durability: 'strict' });
   } catch {
-    // A phone that put the page to sleep may have cut the connection.
+    // The browser may have closed the connection while the page was suspended.
     opened = undefined;
     return (await open()).transaction(stores, mode, { durability: 'strict' });
   }
@@ -75,7 +75,8 @@ async function change(work: (drafts: IDBObjectStore, files: IDBObjectStore) => v
     transaction.onabort = () => reject(transaction.error);
     try {
       work(transaction.objectStore('drafts'), transaction.objectStore('files'));
-      // Everything is asked for by now: a page that is being closed doesn't wait for answers.
+      // All requests are queued by now. Commit explicitly, because a page that is closing doesn't wait for them to
+      // finish.
       transaction.commit();
     } catch (error) {
       transaction.abort();
@@ -84,10 +85,10 @@ async function change(work: (drafts: IDBObjectStore, files: IDBObjectStore) => v
   });
 }
 
-// A list comes after every text in the order of keys.
+// In IndexedDB's key order an array sorts after every string.
 const filesOf = (name: string) => IDBKeyRange.bound([name], [name, []]);
 
-/** The drafts of this device, in the browser's own database. */
+/** Stores the drafts in the browser's IndexedDB. */
 export const deviceDraftDb: DraftDb = {
   async rows() {
     const transaction = await begin('readonly');

@@ -8,7 +8,7 @@ const start = new Date('2026-11-18T13:05:00Z');
 const dayInMs = 86_400_000;
 const inDays = (days: number) => new Date(start.getTime() + days * dayInMs);
 
-/** A form's draft as a page that has just been opened has it, and what it was told. */
+/** The draft as a freshly loaded page sees it, with the `onKept` reports it received. */
 function openPage(store: DraftDb, { name = 'a-form', version = 1 } = {}): Draft & { told: DraftScope[] } {
   const told: DraftScope[] = [];
   return { told, ...createDraft({ name, version, onKept: (kept) => told.push(kept) }, store) };

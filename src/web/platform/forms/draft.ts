@@ -1,45 +1,45 @@
 import { type DraftDb, type DraftRow, deviceDraftDb } from './draft-db.ts';
 
-/** What a form has so far: small values, and files by what they are for. */
+/** A form's current content: small values, and files grouped by field. */
 export interface DraftContent {
   values: unknown;
   files: Readonly<Record<string, readonly File[]>>;
 }
 
-/** A form as it was left, on another day or before a reload. */
+/** A draft that was saved before the page loaded. */
 export interface FoundDraft extends DraftContent {
-  /** In milliseconds since 1970. */
+  /** Unix time in milliseconds. */
   savedAt: number;
 }
 
-/** How much of a form the device keeps. */
+/** How much of the form could be stored on the device. */
 export type DraftScope = 'everything' | 'text' | 'nothing';
 
 interface DraftOptions {
-  /** The form's name on this device. */
+  /** Identifies the form on this device. */
   name: string;
-  /** The shape of the values; what was kept in another shape is erased. */
+  /** Version of the values' shape; drafts of another version are deleted. */
   version: number;
-  /** Told after each writing how much of it is kept. */
+  /** Called after each write with how much was stored. */
   onKept(kept: DraftScope): void;
 }
 
-/** Keeps a form on the device until it is sent, so that a reload or an empty battery loses nothing. */
+/** Saves a form on the device until it is sent, so that it survives a reload or an empty battery. */
 export interface Draft {
-  /** Keeps what the form has now, as soon as the typing pauses; when the page is left, at once. */
+  /** Saves the content once typing pauses, or immediately when the page is hidden or closed. */
   keep(content: DraftContent): void;
-  /** Writes at once what still waits; settles when it is kept, and never fails. */
+  /** Writes pending content immediately. Resolves when it is stored; never rejects. */
   flush(): Promise<void>;
-  /** Leaves nothing of it on the device; never fails. */
+  /** Deletes the draft from the device. Never rejects. */
   erase(): Promise<void>;
-  /** What was left at an earlier visit, if anything. Drafts that are too old are erased, whatever their name. */
+  /** Returns the saved draft, if any. Also deletes expired drafts of every name. */
   read(now: Date): Promise<FoundDraft | undefined>;
 }
 
 const keptForMs = 14 * 86_400_000;
 const pauseMs = 300;
 
-/** The draft of one form. There is one on a device: of two tabs, the last to write wins. */
+/** Creates the draft of one form. A device stores one draft per name: with two tabs, the last write wins. */
 export function createDraft({ name, version, onKept }: DraftOptions, store: DraftDb = deviceDraftDb): Draft {
   const ids = new WeakMap<File, string>();
   const stored = new Set<string>();
@@ -65,7 +65,7 @@ export function createDraft({ name, version, onKept }: DraftOptions, store: Draf
     const files = Object.values(content.files).flat();
     const isStored = (file: File) => stored.has(idOf(file));
     const removed = [...stored].filter((id) => !files.some((file) => idOf(file) === id));
-    // What is taken away may have made room.
+    // Deleting files may have freed space, so retry those that failed before.
     if (removed.length > 0) hopeless = new WeakSet();
     const added = files.filter((file) => !isStored(file) && !hopeless.has(file));
     const writeOnly = (isWanted: (file: File) => boolean, fresh: readonly File[]) =>
@@ -82,7 +82,7 @@ export function createDraft({ name, version, onKept }: DraftOptions, store: Draf
       for (const file of added) stored.add(idOf(file));
     } catch (error) {
       if (added.length === 0) throw error;
-      // No room, or a file that can't be read: what was typed is kept all the same.
+      // Out of space, or an unreadable file: store at least the values.
       for (const file of added) hopeless.add(file);
       await writeOnly(isStored, []);
     }
@@ -157,7 +157,7 @@ function isNamed(row: unknown): row is Named {
   return typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string';
 }
 
-// What else a draft has follows from its version.
+// The rest of a draft's shape is implied by its version.
 function isRow(row: Named): row is DraftRow {
   return (
     'savedAt' in row &&

@@ -12,8 +12,9 @@ function contentOf(file: File): Promise<string> {
 }
 
 /**
- * A digest of a form's words and of its files' content, in their order: with it the server knows a form that it has stored
- * before it reads the rest. Nothing where the browser makes none (it does so by https and on localhost alone) or a file can't be read.
+ * Returns a digest of a form's text fields and file contents, in order. It lets the server recognise a form that it has
+ * stored already before reading the body. Returns `undefined` when a file can't be read or the browser has no Web
+ * Crypto, which needs HTTPS or localhost.
  */
 export async function formDigest(
   words: Readonly<Record<string, string>>,
@@ -25,7 +26,7 @@ export async function formDigest(
     const contents: [string, string[]][] = [];
     for (const [name, group] of Object.entries(files)) {
       const hashes: string[] = [];
-      // One after the other, so that a small phone needn't hold all of them at once.
+      // One after the other, so that a small phone needn't hold all files in memory at once.
       for (const file of group) hashes.push(await contentOf(file));
       contents.push([name, hashes]);
     }

@@ -1,16 +1,15 @@
 import { v4 as uuid } from 'uuid';
 
-/** Names a form to the server however often it is sent. Both are empty until it is sent for the first time. */
+/** A form's idempotency key. Both fields are empty until the form is first sent. */
 export interface FormKey {
   key: string;
-  /** What the form said when it got its key: a key is good for that alone, since the server takes nothing else under it. */
+  /** The content that the key was created for. The server accepts no other content under the same key. */
   subject: string;
 }
 
-/** The key of a form that has none. */
 export const noKey: FormKey = { key: '', subject: '' };
 
-/** The key that a form is sent under: the one it has, or a fresh one where it has none for this subject. */
+/** Returns the form's key if it was created for this subject, else a new one. */
 export function keyForContent(named: FormKey, subject: string): string {
   return named.key !== '' && named.subject === subject ? named.key : uuid();
 }

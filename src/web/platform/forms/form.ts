@@ -3,52 +3,53 @@ import { type Check, firstFailedCheck, type ValidationError, type Values } from 
 import { todayInLagos } from '#contract/dates.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
-/** A form's values while they are typed: the values, how to change one, how to empty them all. */
 export function useValues<Field extends string>(empty: Values<Field>) {
   const [values, setValues] = useState(empty);
   const change = (field: Field, value: string) => setValues((before) => ({ ...before, [field]: value }));
   return { values, change, reset: () => setValues(empty) };
 }
 
-interface FormSource<Field extends string> {
+interface FormOptions<Field extends string> {
   values: Values<Field>;
   change(field: Field, value: string): void;
-  /** The form's rules, in the order in which they are checked. */
+  /** Checked in order; the first that fails is reported. */
   checks: readonly Check<Field>[];
-  /** What the server found wrong; shown when it comes. */
+  /** The server's validation errors, shown when they arrive. */
   problems?: readonly ValidationError[] | undefined;
 }
 
-/** What a form's screen works with. */
 export interface Form<Field extends string> {
-  /** For the `form` element, whose controls go by their `name`. */
+  /** For the `form` element. Its controls are found by their `name`. */
   ref: RefObject<HTMLFormElement | null>;
-  /** A field's name, value, error and how it changes. */
+  /** Props for a text field. */
   field(name: Field): { name: Field; value: string; error: string | undefined; onChange(value: string): void };
-  /** What is wrong with a control that is no text field, such as a confirmation. */
+  /** Returns the error of a control that isn't a text field, such as a confirmation. */
   errorOf(name: string): string | undefined;
-  /** Takes an error away, as soon as what it was about is mended. */
+  /** Removes a field's error. */
   clear(name: string): void;
-  /** Takes every error away. */
+  /** Removes all errors. */
   forget(): void;
-  /** Puts the keyboard on a control, where the page stands. */
+  /** Focuses a control without scrolling. */
   focus(name: string): void;
-  /** Runs the rules: whether all hold. The first that doesn't is shown by toast and at its fields. */
+  /** Runs the checks and returns whether all pass. The first that fails is shown as a toast and at its fields. */
   check(): boolean;
-  /** Shows a broken rule that isn't among the form's own. */
+  /** Shows a validation error that doesn't come from the form's own checks. */
   warn(message: string, fields: readonly string[]): void;
-  /** Shows what the server found wrong at the fields, and gives what is about none of them; the toast is the query client's. */
+  /**
+   * Shows the server's validation errors at their fields, and returns those that match no field. The toast is left to
+   * the query client.
+   */
   show(problems: readonly ValidationError[]): ValidationError[];
 }
 
 type Errors = Readonly<Record<string, string | undefined>>;
 
-/** The one way in which the public forms check, say what is wrong, and lead to the field that it is wrong with. */
-export function useForm<Field extends string>({ values, change, checks, problems }: FormSource<Field>): Form<Field> {
+/** Validation state of a form. Errors are shown at their fields, and the first such field is focused. */
+export function useForm<Field extends string>({ values, change, checks, problems }: FormOptions<Field>): Form<Field> {
   const ref = useRef<HTMLFormElement>(null);
   const [{ errors, goTo }, setShown] = useState<{ errors: Errors; goTo: readonly string[] }>(nothing);
 
-  // A page on a slow phone can be typed into before its code is there to notice.
+  // On a slow phone, fields can be filled in before hydration; copy what was typed into the state.
   const takeTyped = useEffectEvent(() => {
     for (const control of ref.current?.elements ?? []) {
       if (isTextControl(control) && hasKey(values, control.name) && control.value !== values[control.name])
@@ -106,7 +107,7 @@ export function useForm<Field extends string>({ values, change, checks, problems
   };
 }
 
-// A form says one thing at a time.
+// A form shows one toast at a time: a new one replaces it.
 const place = 'form';
 
 const nothing = { errors: {}, goTo: [] };
@@ -118,7 +119,7 @@ function shownOf(problems: readonly ValidationError[]) {
   };
 }
 
-// To the middle of the window, where neither the bar nor a toast lies over it.
+// Scrolls the first field to the middle of the window, clear of the header and toasts.
 function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   const found = names.map((name) => form?.elements.namedItem(name)).filter((item) => item instanceof HTMLElement);
   const [first] = [...found].sort((one, other) =>

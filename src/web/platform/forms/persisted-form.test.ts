@@ -8,17 +8,17 @@ const start = new Date('2026-11-18T13:05:00Z');
 const empty = { city: '', street: '' };
 const aKey = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
 
-/** The form as a page that has just been opened has it, before it has looked at the device. */
+/** The form of a freshly loaded page, before it restores the draft. */
 const openPage = (device: DraftDb) => createPersistedForm('a-form', empty, device);
 
-/** A page that has looked at the device. */
+/** The form of a page that has restored its draft. */
 async function openedPage(device: DraftDb) {
   const page = openPage(device);
   await page.getState().restore();
   return page;
 }
 
-/** Passes the pause after which what was typed is written. */
+/** Advances past the delay after which typed values are written. */
 const pause = () => vi.advanceTimersByTimeAsync(1000);
 
 beforeEach(() => {

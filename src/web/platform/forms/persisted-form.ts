@@ -5,28 +5,27 @@ import { type DraftDb, deviceDraftDb } from './draft-db.ts';
 import { type FormKey, keyForContent, noKey } from './form-key.ts';
 import { isRecord } from './is-record.ts';
 
-/** A form as far as it has been filled in, on this device until it is sent. */
+/** A form whose values are saved on the device until it is sent. */
 export interface PersistedForm<Field extends string> extends FormKey {
   values: Values<Field>;
-  /** Since when it was kept, in milliseconds since 1970, where it comes from an earlier visit. */
+  /** When the restored draft was saved, as Unix time in milliseconds; `undefined` if nothing was restored. */
   keptSince: number | undefined;
-  /** How much of it this device keeps. */
+  /** How much of it is stored on this device. */
   kept: DraftScope;
   change(field: Field, value: string): void;
-  /** The key to send it under: the one it has, or a fresh one where it has none for this subject. */
+  /** Returns the form's idempotency key if it was created for this subject, else a new one. */
   keyFor(subject: string): string;
-  /** Forgets the key, which the server knows as another form's. */
+  /** Drops the key after the server reported that it belongs to another form. */
   dropKey(): void;
-  /** Fills in what this device kept at an earlier visit, and keeps the form from now on. Does so once for a page. */
+  /** Restores the saved draft and starts saving changes. Runs once per page load. */
   restore(): Promise<void>;
-  /** Empties everything, here and on the device. */
+  /** Empties the form and deletes its draft. */
   reset(): void;
 }
 
-/** A form's store, as a hook. */
 export type PersistedFormStore<Field extends string> = UseBoundStore<StoreApi<PersistedForm<Field>>>;
 
-/** Makes the store of a form of text fields. `name` is the form's on this device. It outlives a walk through the site. */
+/** Creates the store of a form of text fields, stored on the device as `name`. It survives client-side navigation. */
 export function createPersistedForm<Field extends string>(
   name: string,
   empty: Values<Field>,
@@ -40,7 +39,7 @@ export function createPersistedForm<Field extends string>(
 
   async function restore(): Promise<void> {
     const found = await draft.read(new Date());
-    // What has been sent meanwhile isn't mixed with what was left.
+    // If the form was sent before the draft was read, discard the draft instead of mixing the two.
     const isSent = useStore.getState().key !== '';
     const filled = found && !isSent ? readFilled(found, empty) : undefined;
     if (found && !filled) await draft.erase();
@@ -48,7 +47,7 @@ export function createPersistedForm<Field extends string>(
       const typed = filledOf(useStore.getState().values);
       useStore.setState({ ...filled, values: { ...filled.values, ...typed } });
     }
-    // A look at what was kept doesn't make it younger.
+    // Reading a draft does not extend its expiry.
     if (!isBlank(useStore.getState()) && !filled) keep();
     useStore.subscribe((now, before) => {
       if (now.values === before.values && now.key === before.key) return;
@@ -57,7 +56,7 @@ export function createPersistedForm<Field extends string>(
         return;
       }
       keep();
-      // A form must be known before it is sent.
+      // The key must be stored before the form is sent, so that a retry after a reload uses the same one.
       if (now.key !== before.key) void draft.flush();
     });
   }
@@ -96,7 +95,7 @@ function filledOf<Field extends string>(values: Values<Field>): Partial<Values<F
   return filled;
 }
 
-/** The form of a draft; nothing where it is none. */
+/** Parses a draft; returns `undefined` if its shape isn't that of this form. */
 function readFilled<Field extends string>({ values, savedAt }: FoundDraft, empty: Values<Field>) {
   if (!isRecord(values) || !isRecord(values.fields)) return undefined;
   const { fields, key, subject } = values;

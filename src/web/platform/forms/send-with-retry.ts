@@ -1,19 +1,17 @@
 import { ApiError } from '#web/platform/http/api-client.ts';
 
-/** What is going on with something that is being sent. */
 export type SendingState =
-  | { phase: 'sending' /** The share that has left, from 0 to 1. */; share: number }
-  | { phase: 'waiting' /** How long, in milliseconds. */; wait: number; isBusy: boolean }
+  | { phase: 'sending' /** Share of the body that has been sent, from 0 to 1. */; share: number }
+  | { phase: 'waiting' /** In milliseconds. */; wait: number; isBusy: boolean }
   | { phase: 'offline' };
 
-/** What somebody who sends something gives along. */
 export interface Sending {
-  /** Calls it off. */
+  /** Cancels sending. */
   signal: AbortSignal;
   onState(state: SendingState): void;
 }
 
-/** One of several tries; `call` takes these as they are. */
+/** One attempt. The fields are options of `callApi`. */
 export interface Attempt {
   signal: AbortSignal;
   onProgress(share: number): void;
@@ -25,15 +23,18 @@ const waits = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * second);
 const maxWaiting = 10 * minute;
 const longestSilence = 2 * minute;
 
-/** Whether the same thing may well be taken when it is sent again before long. */
+/** Whether sending the same request again later can succeed. */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   if ((error.retryAfter ?? 0) * second > maxWaiting) return false;
-  // Below 400 the answer came from something in between, such as a hotspot's log-in page.
+  // A status below 400 here means that an intermediary answered, such as a captive portal's login page.
   return error.status < 400 || error.status === 429 || error.status >= 500;
 }
 
-/** How long to wait after so many failures, in milliseconds; a little by `chance` (0 to 1), so that not all come at once. */
+/**
+ * Returns the delay before the next attempt, in milliseconds. `chance` (0 to 1) adds jitter, so that clients don't
+ * retry all at once.
+ */
 export function retryDelay(failures: number, error: unknown, chance: number): number {
   const asked = error instanceof ApiError ? error.retryAfter : undefined;
   if (asked !== undefined) return Math.min(Math.max(asked, 1), 120) * second;
@@ -42,9 +43,9 @@ export function retryDelay(failures: number, error: unknown, chance: number): nu
 }
 
 /**
- * Sends something until it has arrived or was refused: through lost connections, a server that is busy, and times without
- * a network. Every attempt must carry the same words under the same idempotency key, so that it is stored once. It gives up after ten minutes
- * of waiting; while the device is offline, no time counts.
+ * Retries until the request succeeds or fails for good: through lost connections, an overloaded server, and time
+ * offline. Every attempt must send the same content under the same idempotency key, so that it is stored once. Gives up
+ * after ten minutes of waiting; time offline doesn't count.
  */
 export async function sendWithRetry<Result>(
   attempt: (one: Attempt) => Promise<Result>,
@@ -69,7 +70,7 @@ export async function sendWithRetry<Result>(
   }
 }
 
-// A connection that has died without a word would hold everything up for as long as the system believes in it.
+// Aborts an attempt that makes no progress: the system can take very long to notice a dead connection.
 async function tryOnce<Result>(
   attempt: (one: Attempt) => Promise<Result>,
   signal: AbortSignal,
@@ -104,7 +105,8 @@ async function untilOnline(signal: AbortSignal, onState: (state: SendingState) =
   }
 }
 
-// A network that comes back cuts the waiting short; one that goes changes what there is to wait for.
+// Waits until the time is over or connectivity changes: coming online ends the wait early, going offline changes what
+// to wait for.
 function rest(signal: AbortSignal, wait?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController();

@@ -10,12 +10,12 @@ interface SendingStatusProps {
   what: string;
 }
 
-/** What is going on with a form that is sent, in words and as a bar, with a way to call it off. */
+/** Progress of a form that is being sent, as text and a bar, with a Cancel button. */
 export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, what }: SendingStatusProps) {
   const seconds = useCountdown(state);
   const box = useRef<HTMLDivElement>(null);
   const wasOnItsWay = useRef(false);
-  // The button that was pressed is gone, or was locked meanwhile: the keyboard goes on where the form can be sent again.
+  // The pressed button is gone or was disabled meanwhile, so move focus to where the form can be sent again.
   useEffect(() => {
     const isOver = wasOnItsWay.current && !isOnItsWay;
     wasOnItsWay.current = isOnItsWay;
@@ -25,7 +25,7 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
   const percent = state.phase === 'sending' ? Math.floor(state.share * 100) : 0;
   return (
     <div ref={box} className={isOnItsWay || state.phase !== 'idle' ? 'mt-6' : undefined}>
-      {/* Read out by tens and without the countdown, so that it doesn't talk without end; the eye sees every step. */}
+      {/* Announced in steps of 10 % and without the countdown, so that screen readers don't talk without end. */}
       <p role="status" className="sr-only">
         {wordsFor(state, Math.floor(percent / 10) * 10, waitOf(state))}
       </p>
@@ -48,7 +48,7 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
   );
 }
 
-// It comes to stand where Submit was pressed, maybe twice.
+// It appears where Submit was pressed, so a double click could hit it.
 function CancelButton({ onPress }: { onPress(): void }) {
   const isSettled = usePressGuard();
   return (

@@ -17,21 +17,20 @@ interface SubmissionFormViewProps<Field extends string> {
   line: string;
   store: PersistedFormStore<Field>;
   form: SubmissionForm<Field>;
-  /** What the button says. */
+  /** Label of the submit button. */
   submit: string;
   /** What is sent, as in 'your request'. */
   what: string;
-  /** What has arrived, in a sentence, and how its number is called. */
+  /** For the success dialog: a sentence on what has arrived, and the label of its reference. */
   sent: { description: string; referenceLabel: string };
-  /** What happens once it has arrived, step by step. */
+  /** The steps that follow once it has arrived. */
   next: readonly string[];
-  /** Stands below the steps of what happens next. */
+  /** Shown below the next steps. */
   aside?: ReactNode;
-  /** The fields. */
   children: ReactNode;
 }
 
-/** A public form of one step: its fields, its confirmation, how its sending goes, and what comes after. */
+/** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
   const { title, line, store, form, submit, what, sent, next, aside, children } = props;
   const { form: fields, confirmation, sender, refusal, reference } = form;
@@ -69,7 +68,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         </h2>
         <p className="mt-2 text-2 text-ink-2">{line}</p>
         <Form ref={fields.ref} onSubmit={form.submit}>
-          {/* What is on its way can't be changed: it can be called off first. */}
+          {/* Locked while it is sent; it can be edited after cancelling. */}
           <fieldset disabled={isSending} className="min-w-0">
             <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
             {confirmation && (
@@ -130,7 +129,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
   );
 }
 
-/** Leads back to the form's beginning, once what stood before it has gone. */
+/** Focuses the form's heading once the element that had focus is gone. */
 function useBeginning() {
   const heading = useRef<HTMLHeadingElement>(null);
   const [round, setRound] = useState(0);
@@ -148,7 +147,7 @@ interface RestoredNoteProps<Field extends string> {
   onErase(): void;
 }
 
-/** Says that something from an earlier visit has been filled in, and offers to start afresh. */
+/** Says that a draft was restored, and offers to discard it. */
 function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNoteProps<Field>) {
   const since = store((form) => form.keptSince);
   const [isAsking, setAsking] = useState(false);

@@ -7,45 +7,44 @@ import type { PersistedFormStore } from './persisted-form.ts';
 import { type Attempt, isWorthRetrying, type Sending, sendWithRetry } from './send-with-retry.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
-/** One try to send a form; `call` takes all of it as it is. */
+/** One attempt to send a form; the fields are options of `callApi`. */
 export type Post = Attempt & { idempotencyKey: string };
 
-interface PublicFormSource<Field extends string> {
+interface SubmissionFormOptions<Field extends string> {
   store: PersistedFormStore<Field>;
-  /** Fields that aren't typed but given by the page, such as the training that a registration is for. */
+  /** Values set by the page rather than typed, such as the training that an enrolment is for. */
   given?: Partial<Values<Field>>;
-  /** The form's rules, in the order in which they are checked. */
+  /** Checked in order; the first that fails is reported. */
   checks: readonly Check<Field>[];
-  /** What is confirmed at the end by ticking a box, where anything is. */
+  /** The label of a checkbox that must be ticked before sending, if any. */
   confirmation?: string;
   send(values: Values<Field>, post: Post): Promise<{ message: string; data: { reference: string } }>;
-  /** Said where the server's answer has no message of its own. */
+  /** Shown if the server's response has no message. */
   success: string;
 }
 
-/** The box that is ticked last. Nothing keeps its tick: neither the device nor a form that has been emptied. */
+/** The checkbox that is ticked last. Its state is neither saved in the draft nor kept when the form is emptied. */
 interface Confirmation {
   label: string;
   isConfirmed: boolean;
   change(isConfirmed: boolean): void;
 }
 
-/** What a public form's screen works with. */
 export interface SubmissionForm<Field extends string> {
   form: Form<Field>;
   values: Values<Field>;
   confirmation: Confirmation | undefined;
   sender: Submission;
-  /** Checks and sends it; asked again meanwhile, it does nothing. */
+  /** Validates and sends the form; does nothing while it is being sent. */
   submit(): void;
-  /** What the server's refusal said, where it was about none of the fields. */
+  /** The server's error message, if it isn't about any of the fields. */
   refusal: string | undefined;
-  /** The reference of what arrived last. */
+  /** The reference of the last submission. */
   reference: string | undefined;
-  /** Whether the sender has yet to take note of the reference. */
+  /** Whether the success dialog for that reference is still open. */
   isNew: boolean;
   takeNote(): void;
-  /** Empties everything, here and on the device. */
+  /** Empties the form and deletes its draft. */
   startAfresh(): void;
 }
 
@@ -59,8 +58,8 @@ const nothingGiven = {};
 const confirmed = 'confirmed';
 
 /**
- * A form that anybody may send: it keeps what is typed on the device, checks it in the order of the rules, and sends it under
- * one key until it has arrived or was refused. What fails leaves everything as it is; success empties the form.
+ * A form that anybody can send. It saves a draft on the device, runs the checks in order, and sends with retries under
+ * one idempotency key. An error leaves everything in place; success empties the form.
  */
 export function useSubmissionForm<Field extends string>({
   store,
@@ -69,7 +68,7 @@ export function useSubmissionForm<Field extends string>({
   confirmation,
   send,
   success,
-}: PublicFormSource<Field>): SubmissionForm<Field> {
+}: SubmissionFormOptions<Field>): SubmissionForm<Field> {
   const { values: typed, change, restore, keyFor, dropKey, reset } = store();
   const values = { ...typed, ...given };
   const form = useForm({ values, change, checks });
@@ -80,13 +79,13 @@ export function useSubmissionForm<Field extends string>({
   const { mutateAsync } = useMutation({
     mutationFn: ({ values, idempotencyKey, sending }: Sent<Field>) =>
       sendWithRetry((attempt) => send(values, { ...attempt, idempotencyKey }), sending),
-    // It knows by itself how to wait for a connection.
+    // `sendWithRetry` waits for a connection itself.
     networkMode: 'always',
     meta: { success },
   });
 
   useEffect(() => void restore(), [restore]);
-  // It may have been ticked before the page's code was there to notice.
+  // The checkbox may have been ticked before hydration.
   useEffect(() => {
     const box = form.ref.current?.elements.namedItem(confirmed);
     if (box instanceof HTMLInputElement && box.checked) setConfirmed(true);
@@ -101,7 +100,7 @@ export function useSubmissionForm<Field extends string>({
 
   async function post() {
     setRefusal(undefined);
-    // A key is good for these words alone: under one that has been stored the server would take no others.
+    // A key belongs to exactly these values: the server rejects others under a key that it has stored.
     const idempotencyKey = keyFor(JSON.stringify(values));
     try {
       const answer = await sender.run((sending) => mutateAsync({ values, idempotencyKey, sending }));

@@ -2,17 +2,16 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { useSession } from '#web/platform/http/session.ts';
 
-/** Somebody wants to leave a page that is held. */
+/** A pending navigation away from a guarded page. */
 export interface Leaving {
   stay(): void;
   leave(): void;
 }
 
-/** How a page is kept from being left unasked. */
 export interface LeaveGuard {
-  /** There where somebody wants to leave: whether to stay or to go. */
+  /** Set while a navigation is blocked, until the user decides to stay or to leave. */
   leaving: Leaving | undefined;
-  /** Lets the page go without a question, at once: for who leads on before the page is drawn anew. */
+  /** Removes the guard immediately, for code that navigates before the next render. */
   release(): void;
 }
 
@@ -20,12 +19,15 @@ const anywhere = () => true;
 
 const holds = new Set<object>();
 
-/** Whether a page is held now: what leaves pages in a way that isn't asked about, such as signing out, asks by itself. */
+/**
+ * Whether any page is guarded now. Actions that the router can't block, such as signing out, must ask for confirmation
+ * themselves.
+ */
 export const isLeaveGuarded = (): boolean => holds.size > 0;
 
 /**
- * Keeps the page while `isHeld`: whoever leaves it, or closes the window, is asked first. `isAway` tells which ways lead
- * from what is held; without it all do.
+ * Asks for confirmation before the page is left or the window is closed while `isHeld`. `isAway` tells which
+ * navigations leave the guarded part; without it, all do.
  */
 export function useLeaveGuard(
   isHeld: boolean,
@@ -49,7 +51,7 @@ export function useLeaveGuard(
     const hold = {};
     holds.add(hold);
     function ask(event: BeforeUnloadEvent) {
-      // Whose session has ended is led away, and has nothing here to stay for.
+      // When the session has ended, let the redirect through without asking.
       if (held.current && useSession.getState().accessToken === accessToken) event.preventDefault();
     }
     window.addEventListener('beforeunload', ask);
@@ -59,7 +61,7 @@ export function useLeaveGuard(
     };
   }, [isHeld]);
 
-  // There may be nothing left to hold it for while the question stands there.
+  // The guard may be lifted while the question is open.
   const isOutdated = blocker.state === 'blocked' && !isHeld;
   useEffect(() => {
     if (isOutdated) blocker.reset();

@@ -2,22 +2,22 @@ import { useEffect, useRef, useState } from 'react';
 import { isWorthRetrying, type Sending, type SendingState } from './send-with-retry.ts';
 import { type Leaving, useLeaveGuard } from './use-leave-guard.ts';
 
-/** How sending stands: under way, not begun, called off, or given up because nothing came through. */
 export type SubmissionState = SendingState | { phase: 'idle' | 'cancelled' | 'given-up' };
 
-/** What a form's screen sends with. */
 export interface Submission {
   state: SubmissionState;
   isOnItsWay: boolean;
-  /** Runs `work`, one at a time; what it rejects with is passed on. */
+  /**
+   * Runs `work`, one at a time; returns `undefined` if one is running already. Rejects with what `work` rejects with.
+   */
   run<Result>(work: (sending: Sending) => Promise<Result>): Promise<Result | undefined>;
-  /** Calls it off; the form stays as it is. */
+  /** Cancels sending; the form keeps its content. */
   cancel(): void;
-  /** There where somebody wants to leave the page meanwhile: whether to stay or to go. */
+  /** Set while the user has to decide whether to leave the page during sending. */
   leaving: Leaving | undefined;
 }
 
-/** Sends a form and keeps the page meanwhile: whoever leaves it is asked first. */
+/** Sends a form, and asks for confirmation before the page is left meanwhile. */
 export function useSubmission(): Submission {
   const [state, setState] = useState<SubmissionState>({ phase: 'idle' });
   const running = useRef<AbortController>(null);

@@ -3,13 +3,12 @@ import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { useSession } from './session.ts';
 
-/** A call that was refused (`status` says how) or never came through (`status` 0). */
+/** A request that failed: with the HTTP status of the error response, or 0 if no response arrived. */
 export class ApiError extends Error {
-  override readonly name = 'CallError';
+  override readonly name = 'ApiError';
   readonly status: number;
-  /** Every bad field that the server named. */
   readonly errors: ValidationError[];
-  /** After how many seconds the server takes calls again, where it said so. */
+  /** Seconds until the server accepts requests again, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number) {
@@ -20,27 +19,27 @@ export class ApiError extends Error {
   }
 }
 
-/** The bad fields that the server named when it refused a call. */
+/** The validation errors of a failed request. */
 export function validationErrorsOf(error: unknown): readonly ValidationError[] | undefined {
   return error instanceof ApiError ? error.errors : undefined;
 }
 
-/** What the server said when it refused a call as a whole: about none of its fields. */
+/** The error message of a failed request that isn't about single fields; else an empty string. */
 export function errorMessageOf(error: unknown): string {
   return error instanceof ApiError && error.errors.length === 0 ? error.message : '';
 }
 
-/** Whether a call was refused because what is stored has changed meanwhile (409): no second try mends that. */
+/** Whether the request conflicts with the stored state (409). Retrying doesn't help. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
 
-/** Whether a form was refused because its key stands for another one (422): under a fresh key it is taken. */
+/** Whether the idempotency key belongs to another form (422). A new key solves it. */
 export function isKeyUsed(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;
 }
 
-/** For the `catch` of a change: takes a refusal by what is stored as an end, since trying again is in vain; raises anything else. */
+/** For the `catch` of a mutation: ignores conflicts, since retrying is in vain; rethrows anything else. */
 export function ignoreConflict(error: unknown): void {
   if (!isConflict(error)) throw error;
 }
@@ -49,16 +48,16 @@ interface Sending {
   params?: unknown;
   query?: unknown;
   body?: unknown;
-  /** A multipart body, where the endpoint takes one. */
+  /** A multipart body, for endpoints that accept one. */
   form?: FormData;
-  /** Names this filled-in form, so that the server stores it once however often it arrives. */
+  /** Idempotency key: the server stores the form once, however often it arrives. */
   idempotencyKey?: string;
-  /** By `formDigest`: with it a form that was stored already is known before it has been read. */
+  /** From `formDigest`: lets the server recognise a stored form before reading the body. */
   idempotencyDigest?: string | undefined;
-  /** Told the share of the body that has left, from 0 to 1. */
+  /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void;
   signal?: AbortSignal;
-  /** How pages that the server renders reach its API; what only reads can go this way. */
+  /** Calls the API in-process, for pages rendered on the server. Only for reading. */
   ask?: ((path: string) => Promise<Response>) | undefined;
 }
 
@@ -69,13 +68,15 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
   body?: Called extends { body: infer Body } ? z.input<Body> : never;
 };
 
-/** What a call of this endpoint takes along. */
+/** The input of a call of this endpoint. */
 export type Sent<Called extends Endpoint> = Omit<Sending, 'params' | 'query' | 'body'> & Inputs<Called>;
 
-/** What a call of this endpoint brings back. */
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['answer']>;
 
-/** Calls the server with the stored token. Rejects with a `CallError`; where a session is needed a 401 ends it and leads to the home page. */
+/**
+ * Calls the API with the stored token. Rejects with an `ApiError`. A 401 from an endpoint that needs a session ends the
+ * session and redirects to the home page.
+ */
 export async function callApi<const Called extends Endpoint>(
   endpoint: Called,
   sent: Sent<Called>,
@@ -86,7 +87,7 @@ export async function callApi<const Called extends Endpoint>(
     const answer: ApiResponse<Called> = parse(text, status);
     return answer;
   }
-  // A late refusal of an earlier session leaves the present one alone.
+  // A late 401 for an earlier session must not end the present one.
   const isOver = status === 401 && endpoint.access === 'admin';
   if (isOver && useSession.getState().accessToken === accessToken) leave();
   const refusal: unknown = parse(text, status);
@@ -139,7 +140,7 @@ async function receive(answering: Promise<Response>): Promise<Received> {
   return { status: response.status, text: await response.text(), retryAfter };
 }
 
-// Only XMLHttpRequest tells how much of a body has left.
+// Only XMLHttpRequest reports upload progress.
 function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgress: (share: number) => void) {
   return new Promise<Received>((resolve, reject) => {
     const xhr = new XMLHttpRequest();
@@ -178,7 +179,7 @@ function entriesOf(values: unknown): [string, string][] {
   );
 }
 
-// What is no JSON comes from something in between (a proxy's error page), which says nothing fit for a toast.
+// A body that isn't JSON comes from an intermediary, such as a proxy's error page; it isn't fit for a toast.
 function parse(text: string, status: number) {
   try {
     return JSON.parse(text);
@@ -209,7 +210,7 @@ function hasKey<Key extends string>(value: unknown, key: Key): value is Record<K
 
 function leave(): void {
   if (typeof window === 'undefined') return;
-  // First, so that no page asks whoever is led away to stay.
+  // Clear the session first, so that leave guards don't block the redirect.
   useSession.getState().clear();
   window.location.assign('/');
 }

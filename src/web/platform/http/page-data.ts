@@ -5,13 +5,16 @@ import { ApiError } from './api-client.ts';
 import { browserData } from './query-provider.tsx';
 import { serverSideContext } from './ssr-context.ts';
 
-/** Where a page's data comes from: the API of the server that renders it, or what the browser has or can fetch. */
+/** Loads a page's data, on the server or in the browser. */
 export interface PageData {
-  /** How the server's pages reach its API; nothing in browsers. */
+  /** Calls the API in-process on the server; `undefined` in browsers. */
   ask: ((path: string) => Promise<Response>) | undefined;
-  /** The site's address for the outer world, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string;
-  /** What a query brings, or nothing where the server can't answer now: the page stands without it and asks again. */
+  /**
+   * Returns the query's data, or `undefined` if the request failed: the page then renders without it and the browser
+   * retries.
+   */
   read<Data, Key extends QueryKey>(query: EnsureQueryDataOptions<Data, Error, Data, Key>): Promise<Data | undefined>;
 }
 
@@ -26,7 +29,7 @@ const readFrom =
     }
   };
 
-/** The source of a page that the server renders. Raises an error where no server stands behind it. */
+/** For a page that the server renders. Throws if there is no running server, as during the build. */
 export function serverPageData(context: Readonly<RouterContextProvider>): PageData {
   const server = context.get(serverSideContext);
   if (!server) throw new Error('a page with data can only be rendered by a running server');
@@ -34,15 +37,18 @@ export function serverPageData(context: Readonly<RouterContextProvider>): PageDa
   return { ask: (path) => server.ask(path), publicUrl: server.publicUrl, read: readFrom(client) };
 }
 
-/** The source of a page that the browser goes to. */
+/** For a page that the browser navigates to. */
 export function browserPageData(): PageData {
   return { ask: undefined, publicUrl, read: readFrom(browserData()) };
 }
 
-/** For how many seconds everybody may be shown the same copy of a page that the server rendered. */
+/** For how many seconds shared caches can serve the same copy of a rendered page. */
 const sharedSeconds = 2;
 
-/** The headers of a page whose data may be a moment old: browsers ask again each time, the server renders it now and then. */
+/**
+ * Cache headers of a page whose data may be slightly stale: browsers always revalidate, shared caches keep it for a
+ * moment.
+ */
 export const shortCacheHeaders = {
   'Cache-Control': `public, max-age=0, s-maxage=${sharedSeconds}, must-revalidate`,
 } as const;

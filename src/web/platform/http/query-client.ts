@@ -3,13 +3,13 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict } from './api-client.ts';
 
 type Meta = {
-  /** Said after a success whose answer has no message of its own. */
+  /** Shown on success if the response has no message. */
   success?: string;
-  /** Said after a failure that comes without a message. */
+  /** Shown on failure if the error has no message. */
   failure?: string;
-  /** Says nothing, whatever the outcome: the screen does. */
+  /** Suppresses all toasts, because the screen shows the outcome itself. */
   quiet?: boolean;
-  /** The keys of what a success makes out of date; a refusal because of what is stored by now (409) shows that it is. */
+  /** The query keys to invalidate on success, and on a 409, which shows that the data is stale. */
   refreshes?: readonly QueryKey[];
 };
 
@@ -21,13 +21,13 @@ declare module '@tanstack/react-query' {
 
 const anyFailure = 'An error occurred';
 
-/** The browser's memory of what the server said. It toasts the outcome of every change and refreshes what the change touched. */
+/** Creates the query client. It shows a toast after every mutation and invalidates the queries in its `meta`. */
 export function createQueryClient(): QueryClient {
   const refresh = (meta: Meta | undefined) => {
     for (const queryKey of meta?.refreshes ?? []) void client.invalidateQueries({ queryKey });
   };
   const client = new QueryClient({
-    // Without a connection a call fails at once and says so, instead of waiting silently for one.
+    // Without a connection a request fails at once with an error, instead of waiting silently for one.
     defaultOptions: {
       queries: { staleTime: 10, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
       },
       onError(error, _sent, _before, { meta }) {
         if (isConflict(error)) refresh(meta);
-        // What was called off on purpose needs no words.
+        // A cancelled request needs no message.
         if (meta?.quiet || (error instanceof DOMException && error.name === 'AbortError')) return;
         toast.error((error instanceof ApiError && error.message) || meta?.failure || anyFailure);
       },

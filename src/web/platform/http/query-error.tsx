@@ -1,15 +1,15 @@
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 
 interface QueryErrorProps {
-  /** What `useQuery` gives. */
+  /** The result of `useQuery`. */
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
-  /** Said when the server gave no reason. */
+  /** Shown if the error has no message. */
   words: string;
-  /** What was loaded before is shown all the same. */
+  /** Whether earlier data is still shown. */
   isShown: boolean;
 }
 
-/** Says that something could not be loaded, in its place, or over what is shown from before; nothing while all is well. */
+/** Shows that loading failed, in place of the data or above stale data. Renders nothing without an error. */
 export function QueryError({ query: { error, isFetching, refetch }, words, isShown }: QueryErrorProps) {
   if (!error) return null;
   const message = error.message || words;

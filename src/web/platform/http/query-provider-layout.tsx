@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { QueryProvider } from './query-provider.tsx';
 
-/** Around the screens that ask the server for something. */
+/** Layout of the screens that use queries. */
 export default function QueryProviderLayout() {
   return (
     <QueryProvider>

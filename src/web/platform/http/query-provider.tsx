@@ -4,13 +4,13 @@ import { createQueryClient } from './query-client.ts';
 
 let shared: QueryClient | undefined;
 
-/** The browser's one memory of what the server said. */
+/** The browser's single query client. */
 export function browserData(): QueryClient {
   shared ??= createQueryClient();
   return shared;
 }
 
-/** Gives what it surrounds the browser's memory of what the server said. Pages that ask nothing don't load it. */
+/** Provides the query client. Pages without queries don't load its code. */
 export function QueryProvider({ children }: { children: ReactNode }) {
   const [client] = useState(() => (typeof window === 'undefined' ? createQueryClient() : browserData()));
   return <QueryClientProvider client={client}>{children}</QueryClientProvider>;

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 const funke = { _id: '1', name: 'Fúnkẹ́ Bámidélé', email: 'funke@example.com', role: 'Administrator' };
 const stored = { accessToken: 'a-token', currentUser: funke };
 
-/** The session as a page that has just been opened finds it. */
+/** The session as a freshly loaded page sees it. */
 async function openPage() {
   vi.resetModules();
   return (await import('./session.ts')).useSession;

@@ -2,13 +2,13 @@ import { create } from 'zustand';
 import type { Account } from '#contract/accounts.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 
-/** Who is signed in, and the token that proves it; both null for a visitor. */
+/** The signed-in account and its access token; both null for visitors. */
 export interface Session {
   accessToken: string | null;
   currentUser: Account | null;
-  /** Opens a session in every tab of this browser. */
+  /** Starts a session in every tab of this browser. */
   signIn(accessToken: string, currentUser: Account): void;
-  /** Notes that who is signed in has changed something of the own account. */
+  /** Updates the account after its owner has changed it. */
   update(currentUser: Account): void;
   /** Ends the session in every tab of this browser. */
   clear(): void;
@@ -16,12 +16,12 @@ export interface Session {
 
 const storageKey = 'auth';
 
-// What no header can carry is no token, and would keep even a visitor's call from leaving.
+// A token with other characters can't be put into a header, and would make even public requests throw.
 const sendable = /^[!-~]{1,1000}$/;
 
 const nobody = { accessToken: null, currentUser: null };
 
-/** The session, kept in the browser's storage under `auth` and followed by every tab. */
+/** The session, stored in `localStorage` under `auth` and synchronised between tabs. */
 export const useSession = create<Session>()((set, get) => ({
   ...nobody,
   signIn(accessToken, currentUser) {
@@ -38,8 +38,8 @@ export const useSession = create<Session>()((set, get) => ({
   },
 }));
 
-// The stored session comes in after the store is made: its first state stays a visitor's, which is what the server
-// rendered, so that hydration finds the same page.
+// Read the stored session only after the store is created: its initial state is that of a visitor, as rendered by the
+// server, so that hydration matches.
 if (typeof window !== 'undefined') {
   useSession.setState(readStored());
   window.addEventListener('storage', ({ key }) => {
@@ -65,7 +65,7 @@ function store(text: string | null): void {
     if (text === null) window.localStorage.removeItem(storageKey);
     else window.localStorage.setItem(storageKey, text);
   } catch {
-    // A browser that refuses storage keeps the session as long as the page is open.
+    // Without access to storage, the session lasts as long as the page is open.
   }
 }
 

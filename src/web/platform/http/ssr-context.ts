@@ -1,17 +1,17 @@
 import { createContext } from 'react-router';
 
-/** What the server gives the pages that it renders. */
+/** What the server provides to the pages it renders. */
 export interface ServerSide {
-  /** Asks the API without a detour over the network; `path` begins with a slash. */
+  /** Calls the API in-process, without the network; `path` begins with a slash. */
   ask(path: string): Promise<Response>;
-  /** The site's address for the outer world, without a slash at its end. */
+  /** The site's public URL, without a trailing slash. */
   publicUrl: string;
-  /** Logs what went wrong while the page was made. */
+  /** Logs an error that occurred while rendering. */
   report(error: unknown): void;
 }
 
-/** The nonce that the answer's security policy allows inline scripts by; null where a page is made ahead of any request. */
+/** The nonce by which the response's Content-Security-Policy allows inline scripts; null while prerendering. */
 export const nonceContext = createContext<string | null>(null);
 
-/** The server that renders a page; null where a page is made ahead of any request. */
+/** The server that renders the page; null while prerendering. */
 export const serverSideContext = createContext<ServerSide | null>(null);

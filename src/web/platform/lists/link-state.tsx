@@ -4,15 +4,15 @@ import type * as z from 'zod/mini';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 
 interface StatefulLinkProps {
-  /** The address of the thing's own screen, which opens from that alone. */
+  /** The record's detail page, which also loads without link state. */
   to: string;
-  /** The thing itself, where it is at hand: it goes along to save the wait. */
+  /** The record, if it is loaded: passed as link state, so that the page opens without waiting. */
   record?: unknown;
   className?: string;
   children: ReactNode;
 }
 
-/** A link from a list to the screen of one thing in it. It takes the thing along, and the way back to this very list. */
+/** A link from a list to a detail page. Passes the record and the way back to the list as link state. */
 export function StatefulLink({ to, record, className, children }: StatefulLinkProps) {
   return (
     <Link to={to} state={useLinkState(record)} className={className}>
@@ -21,35 +21,38 @@ export function StatefulLink({ to, record, className, children }: StatefulLinkPr
   );
 }
 
-/** The way back: an address, and what had been taken along to it, which holds the way back from there. */
+/** A URL and the link state that it had, which in turn holds the way back from there. */
 interface WayBack {
   back: string;
   backState?: unknown;
 }
 
-/** The way back here: what every link to the screen of one thing takes along. */
+/** Returns the link state that leads back to the current page. */
 export function useBackLink(): WayBack {
   const { pathname, search, state } = useLocation();
   return { back: pathname + search, backState: state };
 }
 
-/** What a link to the screen of one thing takes along: the thing, and the way back here. */
+/** Returns the link state of a link to a detail page: the record and the way back to the current page. */
 export function useLinkState(record: unknown): WayBack & { record: unknown } {
   return { record, ...useBackLink() };
 }
 
-/** What came along to a screen: the thing, if a link brought one of this shape, and where Go Back leads, `home` if nothing says so. */
+/**
+ * Returns the link state of a detail page: the record, if one of this shape was passed, and where Go Back leads (`home`
+ * by default).
+ */
 export function usePassed<Thing>(shape: z.ZodMiniType<Thing>, home: string): WayBack & { record: Thing | undefined } {
   const state: unknown = useLocation().state;
   if (!isRecord(state)) return { record: undefined, back: home };
-  // The browser keeps the state across releases, so that an old one may hold another shape.
+  // Browsers keep history state across releases, so the record may have an older shape.
   const { data: record } = shape.safeParse(state.record);
   const { back, backState } = state;
   const isWayBack = typeof back === 'string' && back.startsWith('/admin/');
   return isWayBack ? { record, back, backState } : { record, back: home };
 }
 
-/** The address of a list on the way back, as one left it; where the way doesn't come from there, the list from its beginning. */
+/** Returns the URL of a list on the way back, with its page and filters; if it isn't there, the plain list. */
 export function findOnWayBack(state: unknown, list: string): string {
   if (!isRecord(state) || typeof state.back !== 'string') return list;
   return state.back.split('?')[0] === list ? state.back : findOnWayBack(state.backState, list);

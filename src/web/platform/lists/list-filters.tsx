@@ -9,11 +9,14 @@ import type { List } from './use-list.ts';
 
 interface ListFiltersProps {
   list: List;
-  /** For the button that opens them, which takes the keyboard when the last chip has gone. */
+  /** Ref of the Filters button, which gets focus when the last chip is removed. */
   opener: RefObject<HTMLButtonElement | null>;
 }
 
-/** The button that says how many filters are chosen, and the sheet that it opens. What is ticked there counts from Show Results on. */
+/**
+ * The button with the number of active filters, and the sheet that it opens. Choices apply when Show Results is
+ * pressed.
+ */
 export function ListFilters({ list, opener }: ListFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [ticked, setTicked] = useState<Choices>({});
@@ -30,7 +33,7 @@ export function ListFilters({ list, opener }: ListFiltersProps) {
     });
   }
   function show() {
-    // In the filter's own order, so that the same choices have one address.
+    // In the filter's own order, so that the same choices always have the same URL.
     const chosen = list.filters.map(({ key, options }) => [key, options.filter((one) => ticked[key]?.includes(one))]);
     list.choose(Object.fromEntries(chosen));
     setIsOpen(false);
@@ -90,13 +93,13 @@ export function ListFilters({ list, opener }: ListFiltersProps) {
   );
 }
 
-/** What is chosen, each to be taken away by a press; nothing while nothing is. */
+/** The active filters as removable chips. Renders nothing if there are none. */
 export function ChosenFilters({ list, opener }: ListFiltersProps) {
   const chips = useRef<HTMLUListElement>(null);
   const choices = choicesOf(list);
   if (choices.length === 0) return null;
 
-  // What was pressed goes away: the keyboard goes on at its neighbour.
+  // The removed chip disappears, so move focus to its neighbour.
   function remove({ currentTarget }: MouseEvent<HTMLButtonElement>, filter: Filter, option: string) {
     const buttons = [...(chips.current?.querySelectorAll<HTMLElement>('[data-chip] button') ?? [])];
     const at = buttons.indexOf(currentTarget);

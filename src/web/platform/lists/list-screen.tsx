@@ -9,12 +9,12 @@ import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
 import type { List } from './use-list.ts';
 
-/** What a list's endpoint answers, as far as its screen needs it. */
+/** The part of a list endpoint's response that the screen needs. */
 interface ListAnswer<Row> {
   data: { result: readonly Row[]; pagedInfo: { total: number; pageSize: number } };
 }
 
-/** The query of the page that is shown: what `useQuery` gives. */
+/** The result of `useQuery` for the current page. */
 interface ListQuery<Row> {
   data: ListAnswer<Row> | undefined;
   error: Error | null;
@@ -23,18 +23,18 @@ interface ListQuery<Row> {
 }
 
 interface ListBodyProps<Row> {
-  /** What the rows are. */
+  /** Names the rows. */
   label: string;
-  /** What the search box searches for, and in what. */
+  /** Says what the search box searches, and in which fields. */
   searchLabel: string;
-  /** What the address says, by `useList`. */
+  /** State from the URL, by `useList`. */
   list: List;
   query: ListQuery<Row>;
-  /** Said when the rows could not be loaded and the server gave no reason. */
+  /** Shown if the rows could not be loaded and the error has no message. */
   failure: string;
   columns: readonly Column<Row>[];
   rowKey(row: Row): string;
-  /** A row as the card that stands for it on narrow windows. */
+  /** Renders a row as a card, for narrow windows. */
   card(row: Row): ReactNode;
 }
 
@@ -42,15 +42,15 @@ interface ListScreenProps<Row> extends Omit<ListBodyProps<Row>, 'label'> {
   title: string;
   /** A sentence below the title. */
   intro?: string;
-  /** What the list is for, between the title and the search. */
+  /** Shown between the title and the search. */
   purpose?: ReactNode;
-  /** Links or buttons at the title's other end. */
+  /** Links or buttons beside the title. */
   aside?: ReactNode;
 }
 
 /**
- * A list of the back-office: title, search, filters with chips, table or cards, pager. What was loaded last stays while
- * something else loads, and when that fails.
+ * A list of the back office: title, search, filters, table or cards, pager. The rows loaded last stay visible while
+ * others load, and when that fails.
  */
 export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListScreenProps<Row>) {
   return (
@@ -68,7 +68,7 @@ export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListS
   );
 }
 
-/** What stands below a list's title, for lists that are one part of a screen. */
+/** A list without its title, for lists that are one part of a screen. */
 export function ListBody<Row>({ label, searchLabel, list, query, failure, ...table }: ListBodyProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
   const shown = useLastAnswer(query.data);
@@ -105,7 +105,7 @@ export function ListBody<Row>({ label, searchLabel, list, query, failure, ...tab
   );
 }
 
-// An empty list isn't kept: it would say of what is on its way that there is nothing.
+// An empty list isn't kept, because while the next one loads it would claim that there is nothing.
 function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row>['data'] | undefined {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);

@@ -12,34 +12,33 @@ import {
   writeQuery,
 } from './list-params.ts';
 
-/** What a list's address says that it shows, and the ways to show something else. Each change can be undone by Back. */
+/** A list's state in the URL. Each change adds a history entry, so that Back undoes it. */
 export interface List {
-  /** It is one part of a screen, the rest of which stays where it is. */
+  /** Whether the list is only one part of its screen. */
   isPart: boolean;
   /** Counted from 1. */
   page: number;
   search: string;
-  /** The filters that the list offers. */
   filters: readonly Filter[];
-  /** What is chosen in a filter; nothing in one that the list doesn't offer. */
+  /** The chosen options of a filter; empty if the list doesn't have that filter. */
   chosen<Value extends string>(filter: Filter<Value>): Value[];
-  /** Where another page of the same list stands. */
+  /** The URL of another page of the list. */
   linkTo(page: number): { search: string };
   searchFor(text: string): void;
-  /** Chooses in the filters that it names. */
+  /** Sets the given filters; others are unchanged. */
   choose(choices: Choices): void;
-  /** Takes away what is chosen in every filter. */
+  /** Clears all filters. */
   clearFilters(): void;
-  /** Takes away what is chosen and what is searched for. */
+  /** Clears all filters and the search. */
   clear(): void;
 }
 
-/** Reads and writes the address of a list that offers these filters. One that isn't the whole screen has a name for its keys. */
+/** Reads and writes the URL of a list with these filters. Pass a `name` if the list isn't the whole screen. */
 export function useList(filters: readonly Filter[] = [], name: ListName = ''): List {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
-  // What came along holds the way back from here, however long one looks around.
+  // Keep the link state, which holds the way back from here.
   const show = (next: URLSearchParams) =>
     void navigate({ search: writeQuery(next) }, { state, preventScrollReset: true });
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));

@@ -3,15 +3,15 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** A component whose code comes when it is first needed; `preload` has it fetched before. */
+/** A component that is loaded when it is first needed; `preload` loads it earlier. */
 export interface LazyComponent<Props extends object> {
   (props: Props): React.ReactNode;
   preload(): void;
 }
 
 /**
- * Calls `act` once `element` is less than a screen away from what is seen, or somebody goes through the page by the keyboard, which passes
- * over what isn't there yet; gives what ends the waiting.
+ * Calls `act` once `element` is less than a screen away from the viewport, or when Tab is pressed, because the Tab key
+ * skips what isn't rendered yet. Returns the cleanup function.
  */
 function onceNear(element: Element, act: () => void): () => void {
   const noteTab = ({ key }: KeyboardEvent) => key === 'Tab' && act();
@@ -31,19 +31,19 @@ function onceNear(element: Element, act: () => void): () => void {
   };
 }
 
-interface LateOptions {
+interface LazyOptions {
   until?: 'there' | 'near';
-  /** The classes of what keeps its place meanwhile. */
+  /** Classes of the placeholder that reserves the space. */
   room?: string;
 }
 
 /**
- * Puts off loading what the first view doesn't need: until it stands on the page, or until a reader comes near the place where
- * it will stand. When it can't be loaded, it says so and tries again.
+ * Defers loading a component until it is mounted (`there`) or close to the viewport (`near`). If loading fails, it
+ * shows an error with a button that tries again.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  { until = 'there', room = 'min-h-(--h-control)' }: LateOptions = {},
+  { until = 'there', room = 'min-h-(--h-control)' }: LazyOptions = {},
 ): LazyComponent<Props> {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<void> | undefined;
@@ -61,7 +61,7 @@ export function lazyComponent<Props extends object>(
     return loading;
   }
 
-  function LateComponent(props: Props) {
+  function DeferredComponent(props: Props) {
     const [state, setState] = useState<'far' | 'waiting' | 'there' | 'failed'>(until === 'near' ? 'far' : 'waiting');
     const place = useRef<HTMLParagraphElement>(null);
     useEffect(() => {
@@ -86,7 +86,7 @@ export function lazyComponent<Props extends object>(
     }
     return (
       <p ref={place} role="status" className={classNames('flex items-center no-script:hidden', room)}>
-        {/* What moves out of sight costs a phone its battery. */}
+        {/* No animation while out of sight: it would cost battery. */}
         {state !== 'far' && (
           <>
             <BrandStripes moving />
@@ -97,5 +97,5 @@ export function lazyComponent<Props extends object>(
     );
   }
 
-  return Object.assign(LateComponent, { preload: () => void start().catch(() => undefined) });
+  return Object.assign(DeferredComponent, { preload: () => void start().catch(() => undefined) });
 }

@@ -3,7 +3,7 @@ import { useNavigation } from 'react-router';
 
 const patienceMs = 150;
 
-/** Shows that the next page is on its way, where that takes longer than a blink: a slow line is no dead link. */
+/** Shows that the next page is loading. Appears after 150 ms, so that quick loads don't flicker. */
 export function NavigationProgress() {
   const isLoading = useNavigation().state === 'loading';
   const [isShown, setShown] = useState(false);

@@ -1,20 +1,19 @@
 import type { MetaDescriptor } from 'react-router';
 import { publicUrl } from './public-url.ts';
 
-interface PageWords {
-  /** The site's name. */
+interface PageMetaOptions {
   site: string;
-  /** The page's own title; the site's name follows it. */
+  /** The page's own title; the site's name is appended. */
   title: string;
-  /** What the page is about; of a long text, its beginning. */
+  /** Description of the page; longer texts are shortened. */
   description: string;
-  /** Where the page stands on the site, without any query; missing where nothing is at an address. */
+  /** The page's path, without a query string; missing for pages without a URL, such as errors. */
   path?: string;
-  /** The picture that shows where the address is shared, its path on the site; the site's own where it is missing. */
+  /** The image shown when the page is shared, by its path on the site. Default: the site's own. */
   picture?: { path: string; alt: string } | undefined;
-  /** What the page is about, for search engines: things of schema.org. */
+  /** Structured data: schema.org objects. */
   things?: readonly object[];
-  /** Whether search engines shall leave the page out. */
+  /** Whether to keep the page out of search engines. */
   isUnlisted?: boolean;
 }
 
@@ -27,11 +26,8 @@ const ownPicture = [
   { property: 'og:image:alt', content: 'A yellow truck drives towards us in the evening light, past palms and hills' },
 ];
 
-/**
- * All that a page's head says of the page: its title and description, its one address, what shows where that is shared, and what
- * it tells search engines.
- */
-export function pageMeta(words: PageWords): MetaDescriptor[] {
+/** Returns a page's meta tags: title, description, canonical URL, Open Graph tags and structured data. */
+export function pageMeta(words: PageMetaOptions): MetaDescriptor[] {
   const { site, path, picture, things = [], isUnlisted = false } = words;
   const title = `${words.title} | ${site}`;
   const description = shorten(words.description);
@@ -61,16 +57,16 @@ const pictureTags = ({ path, alt }: { path: string; alt: string }): MetaDescript
   { property: 'og:image:alt', content: alt },
 ];
 
-/** A text in one line of at most 160 characters, which ends with a whole word. */
+/** Shortens a text to one line of at most 160 characters, ending with a whole word. */
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= maxDescribed) return line;
   const cut = line.slice(0, maxDescribed - 1);
-  // Without a space to cut at, at least no character is cut in two.
+  // If there is no space to cut at, at least don't split a surrogate pair.
   return `${cut.replace(/\s+\S*$|[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** The way to a page from the home page, as search engines show it; the last step is the page itself. */
+/** The schema.org breadcrumb list of a page: `steps` from below the home page to the page itself. */
 export function breadcrumbs(steps: readonly { name: string; path: string }[]): object {
   const all = [{ name: 'Home', path: '/' }, ...steps];
   return {

@@ -1,12 +1,12 @@
 import { type CalendarDate, daysBetween } from '#contract/dates.ts';
 
-/** What comes, in the two tenses: 'expired' and 'expires'. */
+/** A verb in the past and the present tense: 'expired' and 'expires'. */
 interface Coming {
   came: string;
   comes: string;
 }
 
-/** When something comes or came, seen from `today`: 'expired 3 days ago', 'expires tomorrow', 'expires in 6 days'. */
+/** Describes a day relative to `today`: 'expired 3 days ago', 'expires tomorrow', 'expires in 6 days'. */
 export function formatRelativeDate({ came, comes }: Coming, day: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, day);
   if (days < -1) return `${came} ${-days} days ago`;
@@ -18,7 +18,7 @@ export function formatRelativeDate({ came, comes }: Coming, day: CalendarDate, t
 
 const weekday = new Intl.DateTimeFormat('en-NG', { weekday: 'long', timeZone: 'UTC' });
 
-/** The same, but a day of the coming week is named: 'starts on Monday'. */
+/** Like `formatRelativeDate`, but names a day within the coming week: 'starts on Monday'. */
 export function formatWeekday(coming: Coming, day: CalendarDate, today: CalendarDate): string {
   const days = daysBetween(today, day);
   const isNamed = days > 1 && days < 7;

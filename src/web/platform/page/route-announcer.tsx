@@ -3,9 +3,9 @@ import { useLocation } from 'react-router';
 import { findInitialFocus } from '#web/ui/actions/initial-focus.ts';
 
 /**
- * What a full page load would do when the path changes: a new page starts at once at its top (only targets on a page are
- * scrolled to smoothly), its title is read out, and the keyboard starts at its content, or where the page says. Stands before
- * `ScrollRestoration`.
+ * Does on client-side navigation what a full page load does: scrolls to the top at once (smooth scrolling is for
+ * targets within a page), announces the title, and moves focus to the content or the page's initial focus. Must come
+ * before `ScrollRestoration`.
  */
 export function RouteAnnouncer() {
   const { pathname, hash } = useLocation();

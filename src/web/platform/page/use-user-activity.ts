@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
-/** Whether somebody has pointed, pressed, typed or scrolled here within the last `quietMs` milliseconds. */
+/** Whether there has been pointer, keyboard or scroll activity within the last `quietMs` milliseconds. */
 export function useUserActivity(quietMs: number): boolean {
   const [isThere, setThere] = useState(true);
   useEffect(() => {

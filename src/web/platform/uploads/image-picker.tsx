@@ -5,12 +5,12 @@ import type { ImageUploads } from './use-image-uploads.ts';
 
 interface ImagePickerProps {
   photos: ImageUploads;
-  /** What the button says that opens the device's files. */
+  /** Label of the button that opens the file dialog. */
   label?: string;
   disabled?: boolean;
 }
 
-/** Where photos are chosen or taken, those that were added, and those that weren't with what can be done about it. */
+/** Lets people choose or take photos; lists those added, and those rejected with what can be done about it. */
 export function ImagePicker({ photos, label = 'Choose photos', disabled = false }: ImagePickerProps) {
   const { name, files, most, rules, error, refused } = photos;
   return (

@@ -1,20 +1,19 @@
 import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 
-/** What becomes of files that were chosen. */
 export interface MergedFiles {
   added: File[];
-  /** Those left out, with why. */
+  /** The rejected files, with reasons. */
   refused: RejectedFile[];
-  /** What to say about it. */
+  /** The messages to show. */
   messages: string[];
 }
 
-/** Whether two are the same file, chosen twice. */
+/** Whether both are the same file, chosen twice. */
 export const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** Adds what was chosen to what is there: nothing twice, and no more than `most` in all. */
+/** Adds newly chosen files, without duplicates and up to `most` files in all. */
 export function mergeFiles(
   present: readonly File[],
   taken: readonly File[],
@@ -36,7 +35,6 @@ export function mergeFiles(
   return { added, refused: left, messages: [...new Set(left.map(messageOf))] };
 }
 
-/** What is said when there is no room for another file. */
 export const tooManyMessage = 'Too many files';
 
 function messageOf({ file, reason }: RejectedFile): string {

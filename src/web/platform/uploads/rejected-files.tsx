@@ -6,15 +6,15 @@ import type { ImageRules } from './upload-rules.ts';
 
 interface RejectedFilesProps {
   refused: readonly RejectedFile[];
-  /** How many photos fit. */
+  /** The maximum number of photos. */
   most: number;
   rules: ImageRules;
-  /** Asked to make one that is too large smaller, and to add it. */
+  /** Compresses a file that is too large and adds it. */
   onShrink(file: File): Promise<void>;
   onDismiss(file: File): void;
 }
 
-/** The files that weren't added, each with why, and what can be done about it. */
+/** The rejected files, each with the reason and what can be done about it. */
 export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: RejectedFilesProps) {
   return (
     <ul aria-label="Not added" className="grid gap-3">

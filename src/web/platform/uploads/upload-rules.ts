@@ -10,20 +10,20 @@ import {
 import { canDecodeImage } from '#web/ui/files/can-decode-image.ts';
 import type { RejectionReason } from '#web/ui/files/drop-zone.tsx';
 
-/** Which pictures a form takes. */
+/** Which images a form accepts. */
 export interface ImageRules {
-  /** The types that may be chosen, with the ends of their files' names. */
+  /** The accepted MIME types, with their file extensions. */
   accept: Accept;
   maxBytes: number;
-  /** What may be chosen, in a few words. */
+  /** Describes the accepted files in a few words. */
   hint: string;
-  /** What each has to be, as in 'not a picture'. */
+  /** What each file has to be, as in 'not a picture'. */
   kind: string;
-  /** Why a file can't be taken, whatever its name and declared type say. */
+  /** Checks the file's content, whatever its name and MIME type say; returns why it is rejected. */
   inspect(file: File): Promise<RejectionReason | undefined>;
 }
 
-/** Photos of papers. */
+/** Photos of documents. */
 export const documentRules: ImageRules = {
   accept: { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] },
   maxBytes: maxImageBytes,
@@ -35,7 +35,7 @@ export const documentRules: ImageRules = {
   }, maxImageBytes),
 };
 
-/** Pictures that the company publishes: all kinds that the server reads. */
+/** Images that the company publishes: all types that the server can decode. */
 export const publicImageRules: ImageRules = {
   accept: {
     'image/png': ['.png'],
@@ -57,7 +57,7 @@ const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf
 
 const headLength = Math.max(signatureLength, 12);
 
-/** Why a file can't be taken as a photo, by its first bytes; its name only tells what it may have been meant to be. */
+/** Checks a photo by its first bytes. The name only tells what the file was meant to be. */
 export function faultOf(head: Uint8Array, name: string): 'type' | 'heic' | undefined {
   if (imageType(head) !== undefined) return undefined;
   const box = String.fromCharCode(...head.subarray(4, headLength));
@@ -69,7 +69,7 @@ interface Inspected {
   file: File;
   head: Uint8Array;
   fault: ReturnType<typeof faultOf>;
-  /** Then whether it is broken turns out when it is made smaller. */
+  /** If so, compressing it will show whether it is broken. */
   isTooLarge: boolean;
 }
 

@@ -6,40 +6,43 @@ import { toast } from '#web/ui/overlays/toast.ts';
 import { isSame, mergeFiles, tooManyMessage } from './merge-files.ts';
 import { documentRules, type ImageRules } from './upload-rules.ts';
 
-interface ImageUploadsSource {
-  /** The key under which the form knows them. */
+interface ImageUploadsOptions {
+  /** The form field's name. */
   name: string;
   form: Pick<Form<never>, 'clear' | 'errorOf' | 'focus'>;
-  /** Those that are there. */
+  /** The files added so far. */
   files: readonly File[];
   most: number;
-  /** Which may be chosen; photos of papers unless said. */
+  /** Defaults to photos of documents. */
   rules?: ImageRules;
   add(files: readonly File[]): void;
   remove(file: File): void;
 }
 
-/** The photos of a form, those that weren't taken, and what can be done with each. */
-export interface ImageUploads extends Pick<ImageUploadsSource, 'name' | 'files' | 'most'> {
+/** A form's photos, the rejected files, and the actions on each. */
+export interface ImageUploads extends Pick<ImageUploadsOptions, 'name' | 'files' | 'most'> {
   rules: ImageRules;
-  /** What is wrong with them. */
+  /** The field's validation error. */
   error: string | undefined;
-  /** Those that weren't added, and why. */
+  /** The rejected files, with reasons. */
   refused: readonly RejectedFile[];
-  /** Takes in what was chosen, as far as it can be taken. */
+  /** Adds the accepted files and lists the rejected ones. */
   choose(taken: readonly File[], turnedDown: readonly RejectedFile[]): void;
   remove(file: File): void;
-  /** Makes one that was too large smaller, and adds it. */
+  /** Compresses a file that was too large, and adds it. */
   shrink(file: File): Promise<void>;
-  /** Forgets one that wasn't added. */
+  /** Removes a rejected file from the list. */
   leaveOut(file: File): void;
-  /** Whether the form may leave; while a photo is being made smaller, or waits for a decision, it says that it may not. */
+  /**
+   * Whether the form can be sent. Shows a message if not: while a photo is being compressed, or is too large and
+   * undecided.
+   */
   mayLeave(): boolean;
-  /** Takes away what was said of files. */
+  /** Clears the messages about files. */
   hush(): void;
 }
 
-/** Looks after the photos of a form: nothing twice, none too many or too large, and a word on each that isn't taken. */
+/** Manages the photos of a form: no duplicates, none too many or too large, and a message for each rejected file. */
 export function useImageUploads({
   name,
   form,
@@ -48,10 +51,10 @@ export function useImageUploads({
   rules = documentRules,
   add,
   remove,
-}: ImageUploadsSource): ImageUploads {
+}: ImageUploadsOptions): ImageUploads {
   const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
   const shrinking = useRef(0);
-  // Others may come or go while one is made smaller.
+  // Files can be added or removed while one is being compressed.
   const present = useRef(files);
   useLayoutEffect(() => {
     present.current = files;
@@ -69,7 +72,7 @@ export function useImageUploads({
     choose(taken, turnedDown) {
       const choice = mergeFiles(present.current, taken, turnedDown, most);
       add(choice.added);
-      // What may still be made smaller waits for a decision; the rest has been read.
+      // Files that can still be compressed stay listed; other rejections are replaced by the new ones.
       setRefused((before) => {
         const waiting = before.filter(
           ({ file, reason }) => reason === 'too-large' && !choice.refused.some((one) => isSame(one.file, file)),
@@ -122,7 +125,7 @@ async function makeSmaller(file: File, maxBytes: number): Promise<File | undefin
   }
 }
 
-// Only so many toasts are in view at a time. What was said of earlier files makes room.
+// Only so many toasts are visible at a time; new messages replace those about earlier files.
 const places = ['files 1', 'files 2', 'files 3'];
 
 function sayOf(messages: readonly string[]) {

@@ -14,10 +14,13 @@ import { RequestHead } from './request-head.tsx';
 import { CompanyInformation, Requirements } from './requirements.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
-/** Leaves the name in the browser's tab to the screen, which knows the company's. */
+/** The title is set by the component, which knows the company's name. */
 export const meta = () => [];
 
-/** A company's request: who is placed there, and what was asked for. The address alone opens it; a request that was passed along saves the wait. */
+/**
+ * A company's request: the drivers placed with it, and what was asked for. Loads from the URL alone; a request passed
+ * as link state shows at once.
+ */
 export default function DetailPage() {
   const { id = '' } = useParams();
   const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);

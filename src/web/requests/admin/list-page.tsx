@@ -13,7 +13,6 @@ import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Company driver requests | ${company.name}` }];
 
 const statusFilter = { key: 'statuses', label: 'Status', options: requestStatuses } satisfies Filter;

@@ -14,11 +14,11 @@ import { formatFilled } from './request-format.ts';
 
 interface RequestCardProps {
   request: CompanyRequest;
-  /** What can be done with the request: lies over the link. */
+  /** The actions menu, above the stretched link. */
   menu: ReactNode;
 }
 
-/** A request of the list on narrow windows. The link lies over the whole card. */
+/** A request in the list on narrow windows. The link covers the whole card. */
 export function RequestCard({ request, menu }: RequestCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">

@@ -11,7 +11,7 @@ import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatFilled } from './request-format.ts';
 
-/** What the table of requests shows. The company's link lies over its whole row. */
+/** Columns of the requests. The company's link covers its whole row. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
   { header: 'Request ID', variant: 'figures', cell: ({ requestId }) => requestId },
   {

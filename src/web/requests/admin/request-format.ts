@@ -1,7 +1,7 @@
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
-/** What becomes of a request and its drivers when it ends so, in sentences that name the company. */
+/** Describes what happens to a request and its drivers when it ends, in sentences that name the company. */
 export function formatEnd(ending: RequestEnding, { name, requestId, assignedDrivers }: CompanyRequest): string {
   const drivers = pluralize(assignedDrivers, 'driver');
   if (ending === 'Fulfilled') {
@@ -15,6 +15,6 @@ export function formatEnd(ending: RequestEnding, { name, requestId, assignedDriv
   return `The request of ${name} (${requestId}) will be cancelled. ${freed} This can't be changed afterwards.`;
 }
 
-/** How many of the drivers that a request asks for are placed there. */
+/** How many of the requested drivers are placed. */
 export const formatFilled = ({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string =>
   `${assignedDrivers} of ${numberOfDriverNeeded}`;

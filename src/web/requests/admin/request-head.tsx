@@ -7,7 +7,7 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { StatusAction, StatusActions } from './status-actions.tsx';
 
-/** Which company asks, where its request stands, since when, and how it can be ended. */
+/** The company, the request's status and date, and the actions that end it. */
 export function RequestHead({ request, endings }: { request: CompanyRequest; endings: StatusActions }) {
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
@@ -30,7 +30,7 @@ export function RequestHead({ request, endings }: { request: CompanyRequest; end
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
-        {/* What leads on stands last. */}
+        {/* The primary action is the last one. */}
         {endings
           .itemsOf(request)
           .toReversed()
@@ -42,7 +42,7 @@ export function RequestHead({ request, endings }: { request: CompanyRequest; end
   );
 }
 
-// It goes away when the request has ended.
+// The button disappears when the request has ended.
 function EndingButton({ ending: { label, icon: Icon, isDangerous, onSelect } }: { ending: StatusAction }) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);

@@ -7,7 +7,6 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 
-/** Which company asks for drivers. */
 export function CompanyInformation({ request }: { request: CompanyRequest }) {
   return (
     <Panel title="Company information">
@@ -26,7 +25,7 @@ export function CompanyInformation({ request }: { request: CompanyRequest }) {
   );
 }
 
-/** What the company asks for. The place is shown as it was chosen, not to be chosen again. */
+/** What the company asks for, read-only. */
 export function Requirements({ request }: { request: CompanyRequest }) {
   const { duration, preferredLocationOfAssignment: place } = request;
   return (

@@ -32,18 +32,16 @@ const looks: Record<RequestEnding, Look> = {
   },
 };
 
-/** A way to end a request, as an item of a menu or a button; it asks first. */
+/** An action that ends a request, as a menu item or a button; it asks for confirmation. */
 export type StatusAction = Pick<Look, 'label' | 'icon' | 'isDangerous'> & { onSelect(): void };
 
-/** The ways to end requests. */
 export interface StatusActions {
-  /** How a request can be ended now. */
+  /** The actions possible on a request. */
   itemsOf(request: CompanyRequest): StatusAction[];
-  /** The question while one is open: stands anywhere on the screen. */
+  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
-/** Lets a screen end requests. */
 export function useStatusActions(): StatusActions {
   const [asked, setAsked] = useState<{ ending: RequestEnding; request: CompanyRequest }>();
   const { mutateAsync } = useEndRequest();

@@ -21,7 +21,7 @@ import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { useRequestForm } from './request-store.ts';
 
-/** The driver request: who asks, whom they need, where and from when to when. */
+/** The form to request drivers: contact details, requirements, place and period. */
 export function RequestForm() {
   const today = useToday();
   const request = useSubmissionForm({

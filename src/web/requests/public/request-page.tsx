@@ -4,7 +4,6 @@ import { company } from '#web/site/content.ts';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { RequestForm } from './request-form.tsx';
 
-/** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
@@ -13,10 +12,8 @@ export const meta: MetaFunction = () =>
     path: '/request',
   });
 
-/** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [pageHeroPreload];
 
-/** Where companies ask for drivers. */
 export default function RequestPage() {
   return (
     <PageHero title="Request a Driver" line="Verified, experienced drivers for your company's operations.">

@@ -1,6 +1,5 @@
 import { createPersistedForm } from '#web/platform/forms/persisted-form.ts';
 
-/** The driver request that is being filled in. */
 export const useRequestForm = createPersistedForm('driver-request', {
   name: '',
   email: '',

@@ -11,14 +11,13 @@ import type { TrainingStatus } from '#contract/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { publicKeys } from '#web/trainings/api.ts';
 
-/** What the list of trainings can be narrowed to. */
+/** The list's page, search and filters. */
 export interface TrainingsShown {
   page: number;
   search: string;
   statuses: readonly TrainingStatus[];
 }
 
-/** One page of all trainings. */
 export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
   queryOptions({
     queryKey: ['trainings', { page, search, statuses }],
@@ -26,31 +25,31 @@ export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
       callApi(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
   });
 
-/** Whose registrations are looked at, and which of them. */
-export interface EnroleesShown {
+/** The list's training, page and search. */
+export interface EnrolmentsShown {
   trainingId: string;
   page: number;
   search: string;
 }
 
-/** One page of a training's registrations. */
-export const enroleesQuery = ({ trainingId, page, search }: EnroleesShown) =>
+/** One page of a training's enrolments. */
+export const enrolmentsQuery = ({ trainingId, page, search }: EnrolmentsShown) =>
   queryOptions({
     queryKey: ['enrolees', { trainingId, page, search }],
     queryFn: ({ signal }) => callApi(listEnrolments, { query: { trainingId, page: String(page), search }, signal }),
   });
 
-/** One page of the pictures of past trainings. */
+/** One page of the gallery. */
 export const pastTrainingsQuery = (page: number) =>
   queryOptions({
     queryKey: [...publicKeys.gallery, { page }],
     queryFn: ({ signal }) => callApi(listPastTrainings, { query: { page: String(page) }, signal }),
   });
 
-// Registrations show the title of their training.
+// Enrolments show the title of their training.
 const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolees'], publicKeys.trainings];
 
-/** Announces a training, or changes the one of this id. */
+/** Creates a training, or changes the one with this id. */
 export function useSaveTraining(id: string | undefined) {
   return useMutation({
     mutationFn: (form: FormData) =>
@@ -73,16 +72,15 @@ export function useEndTraining() {
   });
 }
 
-/** Pictures for the gallery, all under one caption. */
+/** Images for the gallery, all with the same caption. */
 export interface ImagesToAdd {
   caption: string;
   pictures: readonly File[];
   signal: AbortSignal;
-  /** Told the share that has left, from 0 to 1. */
+  /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress(share: number): void;
 }
 
-/** Adds pictures to the gallery. */
 export function useAddImages() {
   return useMutation({
     mutationFn({ caption, pictures, ...sending }: ImagesToAdd) {

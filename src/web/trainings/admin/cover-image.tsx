@@ -6,18 +6,18 @@ import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import type { Cover } from './form-values.ts';
 
 interface CoverImageProps {
-  /** Missing while there is none yet. */
+  /** Undefined for a new training. */
   training: Training | undefined;
   cover: Cover;
   onChange(cover: Cover): void;
-  /** Where another one is chosen. */
+  /** The state of the image picker. */
   photos: ImageUploads;
   isReadOnly: boolean;
-  /** It is on its way. */
+  /** The form is being sent. */
   isSaving: boolean;
 }
 
-/** A training's picture: the one that it has or will have, and how to replace it or take it away. */
+/** A training's image: the present or the chosen one, with actions to replace and remove it. */
 export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSaving }: CoverImageProps) {
   const present = training !== undefined && training.bannerLogo !== null ? training : undefined;
   if (isReadOnly) return <Present picture={present} title={present ? 'Cover image' : 'No cover image'} />;

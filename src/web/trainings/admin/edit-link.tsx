@@ -3,33 +3,33 @@ import { Link, useLocation } from 'react-router';
 import { Training } from '#contract/trainings.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 
-/** Where all trainings are listed. */
 export const listPath = '/admin/training-management';
 
 const informationPath = `${listPath}/trainingInformation`;
 
-/** Where the form for a new training is. */
+/** The form of a new training. */
 export const createPath = `${informationPath}?create=true`;
 
-/** What a training's screen is opened for. */
 export type Mode = 'view' | 'edit' | 'create';
 
-/** What the address asks for: one of the flags, else to look at the training that it names, else a new one. */
+/**
+ * Reads the mode from the query string: one of the flags; without any, 'view' if a training is named, else 'create'.
+ */
 export function readMode(params: URLSearchParams): Mode {
   const flagged = (['create', 'edit', 'view'] as const).find((mode) => params.get(mode) === 'true');
   return flagged ?? (params.has('id') ? 'view' : 'create');
 }
 
-/** What came along to a training's screen: the training, if a link brought one, and the way back to the list as it stood. */
+/** Returns the link state of a training's page: the training, if one was passed, and the way back to the list. */
 export const usePassedTraining = () => usePassed(Training, listPath);
 
-/** Where a training's screen is, and what a link takes along to it. */
+/** The URL of a training's page and the link state. */
 interface InformationTarget {
   to: string;
   state: { record: Training; back: string };
 }
 
-/** Gives the way to a training's screen. It takes the training along, and the way back to the list as it stands. */
+/** Returns the URL of a training's page and the link state: the training and the way back to the list. */
 export function useEditTarget(): (training: Training, mode: 'view' | 'edit') => InformationTarget {
   const { pathname, search } = useLocation();
   const passed = usePassedTraining();
@@ -46,7 +46,7 @@ interface EditLinkProps {
   children: ReactNode;
 }
 
-/** A link to a training, to look at it. */
+/** A link that opens a training for viewing. */
 export function EditLink({ training, className, children }: EditLinkProps) {
   const target = useEditTarget()(training, 'view');
   return (

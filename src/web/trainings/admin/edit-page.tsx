@@ -15,14 +15,14 @@ import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from 
 import { Registrations } from './registrations.tsx';
 import { TrainingForm } from './training-form.tsx';
 
-/** Leaves the name in the browser's tab to the screen, which knows what it is opened for. */
+/** The title is set by the component, which knows the mode. */
 export const meta = () => [];
 
 const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Training', create: 'Add New Training' };
 
 /**
- * A training to look at, to change or to announce, as a flag in the address says. The address alone opens it; a training that
- * was passed along saves the wait.
+ * Shows, edits or creates a training, depending on a flag in the URL. Loads from the URL alone; a training passed as
+ * link state shows at once.
  */
 export default function EditPage() {
   const [params] = useSearchParams();
@@ -81,11 +81,11 @@ function Head({ mode, training }: { mode: Mode; training: Training | undefined }
   );
 }
 
-/** Where one goes on from looking at a training. */
+/** The links onward from viewing a training. */
 function Ways({ training }: { training: Training }) {
   const edit = useEditTarget()(training, 'edit');
   const box = useRef<HTMLDivElement>(null);
-  // The screen stays, and only this goes, when one goes on to change it.
+  // When editing starts, these links disappear while the page stays.
   useFocusFallback(box);
   return (
     <div ref={box} className="flex flex-wrap gap-2">

@@ -2,10 +2,9 @@ import type { Values } from '#contract/checks.ts';
 import type { TrainingField } from '#contract/training-management.ts';
 import type { Training } from '#contract/trainings.ts';
 
-/** A training's form as it is typed. */
 export type TrainingValues = Values<TrainingField>;
 
-/** The form of a training that there isn't yet. */
+/** The values of a new training. */
 export const emptyTraining: TrainingValues = {
   title: '',
   category: '',
@@ -18,7 +17,7 @@ export const emptyTraining: TrainingValues = {
   info: '',
 };
 
-/** A training as its form shows it. */
+/** Converts a training to its form values. */
 export function valuesOf(training: Training): TrainingValues {
   const { title, category, duration, date, time, trainingType, registrationDeadline, venue, info } = training;
   return {
@@ -28,13 +27,13 @@ export function valuesOf(training: Training): TrainingValues {
   };
 }
 
-/** What becomes of the cover image when the form is saved: a file takes its place, or it goes; else it stays. */
+/** The change to the cover image on saving: a new file, removal, or neither. */
 export interface Cover {
   file?: File;
   isRemoved: boolean;
 }
 
-/** Whether anything would be lost by leaving the form. */
+/** Whether leaving the form would lose changes. */
 export const isChanged = (values: TrainingValues, before: TrainingValues, { file, isRemoved }: Cover): boolean =>
   file !== undefined || isRemoved || isDifferent(values, before);
 
@@ -43,7 +42,7 @@ function isDifferent<Field extends string>(one: Values<Field>, other: Values<Fie
   return false;
 }
 
-/** The form as it is sent. */
+/** Converts the form to a multipart body. */
 export function formOf(values: TrainingValues, { file, isRemoved }: Cover): FormData {
   const form = new FormData();
   for (const [field, value] of Object.entries(values)) form.append(field, value);

@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { pastTrainingsQuery } from './api.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
-/** The pictures of past trainings, and where more are added. */
+/** The images of past trainings, with an action to add more. */
 export function Gallery() {
   const id = useId();
   const [isAdding, setIsAdding] = useState(false);
@@ -57,9 +57,9 @@ export function Gallery() {
 const places = ['1', '2', '3', '4', '5'];
 
 interface GalleryGridProps {
-  /** Missing while they load. */
+  /** Undefined while they load. */
   pictures: readonly PastTraining[] | undefined;
-  /** They are the old ones, kept while others load. */
+  /** Whether they are old ones, kept while others load. */
   isStale: boolean;
 }
 
@@ -118,7 +118,7 @@ function GalleryImage({ picture: { caption, bannerLogo, bannerLogoSmall } }: { p
 const shownCharacters = 10;
 const characters = new Intl.Segmenter('en-NG');
 
-/** A caption's first characters, as people count them: a letter with its marks is one. */
+/** Truncates a caption by graphemes: a letter with its combining marks counts as one. */
 function cutCaption(caption: string): string {
   const all = Array.from(characters.segment(caption), ({ segment }) => segment);
   return all.slice(0, shownCharacters).join('').trimEnd();

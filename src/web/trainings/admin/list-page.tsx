@@ -13,12 +13,11 @@ import { useTrainingActions } from './training-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { trainingColumns } from './training-columns.tsx';
 
-/** The screen's name in the browser's tab. */
 export const meta = () => [{ title: `Training management | ${company.name}` }];
 
 const statusFilter = { key: 'statuses', label: 'Status', options: trainingStatuses } satisfies Filter;
 
-/** Every training, newest first, and below them the pictures of past ones. */
+/** All trainings, newest first, above the gallery. */
 export default function ListPage() {
   const list = useList([statusFilter]);
   const { page, search } = list;

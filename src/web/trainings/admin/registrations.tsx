@@ -7,13 +7,13 @@ import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { enroleesQuery } from './api.ts';
+import { enrolmentsQuery } from './api.ts';
 
-/** Who has registered for a training. */
+/** The enrolments of a training. */
 export function Registrations({ trainingId }: { trainingId: string }) {
   const id = useId();
   const list = useList([], 'registrations');
-  const query = useQuery(enroleesQuery({ trainingId, page: list.page, search: list.search }));
+  const query = useQuery(enrolmentsQuery({ trainingId, page: list.page, search: list.search }));
   return (
     <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
       <h2 id={id} className="text-3 font-title text-navy-900">

@@ -7,15 +7,14 @@ import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { type TrainingEnd, useEndTraining } from './api.ts';
 import { useEditTarget } from './edit-link.tsx';
 
-/** What an administrator can do with trainings of the list. */
 export interface TrainingActions {
-  /** The menu of a training. Only an upcoming one can be ended. */
+  /** The actions menu of a training. Only an upcoming one can be ended. */
   menuOf(training: Training): ReactNode;
-  /** The question before one is ended, while it is asked: stands anywhere on the screen. */
+  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
-/** Lets a screen look at trainings, change them and end them, the last with a question before. */
+/** Actions to view, edit and end trainings; ending asks for confirmation. */
 export function useTrainingActions(): TrainingActions {
   const [asked, setAsked] = useState<{ training: Training; status: TrainingEnd }>();
   const end = useEndTraining();

@@ -10,11 +10,11 @@ import { whenOf } from './training-columns.tsx';
 
 interface TrainingCardProps {
   training: Training;
-  /** What can be done with the training: lies over the link. */
+  /** The actions menu, above the stretched link. */
   menu: ReactNode;
 }
 
-/** A training of the list on narrow windows. The link lies over the whole card. */
+/** A training in the list on narrow windows. The link covers the whole card. */
 export function TrainingCard({ training, menu }: TrainingCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">

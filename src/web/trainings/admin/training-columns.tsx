@@ -6,11 +6,11 @@ import type { Column } from '#web/ui/data/table.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { EditLink } from './edit-link.tsx';
 
-/** When a training takes place, as the list says it. */
+/** Formats a training's date and time for lists. */
 export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
   `${writeDate(date)} - ${writeTime(time)}`;
 
-/** What the table of trainings shows. The title's link lies over its whole row. */
+/** Columns of the trainings. The title's link covers its whole row. */
 export const trainingColumns: readonly Column<Training>[] = [
   {
     header: 'Training Title',

@@ -8,13 +8,11 @@ import { TextArea } from '#web/ui/fields/text-area.tsx';
 
 interface TrainingFieldsProps {
   form: Form<TrainingField>;
-  /** They are there to be read. */
   isReadOnly: boolean;
-  /** They are on their way, and can't be changed meanwhile. */
+  /** The fields are locked while they are sent. */
   isSaving: boolean;
 }
 
-/** What is known of a training, field by field. */
 export function TrainingFields({ form, isReadOnly, isSaving }: TrainingFieldsProps) {
   const field = (name: TrainingField, hint?: string) => ({
     label: trainingLabels[name],

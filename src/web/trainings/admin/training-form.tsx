@@ -18,19 +18,19 @@ import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valu
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
-  /** Missing for a new one. */
+  /** Undefined for a new training. */
   training: Training | undefined;
   isReadOnly: boolean;
-  /** Where saving leads to. */
+  /** Where to go after saving. */
   back: string;
 }
 
 const noFiles: readonly File[] = [];
 const unchanged: Cover = { isRemoved: false };
 
-/** A training with its picture: to read, to change or to announce. Leaving with something unsaved asks first. */
+/** Form to view, edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
 export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) {
-  // What nobody has touched here shows what is stored, also when somebody else changes that meanwhile.
+  // Only edited fields are kept here: the others follow the stored training, also when somebody else changes it.
   const [typed, setTyped] = useState<Partial<TrainingValues>>({});
   const stored = training ? valuesOf(training) : emptyTraining;
   const values = { ...stored, ...typed };
@@ -48,7 +48,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
   const photos = useImageUploads({
     name: 'images',
     form,
-    // One that is chosen takes the place of another.
+    // A newly chosen image replaces the present one, so the list is always empty.
     files: noFiles,
     most: 1,
     rules: publicImageRules,
@@ -81,7 +81,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
               cover={cover}
               onChange={(next) => {
                 setCover(next);
-                // What was pressed goes away.
+                // The pressed button disappears.
                 form.focus('images');
               }}
               photos={photos}
@@ -111,7 +111,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
   );
 }
 
-/** Whether a way leads from the form, rather than through the registrations below it. */
+/** Whether a navigation leaves the form, rather than paging through the enrolments below it. */
 function isElsewhere(from: Location, to: Location): boolean {
   const [before, after] = [new URLSearchParams(from.search), new URLSearchParams(to.search)];
   return from.pathname !== to.pathname || readMode(before) !== readMode(after) || before.get('id') !== after.get('id');

@@ -11,12 +11,12 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useAddImages } from './api.ts';
 
-/** Where pictures of past trainings are added to the gallery. Closing it while they are on their way calls that off. */
+/** Adds images to the gallery. Closing it while sending cancels the upload. */
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const formId = useId();
   const { values, change } = useValues({ caption: '' });
   const [pictures, setPictures] = useState<readonly File[]>([]);
-  /** The share that has left, while they are on their way. */
+  /** Share of the body that has been sent, from 0 to 1, while sending. */
   const [sent, setSent] = useState<number>();
   const sending = useRef<AbortController>(null);
   const add = useAddImages();

@@ -6,7 +6,7 @@ import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { startOf } from './event-schema.ts';
 import { titleOf } from './training-format.ts';
 
-/** A training as a file for calendars. A session's length is told in words, so the event has a beginning and no end. */
+/** Returns a training as an iCalendar file. Durations are free text, so the event has a start and no end. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs): Promise<Response> {
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));

@@ -1,6 +1,9 @@
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 
-/** A training's description: paragraphs apart by an empty line; lines that begin with '- ' are a list, under the line before them. */
+/**
+ * A training's description. Blank lines separate paragraphs; lines that begin with '- ' form a list below the line
+ * before them.
+ */
 export function Description({ text }: { text: string }) {
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
   return (
@@ -8,7 +11,7 @@ export function Description({ text }: { text: string }) {
       {blocks
         .filter((block) => block !== '')
         .map((block, at) => (
-          // By its place: a text may say the same twice.
+          // Keyed by index, since a text may contain equal blocks.
           <Block key={at} lines={block.split('\n').map((line) => line.trim())} />
         ))}
     </div>

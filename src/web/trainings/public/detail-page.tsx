@@ -32,26 +32,24 @@ function othersThan(id: string, trainings: readonly TrainingSummary[]): Training
   return others.slice(0, maxOthers);
 }
 
-/** Asks for the training while the page is rendered; 404 where there is none, 503 where that can't be known now. */
+/** Loads the training on the server; responds with 404 if there is none, 503 if it can't be loaded now. */
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const loaded = await load(serverPageData(context), id);
   const status = loaded.training === undefined ? 503 : loaded.training === null ? 404 : 200;
   return data(loaded, { status });
 }
 
-/** Asks for the training where the browser goes to this page by itself; one that a list has shown is there at once. */
+/** Loads the training in the browser; one that a list has shown is available at once. */
 export function clientLoader({ params: { id = '' } }: { params: { id?: string } }) {
   const memory = browserData();
   const listed = memory.getQueryData(trainingsQuery().queryKey)?.find(({ _id }) => _id === id);
-  // Old enough for the page to ask again by itself.
+  // Marked as stale, so that the page refetches it.
   if (listed) memory.setQueryData(trainingQuery(id).queryKey, (known) => known ?? listed, { updatedAt: 0 });
   return load(browserPageData(), id);
 }
 
-/** May be shared for a moment. */
 export const headers = () => shortCacheHeaders;
 
-/** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
   if (!training) {
@@ -76,7 +74,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   });
 };
 
-/** One training session in full, how to join it, and what else there is. */
+/** One training in full, how to join it, and other trainings. */
 export default function DetailPage() {
   const { id = '' } = useParams();
   const loaded = useLoaderData<typeof loader>();

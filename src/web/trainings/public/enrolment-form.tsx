@@ -11,7 +11,7 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
 import { registrationSentence, type TrainingSummary, whenAndWhere } from './training-format.ts';
 
-/** Registers somebody for a training whose registration is open. */
+/** The form to register for a training whose registration is open. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
   const today = useToday();
   const given = useMemo(() => ({ trainingName: training.title }), [training.title]);

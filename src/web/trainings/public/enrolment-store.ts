@@ -1,6 +1,6 @@
 import { createPersistedForm } from '#web/platform/forms/persisted-form.ts';
 
-/** The training registration that is being filled in; the page gives the training's name. */
+/** The training's name is set by the page. */
 export const useEnrolmentForm = createPersistedForm('training-enrolment', {
   trainingName: '',
   fullName: '',

@@ -3,13 +3,13 @@ import { publicUrl } from '#web/platform/page/public-url.ts';
 import { trainingPath } from '#web/trainings/api.ts';
 import { titleOf } from './training-format.ts';
 
-/** Lagos has no summer time. */
+/** Lagos has no daylight saving time. */
 const lagosOffset = '+01:00';
 
-/** When a training begins, as ISO 8601 with Lagos's offset. */
+/** A training's start, as ISO 8601 with Lagos's offset. */
 export const startOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string => `${date}T${time}:00${lagosOffset}`;
 
-/** A training as search engines know an event of schema.org. */
+/** Converts a training to a schema.org event. */
 export function toEventSchema(training: Training, organizer: string): object {
   const address = publicUrl + trainingPath(training);
   const isRemote = training.trainingType === 'remote';
@@ -27,7 +27,7 @@ export function toEventSchema(training: Training, organizer: string): object {
   };
 }
 
-// Search engines want a place with an address; what isn't known is not made up.
+// Search engines require a location with an address; unknown parts are left out rather than made up.
 function placeOf(venue: string): object {
   const address = { '@type': 'PostalAddress', ...(venue !== '' && { streetAddress: venue }), addressCountry: 'NG' };
   return { '@type': 'Place', name: venue || 'To be announced', address };

@@ -1,6 +1,6 @@
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
-/** Says that a session isn't there (any more) and where to find the others. */
+/** Says that the training doesn't exist (any more), with a link to the others. */
 export function NoSuchTraining({ title }: { title: string }) {
   return (
     <div className="py-8">

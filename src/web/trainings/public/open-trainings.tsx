@@ -5,11 +5,11 @@ import type { TrainingSummary } from './training-format.ts';
 interface OpenTrainingsProps {
   title: string;
   text: string;
-  /** The trainings to come. */
+  /** The upcoming trainings. */
   trainings: readonly TrainingSummary[];
 }
 
-/** Stands in the form's place where there is nothing to register for, and offers the sessions that are open. */
+/** Shown instead of the form if there is nothing to register for; lists the trainings whose registration is open. */
 export function OpenTrainings({ title, text, trainings }: OpenTrainingsProps) {
   const open = trainings.filter(({ registrationOpen }) => registrationOpen).toReversed();
   return (

@@ -29,12 +29,14 @@ async function load(source: PageData, url: string) {
   return { training: training && summaryOf(training), others: all?.map(summaryOf) };
 }
 
-/** Whether enough is known to show the form, or else what there is to join. */
+/** Whether the data suffices to show the form or, instead of it, the open trainings. */
 function isEnough(training: TrainingSummary | null | undefined, all: readonly TrainingSummary[] | undefined): boolean {
   return training?.registrationOpen || (training !== undefined && all !== undefined);
 }
 
-/** Asks for the training of this title while the page is rendered; 404 where there is none, 503 where that can't be known now. */
+/**
+ * Loads the training with this title on the server; responds with 404 if there is none, 503 if it can't be loaded now.
+ */
 export async function loader({ context, request: { url } }: LoaderFunctionArgs) {
   const loaded = await load(serverPageData(context), url);
   if (!isEnough(loaded.training, loaded.others)) return data(loaded, { status: 503 });
@@ -42,13 +44,10 @@ export async function loader({ context, request: { url } }: LoaderFunctionArgs) 
   return data(loaded, { status: isUnknown ? 404 : 200 });
 }
 
-/** Asks for the training where the browser goes to this page by itself. */
 export const clientLoader = ({ request: { url } }: { request: Request }) => load(browserPageData(), url);
 
-/** May be shared for a moment. */
 export const headers = () => shortCacheHeaders;
 
-/** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   const training = loaderData?.training;
   return pageMeta({
@@ -57,15 +56,14 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
     description:
       'Choose a logistics training session, and register for it with your name, e-mail address and phone number.',
     path: '/training/register',
-    // The session's own page is the one to be found.
+    // Search engines should list the training's own page instead.
     isUnlisted: true,
   });
 };
 
-/** What is fetched before the page asks for it. */
 export const links: LinksFunction = () => [pageHeroPreload];
 
-/** Where one registers for a training session, named by its title in the address. */
+/** The registration page of a training, named by its title in the URL. */
 export default function RegisterPage() {
   const [search] = useSearchParams();
   const title = titleIn(search);
@@ -74,8 +72,8 @@ export default function RegisterPage() {
   const session = useQuery({
     ...titledTrainingQuery(title),
     enabled: title !== '',
-    // The form stays under the hands of who fills it in, and the number under the eyes of who has one: whether the training is
-    // still there and open, the server says when the form arrives.
+    // No refetching, so that neither a half-filled form nor the reference shown after sending is replaced. The server
+    // checks on submission whether the training is still open.
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   });

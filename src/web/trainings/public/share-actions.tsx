@@ -12,7 +12,7 @@ interface ShareActionsProps {
   publicUrl: string;
 }
 
-/** Puts a session into one's own calendar, or passes its page on: by WhatsApp, or as a link to paste. */
+/** Adds a training to the calendar, or shares its page: through WhatsApp, or as a copied link. */
 export function ShareActions({ training, publicUrl }: ShareActionsProps) {
   const address = publicUrl + trainingPath(training);
   const [isLinkShown, showLink] = useState(false);
@@ -23,7 +23,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
       await navigator.clipboard.writeText(address);
       toast.success('The link was copied.');
     } catch {
-      // Old browsers, and pages that aren't on https, have no clipboard.
+      // Old browsers, and pages not served over HTTPS, have no clipboard.
       showLink(true);
       toast.info("This browser can't copy by itself. The link stands below the button.");
     }

@@ -8,15 +8,15 @@ import { closedLabel, placeOf, type TrainingSummary, titleOf } from './training-
 
 interface TrainingCardProps {
   training: TrainingSummary;
-  /** On phones a row with a small picture, for lists that aren't the page's own. */
+  /** On phones, a row with a small image, for lists that aren't the page's main content. */
   isRowOnPhones?: boolean;
-  /** The level of its heading: one below that of the list's own. */
+  /** Heading level: one below that of the list. */
   level?: 2 | 3;
-  /** Among the first pictures that come into view. */
+  /** Among the first images in view, so not loaded lazily. */
   isEarly?: boolean;
 }
 
-/** A training in a list: its picture, what it is about, when and where; all of it leads to its page. */
+/** A training in a list, with image, category, date and place. The whole card links to its page. */
 export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEarly = false }: TrainingCardProps) {
   const Heading = `h${level}` as const;
   const closed = closedLabel(training);
@@ -87,7 +87,7 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
 
 interface LineProps {
   icon: LucideIcon;
-  /** Left out where there is little room. */
+  /** Hidden where there is little room. */
   isExtra?: boolean;
   children: string;
 }

@@ -7,7 +7,7 @@ import { registrationPath } from '#web/trainings/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { closedLabel, registrationSentence, venueOf } from './training-format.ts';
 
-/** When and where a session is, and whether one can join. */
+/** A training's date and place, and whether its registration is open. */
 export function TrainingFacts({ training }: { training: Training }) {
   const today = useToday();
   const closed = closedLabel(training);

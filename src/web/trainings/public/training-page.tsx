@@ -21,19 +21,15 @@ async function load(source: PageData) {
   return { trainings: trainings?.map(summaryOf), gallery };
 }
 
-/** Asks for the trainings while the page is rendered. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const loaded = await load(serverPageData(context));
   return data(loaded, { status: loaded.trainings ? 200 : 503 });
 }
 
-/** Asks for the trainings where the browser goes to this page by itself. */
 export const clientLoader = () => load(browserPageData());
 
-/** May be shared for a moment. */
 export const headers = () => shortCacheHeaders;
 
-/** The page's name in the browser's tab, and what is said of it where its address is shared. */
 export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
   pageMeta({
     site: company.name,
@@ -56,7 +52,7 @@ function listOf(trainings: readonly TrainingSummary[]) {
   };
 }
 
-/** The training sessions to come, the latest announced first, and pictures of past ones. */
+/** The upcoming trainings, latest announcement first, and images of past ones. */
 export default function TrainingPage() {
   const loaded = useLoaderData<typeof loader>();
   const { data: fresh, error, isFetching, refetch } = useQuery(trainingsQuery());

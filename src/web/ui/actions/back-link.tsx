@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { Link, type To } from 'react-router';
 
-/** The way back from the screen of one thing to the list that it was opened from, with the `state` that had been taken there. */
+/** The link from a detail page back to its list; `state` restores the link state that the list had. */
 export function BackLink({ to, state }: { to: To; state?: unknown }) {
   return (
     <Link

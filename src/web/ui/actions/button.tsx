@@ -4,16 +4,18 @@ import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 /**
- * `gold` leads on, `line` is the quiet one beside it, `navy` acts inside a panel, `ghost` stands on pictures, `danger` destroys,
- * `caution` is the quiet one that leads to what destroys.
+ * `gold` is the primary action, `line` the secondary one, `navy` is for panels, `ghost` for use on images, `danger` for
+ * destructive actions, `caution` for secondary actions that lead to a destructive one.
  */
 export type ButtonVariant = 'gold' | 'line' | 'navy' | 'ghost' | 'danger' | 'caution';
 
 interface ButtonStyle {
   variant?: ButtonVariant;
-  /** `control` is the forms' height, `hero` the tall pair on pictures, `dense` the back-office's. */
+  /**
+   * `control` is the height of form controls, `hero` the tall buttons on hero images, `dense` is for the back office.
+   */
   size?: 'control' | 'hero' | 'dense';
-  /** Takes the whole width. */
+  /** Takes the full width. */
   wide?: boolean;
 }
 
@@ -43,13 +45,12 @@ function buttonClasses({ variant = 'gold', size = 'control', wide = false }: But
   );
 }
 
-/** What a button takes. */
 export type ButtonProps = ComponentProps<'button'> &
-  ButtonStyle & { /** Shows the stripes and takes no press. */ isLoading?: boolean };
+  ButtonStyle & { /** Shows the moving stripes and ignores presses. */ isLoading?: boolean };
 
 /**
- * A button; while `isLoading` it keeps its width, shows the moving stripes and takes no second press. It is not switched off meanwhile,
- * so that it keeps the keyboard's focus.
+ * A button. While `isLoading` it shows the moving stripes and ignores presses; it uses `aria-disabled` instead of
+ * `disabled`, so that it keeps focus.
  */
 export function Button({ variant, size, wide, isLoading = false, onClick, children, className, ...rest }: ButtonProps) {
   const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
@@ -68,10 +69,10 @@ export function Button({ variant, size, wide, isLoading = false, onClick, childr
   );
 }
 
-// It would send its form, too.
+// Without this, a press would still submit the form.
 const takeNoPress = (event: MouseEvent) => event.preventDefault();
 
-/** A link that variants like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ variant, size, wide, className, ...rest }: LinkProps & ButtonStyle) {
   const classes = buttonClasses({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) });
   return <Link {...rest} className={classNames(classes, className)} />;

@@ -2,7 +2,7 @@ import { BreakableEmail } from '#web/ui/data/breakable-email.tsx';
 
 type ContactLinkProps = { email: string } | { phone: string };
 
-/** An e-mail address or a phone number, which opens the mail program or the dialler. */
+/** A `mailto:` or `tel:` link. */
 export function ContactLink(props: ContactLinkProps) {
   const isEmail = 'email' in props;
   return (
@@ -15,6 +15,6 @@ export function ContactLink(props: ContactLinkProps) {
   );
 }
 
-// People typed these: nothing in them becomes another recipient, a text, or a code that a phone obeys.
+// The values are user input: encode or strip everything that could add recipients, a message body or dialler codes.
 const mailTo = (email: string) => `mailto:${encodeURIComponent(email).replaceAll('%40', '@')}`;
 const dial = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`;

@@ -1,5 +1,4 @@
-/** Marks the one control of a page at which the keyboard begins when another page has led to it, rather than at the page's top. */
+/** Props that mark the control of a page that gets focus after navigation, instead of `<main>`. */
 export const initialFocus = { 'data-keyboard-start': '' };
 
-/** The control that is marked so, where there is one. */
 export const findInitialFocus = (): HTMLElement | null => document.querySelector('main [data-keyboard-start]');

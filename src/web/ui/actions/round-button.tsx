@@ -3,12 +3,12 @@ import type { LucideIcon } from 'lucide-react';
 interface RoundButtonProps {
   icon: LucideIcon;
   label: string;
-  /** It does nothing at the moment; it keeps the focus all the same. */
+  /** Has no effect at the moment, but keeps focus (`aria-disabled` instead of `disabled`). */
   isOff?: boolean;
   onPress(): void;
 }
 
-/** A round button with a sign, as beside carousels. */
+/** A round icon button, as beside carousels. */
 export function RoundButton({ icon: Icon, label, isOff = false, onPress }: RoundButtonProps) {
   return (
     <button

@@ -1,5 +1,5 @@
-/** For a link in a table: lies over its whole row. */
+/** Classes of a link in a table, which make it cover its whole row. */
 export const stretchedOverRow = 'after:absolute after:inset-0 focus-visible:shadow-none focus-visible:after:ring-focus';
 
-/** For a link on a card: lies over the whole card. */
+/** Classes of a link on a card, which make it cover the whole card. */
 export const stretchedOverCard = `rounded-card after:rounded-card ${stretchedOverRow}`;

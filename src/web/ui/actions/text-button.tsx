@@ -4,7 +4,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 const look = 'inline-flex min-h-11 items-center rounded-chip font-title text-navy-900';
 
-/** A way that few take, beside the one that most do: a link underlined in gold. */
+/** A link for a secondary action, underlined in gold. */
 export function QuietTextLink({ className, children, ...rest }: LinkProps) {
   return (
     <Link {...rest} className={classNames(look, className)}>
@@ -15,13 +15,13 @@ export function QuietTextLink({ className, children, ...rest }: LinkProps) {
 
 interface TextButtonProps {
   onClick(): void;
-  /** It is at work and takes no press. */
+  /** Ignores presses while true. */
   isLoading?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The same, where something is done. */
+/** `QuietTextLink` as a button. */
 export function TextButton({ onClick, isLoading = false, className, children }: TextButtonProps) {
   return (
     <button

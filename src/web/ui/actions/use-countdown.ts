@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** How many seconds are left until an instant, in milliseconds since 1970; it goes down to 0 and stops. */
+/** Returns the seconds left until an instant (Unix time in milliseconds), down to 0. */
 export function useCountdown(until: number): number {
   const [now, setNow] = useState(Date.now);
   const isOver = until <= now;

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** When what `ref` holds leaves the page with the keyboard's focus in it, the keyboard goes on at the screen's content. */
+/** Moves focus to `<main>` when the element in `ref` is removed while it contains the focus. */
 export function useFocusFallback(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const shown = ref.current;

@@ -2,10 +2,7 @@ import { useEffect, useState } from 'react';
 
 const settleMs = 600;
 
-/**
- * Whether this has been on the screen for so long that a press is meant for it. Before that it may be the second one of somebody
- * who pressed twice what stood in its place.
- */
+/** False shortly after mounting, when a press may be the second half of a double click on what was there before. */
 export function usePressGuard(): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** What a state amounts to: good, in between, bad, or nothing yet. */
+/** Good, in between, bad, or neutral. */
 export type BadgeTone = 'green' | 'yellow' | 'red' | 'grey';
 
 const tones: Record<BadgeTone, { label: string; tick: string }> = {
@@ -11,7 +11,7 @@ const tones: Record<BadgeTone, { label: string; tick: string }> = {
   grey: { label: 'bg-grey-tint text-grey-ink', tick: 'bg-grey-dot' },
 };
 
-/** A state in one word on a tint of its tone. The word says it all: the colour only helps to find it. */
+/** A state as one word on a tinted background. The word is sufficient without the colour. */
 export function Badge({ tone, children }: { tone: BadgeTone; children: ReactNode }) {
   const { label, tick } = tones[tone];
   return (

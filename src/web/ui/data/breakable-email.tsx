@@ -1,4 +1,4 @@
-/** An e-mail address as text that breaks before the @ where it has to, if that is enough. */
+/** An email address that breaks before the @ if it doesn't fit on one line. */
 export function BreakableEmail({ address }: { address: string }) {
   const at = Math.max(0, address.lastIndexOf('@'));
   return (
@@ -10,7 +10,7 @@ export function BreakableEmail({ address }: { address: string }) {
   );
 }
 
-/** The same in a column, which it keeps from becoming narrower than can be read. */
+/** An email address in a table column, with a minimum width so that it stays readable. */
 export function EmailText({ address }: { address: string }) {
   return (
     <span className="inline-block min-w-28 wrap-anywhere">

@@ -1,12 +1,15 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-// More slanted bars than that can't be told apart.
+// More bars than this can't be told apart.
 const maxBars = 10;
 
-/** How many of some places are filled, as slanted bars. Decoration beside the words that say so: read by nobody. */
+/**
+ * Shows how many places are filled, as slanted bars. Decorative and hidden from screen readers: text beside it says the
+ * same.
+ */
 export function CapacityBar({ filled, places }: { filled: number; places: number }) {
   const bars = Math.min(places, maxBars);
-  // Neither the first place nor the last one gets lost when several share a bar.
+  // When several places share a bar, the first filled and the last free place must stay visible.
   const share = Math.floor((filled / places) * bars);
   const gold = Math.min(bars, filled > 0 ? Math.max(1, share) : 0);
   return (

@@ -2,12 +2,11 @@ import { X } from 'lucide-react';
 import type { MouseEvent } from 'react';
 
 interface ChipProps {
-  /** What is chosen. */
   label: string;
   onRemove(event: MouseEvent<HTMLButtonElement>): void;
 }
 
-/** Something that is chosen, to be taken away again by a press. */
+/** A chosen option that can be removed. */
 export function Chip({ label, onRemove }: ChipProps) {
   return (
     <button

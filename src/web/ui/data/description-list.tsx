@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react';
 
-/** A thing that is known, and what is known of it. */
 export interface Description {
   label: string;
   value: ReactNode;
 }
 
-/** What is known, line by line: label beside value, on phones above it. */
+/** A list of labels and values: side by side, on phones stacked. */
 export function DescriptionList({ items }: { items: readonly Description[] }) {
   return (
     <dl className="divide-y divide-line text-2">

@@ -5,18 +5,18 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 
 interface ErrorStateProps {
-  /** What could not be done, in a sentence. */
+  /** What failed, in a sentence. */
   message: string;
   onRetry(): void;
   isRetrying?: boolean;
-  /** Stands over something that is shown all the same, instead of in its place. */
+  /** Shown above stale data instead of in its place. */
   isNote?: boolean;
 }
 
-/** Says that something could not be loaded, and tries again. */
+/** Says that loading failed, with a button to try again. */
 export function ErrorState({ message, onRetry, isRetrying = false, isNote = false }: ErrorStateProps) {
   const box = useRef<HTMLDivElement>(null);
-  // What was pressed goes as what was missing comes.
+  // The pressed button disappears once the data is loaded.
   useFocusFallback(box);
   return (
     <div

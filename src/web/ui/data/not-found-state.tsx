@@ -6,13 +6,13 @@ interface NotFoundStateProps {
   title: string;
   /** Why that may be. */
   reason: string;
-  /** Where the things are that there are. */
+  /** The list to go to instead. */
   to: To;
-  /** What the way there says. */
+  /** The link's text. */
   link: string;
 }
 
-/** What the screen of one thing shows when its address names nothing that is there. */
+/** Shown by a detail page when no record has the id in its URL. */
 export function NotFoundState({ title, reason, to, link }: NotFoundStateProps) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">

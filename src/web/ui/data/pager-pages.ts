@@ -1,7 +1,9 @@
-/** A page to go to, or the pages that are left out before or after the ones shown. */
+/** A page number, or an ellipsis for the pages left out before or after those shown. */
 export type PagerItem = number | 'earlier' | 'later';
 
-/** The pages a pager offers: all when there are five or fewer, else the ends and what lies around `page`. */
+/**
+ * Returns the items of a pager: all pages if there are at most five, else the first, the last, and those around `page`.
+ */
 export function pagerPages(page: number, pages: number): PagerItem[] {
   if (pages <= 5) return Array.from({ length: pages }, (_, index) => index + 1);
   if (page <= 3) return [1, 2, 3, 4, 'later', pages];

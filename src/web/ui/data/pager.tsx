@@ -7,10 +7,10 @@ import { pagerPages } from './pager-pages.ts';
 interface PagerProps {
   page: number;
   pageSize: number;
-  /** Rows in all. */
+  /** Total number of rows. */
   total: number;
   linkTo(page: number): To;
-  /** The part of the screen that it turns, where that isn't all of it: then the window stays where it is. */
+  /** Names the part of the screen that it pages, if that isn't the whole screen; the scroll position is then kept. */
   part?: string | undefined;
 }
 
@@ -18,7 +18,9 @@ const number = new Intl.NumberFormat('en-NG');
 
 const spot = 'inline-flex size-(--h-dense) items-center justify-center rounded-field text-2 font-title tabular-nums';
 
-/** Which rows of how many are shown, and links to the other pages, which keep what came along to this one. Shows nothing for an empty list. */
+/**
+ * Shows the range of rows and links to the other pages, which keep the link state. Renders nothing for an empty list.
+ */
 export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   const { state } = useLocation();
   const along = { state, preventScrollReset: part !== undefined };
@@ -61,7 +63,7 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
   );
 }
 
-/** What a link says beside where it leads to. */
+/** Link props shared by all page links. */
 type Along = Pick<LinkProps, 'state' | 'preventScrollReset'>;
 
 function PageLink({ page, isCurrent, to, along }: { page: number; isCurrent: boolean; to: To; along: Along }) {
@@ -81,14 +83,14 @@ function PageLink({ page, isCurrent, to, along }: { page: number; isCurrent: boo
 
 interface StepProps {
   label: string;
-  /** Nowhere at either end. */
+  /** Undefined at either end. */
   to: To | undefined;
   along: Along;
   isLast?: boolean;
   children: ReactNode;
 }
 
-// On phones the two steps stand beside the range, above the pages, which need the whole width.
+// On phones the two step links go beside the range, since the page numbers need the full width below.
 function Step({ label, to, along, isLast = false, children }: StepProps) {
   const place = isLast ? 'max-sm:order-3' : 'max-sm:order-1';
   if (to === undefined) {

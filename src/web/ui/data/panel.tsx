@@ -3,17 +3,17 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface PanelProps {
   title: string;
-  /** A short word at the head's other end. */
+  /** A short text at the other end of the header. */
   aside?: ReactNode;
-  /** What can be done there, after that word; on narrow windows before it. */
+  /** Actions, after that text; on narrow windows before it. */
   action?: ReactNode;
   className?: string;
-  /** What is in it reaches to its edges, as a framed table does. */
+  /** Whether the content extends to the panel's edges, as a framed table does. */
   isFlush?: boolean;
   children: ReactNode;
 }
 
-/** A white card with a headed section of a screen in it. */
+/** A white card with a heading: a section of a screen. */
 export function Panel({ title, aside, action, className, isFlush = false, children }: PanelProps) {
   const id = useId();
   return (

@@ -5,7 +5,7 @@ interface PhoneListProps {
   phones: readonly { number: string }[];
 }
 
-/** How to talk to the company instead, for the navy panel beside a form. */
+/** The company's phone numbers, for the side panel beside a form. */
 export function PhoneList({ phones }: PhoneListProps) {
   const numbers = phones.map(({ number }) => number).filter((number) => number !== '');
   if (numbers.length === 0) return null;

@@ -1,5 +1,5 @@
 const number = new Intl.NumberFormat('en-NG');
 
-/** A number of things in words: '1 driver', '1,200 drivers'. */
+/** Formats a count with its noun: '1 driver', '1,200 drivers'. */
 export const pluralize = (count: number, thing: string): string =>
   `${number.format(count)} ${thing}${count === 1 ? '' : 's'}`;

@@ -2,17 +2,17 @@ import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface RecordSkeletonProps {
-  /** What is going on, for those who can't see it: such as 'Loading the driver'. */
+  /** Announced to screen readers, such as 'Loading the driver'. */
   label: string;
-  /** The head has a second part below a line. */
+  /** Whether the header has a second part below a line. */
   isHeadTall?: boolean;
-  /** Stands between the head and the two sections. */
+  /** Shown between the header and the two sections. */
   children?: ReactNode;
 }
 
 const lines = ['w-32', 'w-44', 'w-28', 'w-20', 'w-56', 'w-24'];
 
-/** The shape of the screen of one thing while the thing loads: a head and two sections. */
+/** The placeholder of a detail page while it loads: a header and two sections. */
 export function RecordSkeleton({ label, isHeadTall = false, children }: RecordSkeletonProps) {
   return (
     <div role="status" className="grid gap-4">

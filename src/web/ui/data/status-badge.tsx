@@ -15,13 +15,12 @@ const tones: Readonly<Record<string, BadgeTone>> = {
   Cancelled: 'red',
 };
 
-/** What a status amounts to, whatever it is the status of; of one that is still open, or unknown, nothing yet. */
+/** Maps any status to a tone; open or unknown ones are neutral. */
 export const statusTone = (status: string): BadgeTone => tones[status] ?? 'grey';
 
-/** How a status is called. */
 export const statusWord = (status: string): string => (status === 'ExpiringSoon' ? 'Expiring soon' : status);
 
-/** Where something stands, in the colour that this status has everywhere. */
+/** A status in the colour that it has everywhere. */
 export function StatusBadge({ status }: { status: string }) {
   return <Badge tone={statusTone(status)}>{statusWord(status)}</Badge>;
 }

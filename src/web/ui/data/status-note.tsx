@@ -2,7 +2,6 @@ import { Check, CircleX, type LucideIcon, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** How something is judged: it is as it should be, it won't always be, it is not. */
 export type StatusTone = 'good' | 'warning' | 'bad';
 
 const looks: Record<StatusTone, { icon: LucideIcon; look: string }> = {
@@ -11,7 +10,7 @@ const looks: Record<StatusTone, { icon: LucideIcon; look: string }> = {
   bad: { icon: CircleX, look: 'text-red-ink' },
 };
 
-/** Words that judge something, with a sign before them: the colour only helps to find them. */
+/** A judgement in words, with an icon. The colour is only a visual aid. */
 export function StatusNote({ judgement, children }: { judgement: StatusTone; children: ReactNode }) {
   const { icon: Icon, look } = looks[judgement];
   return (
@@ -24,11 +23,11 @@ export function StatusNote({ judgement, children }: { judgement: StatusTone; chi
 
 interface StatusNotesProps {
   against: readonly { judgement: StatusTone; words: string }[];
-  /** Said where nothing is to be said against it. */
+  /** Shown if there are no objections. */
   praise: string;
 }
 
-/** What is to be said against something, line by line. */
+/** The objections to something, one per line. */
 export function StatusNotes({ against, praise }: StatusNotesProps) {
   return (
     <span className="flex flex-col gap-0.5">

@@ -6,42 +6,44 @@ const variants = {
   plain: 'max-w-48 wrap-break-word',
   quiet: 'max-w-72 text-ink-2 wrap-anywhere',
   figures: 'tabular-nums whitespace-nowrap',
-  // Just where a column is added there is less room than before.
+  // Right where a breakpoint adds a column there is less room than before, so dates wrap there.
   dates: 'tabular-nums min-[80rem]:whitespace-nowrap 2xl:whitespace-normal 3xl:whitespace-nowrap',
 };
 
-/** One column: its head, and what a row shows in it. */
 export interface Column<Row> {
   header: string;
   cell(row: Row): ReactNode;
-  /** `quiet` stands back behind the other columns, `figures` aligns digits below each other, `dates` do so where there is room. */
+  /** `quiet` is less prominent, `figures` aligns digits, `dates` does so where there is room. */
   variant?: 'quiet' | 'figures' | 'dates';
-  /** Left out where the window is only just wide enough for a table, or narrower than the breakpoint that is named. */
+  /** Hidden where the window is only just wide enough for a table, or narrower than the given breakpoint. */
   hideBelow?: boolean | '3xl' | '4xl';
-  /** Holds what can be done with a row: it lies over a link that covers the row, and its head is only read out. */
+  /**
+   * The column with a row's actions: it is above the stretched link that covers the row, and its header is only for
+   * screen readers.
+   */
   isAction?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the rows are, for those who can't see the page. */
+  /** Accessible name of the table. */
   label: string;
   columns: readonly Column<Row>[];
-  /** Missing while the first rows load. */
+  /** Undefined while the first rows load. */
   rows: readonly Row[] | undefined;
   rowKey(row: Row): string;
-  /** A row as the card that stands for it on narrow windows. */
+  /** Renders a row as a card, for narrow windows. */
   card(row: Row): ReactNode;
-  /** The rows shown are the old ones, kept while others load. */
+  /** Whether the rows are old ones, kept while others load. */
   isStale?: boolean;
-  /** Shown when there are no rows. */
+  /** Shown if there are no rows. */
   empty?: ReactNode;
-  /** Stands in a panel, which is its frame. */
+  /** Whether it is in a panel, which already provides the frame. */
   isFramed?: boolean;
 }
 
 const skeletonRows = ['1', '2', '3', '4', '5', '6', '7', '8'];
 
-/** Rows of data: a table with a head that stays in view, or a list of cards where the window is narrow. */
+/** A table with a sticky header; on narrow windows a list of cards. */
 export function Table<Row>(props: TableProps<Row>) {
   const isWide = useBreakpoint('xl');
   const { rows, empty = 'Data not available' } = props;

@@ -1,2 +1,2 @@
-/** A phone number as lists show it: at most its eleven digits. */
+/** Shortens a phone number for lists, to 11 characters. */
 export const truncatePhone = (phoneNumber: string): string => phoneNumber.slice(0, 11);

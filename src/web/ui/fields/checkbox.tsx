@@ -12,7 +12,7 @@ interface CheckboxProps {
   disabled?: boolean;
 }
 
-/** A box to tick; its words are part of the target. */
+/** A checkbox; its label is part of the target. */
 export function Checkbox({ label, name, checked, onChange, error, disabled }: CheckboxProps) {
   const id = useId();
   const errorId = `${id}-error`;
@@ -23,7 +23,7 @@ export function Checkbox({ label, name, checked, onChange, error, disabled }: Ch
           <input
             type="checkbox"
             name={name}
-            // Some browsers would tick it again by themselves when the page is loaded anew.
+            // Otherwise some browsers restore the ticked state after a reload.
             autoComplete="off"
             checked={checked}
             disabled={disabled}

@@ -5,31 +5,30 @@ import { FieldFrame, type FieldProps } from './field-frame.tsx';
 import './code-boxes.css';
 
 type CodeBoxesProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'name' | 'value' | 'onChange'> & {
-  /** The keyboard begins here when another page has led to this one. */
+  /** Gets focus after navigation to this page. */
   isStart?: boolean;
 };
 
-// The stylesheet divides the width by as many.
+// The number of boxes; the stylesheet divides the width by the same number.
 const boxes = [0, 1, 2, 3, 4, 5];
 
 const digitsOf = (text: string) => text.replace(/\D/g, '');
 
 /**
- * A code of six digits, each in a box of its own. Anything but digits is passed over, and a whole code that is pasted takes the place
- * of what stands there. It is one field, so that keyboards, phones that read codes from messages, and screen readers find nothing
- * unusual.
+ * A six-digit code, drawn as one box per digit. Ignores other characters; pasting a whole code replaces the present
+ * one. It is a single input, so that keyboards, SMS autofill and screen readers work as usual.
  */
 export function CodeBoxes({ label, hint, error, name, value, isStart = false, onChange }: CodeBoxesProps) {
   const [caret, setCaret] = useState(0);
   const current = Math.min(caret, boxes.length - 1);
-  // Whoever comes back to a whole code wants another one, to a part of one the rest of it.
+  // On focus, select a complete code to replace it; put the caret at the end of a partial one to continue it.
   const isWhole = value.length === boxes.length;
 
   function type(text: string) {
     const digits = digitsOf(text);
     if (digits.length <= boxes.length) onChange(digits);
   }
-  // Beside another code there would be no room for it.
+  // A code pasted beside another one would exceed six digits and be ignored.
   function paste(event: ClipboardEvent) {
     const digits = digitsOf(event.clipboardData.getData('text'));
     if (digits.length !== boxes.length) return;

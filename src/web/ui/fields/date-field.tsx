@@ -3,18 +3,18 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface DateFieldProps extends FieldProps {
-  /** The first day that can be chosen, `YYYY-MM-DD`. */
+  /** The earliest day that can be chosen, `YYYY-MM-DD`. */
   min?: string | undefined;
   autoComplete?: string;
 }
 
-/** A day, by the device's own calendar; its value is `YYYY-MM-DD`. */
+/** A native date input; its value is `YYYY-MM-DD`. */
 export function DateField(props: DateFieldProps) {
-  // Has browsers take four digits for a year, and go on by themselves after them.
+  // The maximum limits the year to four digits, so that browsers advance to the next part after them.
   return <PickerField max="9999-12-31" {...props} type="date" icon={Calendar} />;
 }
 
-/** A time of the day, by the device's own clock; its value is `HH:mm`. */
+/** A native time input; its value is `HH:mm`. */
 export function TimeField(props: FieldProps) {
   return <PickerField {...props} type="time" icon={Clock} />;
 }

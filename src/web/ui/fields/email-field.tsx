@@ -1,7 +1,7 @@
 import { Field } from './field.tsx';
 import type { FieldProps } from './field-frame.tsx';
 
-/** An e-mail address of the person who fills in the form: with the keyboard for it, and nothing that corrects what is typed. */
+/** The email address of the person who fills in the form, with the email keyboard, autofill, and no autocorrection. */
 export function EmailField(props: FieldProps) {
   return (
     <Field {...props} type="email" inputMode="email" autoComplete="email" autoCapitalize="none" spellCheck={false} />

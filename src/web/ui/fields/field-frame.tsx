@@ -2,26 +2,25 @@ import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** What every kind of field takes. */
+/** Props common to all fields. */
 export interface FieldProps {
   label: string;
-  /** The key under which the form knows the field. */
+  /** The field's name in the form. */
   name: string;
   value: string;
   onChange(value: string): void;
-  /** Why it is asked, or how to write it. */
+  /** Why it is asked for, or how to write it. */
   hint?: ReactNode | undefined;
-  /** What is wrong with it. */
+  /** The validation error. */
   error?: string | undefined;
   isOptional?: boolean | undefined;
   disabled?: boolean;
-  /** It can be read, not changed. */
   readOnly?: boolean;
   /** `short` fields stay narrow on wide screens. */
   width?: 'full' | 'short' | undefined;
 }
 
-/** What ties a control to its label, hint and error. */
+/** The props that connect a control with its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -30,12 +29,12 @@ export interface ControlProps {
   className: string;
 }
 
-type FrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'isOptional' | 'width'> & {
+type FieldFrameProps = Pick<FieldProps, 'label' | 'hint' | 'error' | 'isOptional' | 'width'> & {
   children(control: ControlProps): ReactNode;
 };
 
-/** A label, a hint above and an error below, tied to the control between them. */
-export function FieldFrame({ label, hint, error, isOptional = false, width = 'full', children }: FrameProps) {
+/** A label, a hint above and an error below, connected to the control between them. */
+export function FieldFrame({ label, hint, error, isOptional = false, width = 'full', children }: FieldFrameProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -75,7 +74,6 @@ function controlClasses(isWrong: boolean): string {
   );
 }
 
-/** What is wrong, in words, with a sign before it. */
 export function FieldError({ id, children }: { id: string; children: ReactNode }) {
   return (
     <p id={id} className="mt-2 flex items-start gap-2 text-1 font-strong text-red-ink">

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
 
-/** Fields that belong together, under a heading. */
 export function FieldGroup({ legend, children }: { legend: string; children: ReactNode }) {
   return (
     <fieldset className="grid min-w-0 grid-cols-1 gap-6 border-line not-first:border-t not-first:pt-8">

@@ -11,11 +11,11 @@ type Passed = Pick<
 
 interface TextFieldProps extends FieldProps, Passed {
   type?: 'text' | 'email' | 'tel' | 'password';
-  /** The keyboard begins here when another page has led to this one. */
+  /** Gets focus after navigation to this page. */
   isStart?: boolean;
 }
 
-/** A line of text; a password can be shown and hidden again. */
+/** A text input; a password can be shown and hidden. */
 export function Field(props: TextFieldProps) {
   const { label, hint, error, isOptional, width, type = 'text', isStart = false, onChange, ...others } = props;
   const rest = { ...others, ...(isStart && initialFocus) };

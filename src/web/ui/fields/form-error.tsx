@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** What the server said of a whole form, where neither a toast nor the bar lies over it. */
+/** The server's error message about a whole form, scrolled clear of the header and toasts. */
 export function FormError({ className, children }: { className?: string; children: string }) {
   const box = useRef<HTMLParagraphElement>(null);
   useEffect(() => {
-    // Some browsers answer with a promise, which is no clean-up.
+    // `void`: some browsers return a promise, which React would take for a cleanup function.
     void box.current?.scrollIntoView({ block: 'center' });
   }, []);
   return (

@@ -1,14 +1,17 @@
 import type { FormEvent, ReactNode, RefObject } from 'react';
 
 interface FormProps {
-  /** For buttons that send it from elsewhere. */
+  /** For submit buttons outside of the form. */
   id?: string;
   ref: RefObject<HTMLFormElement | null>;
   onSubmit(): void;
   children: ReactNode;
 }
 
-/** A form that the page deals with. Its method has browsers do nothing of their own, so that no address ever carries what was typed. */
+/**
+ * A form that is submitted by script. Its method keeps the browser from submitting it by itself, so that no typed value
+ * ever ends up in a URL.
+ */
 export function Form({ id, ref, onSubmit, children }: FormProps) {
   function submit(event: FormEvent) {
     event.preventDefault();

@@ -3,9 +3,9 @@ import { type FormEvent, useRef, useState } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface SearchBoxProps {
-  /** What is searched for, and in what. Stands in the empty field too. */
+  /** Says what is searched, and in which fields. Also the placeholder. */
   label: string;
-  /** The search that the list shows now. */
+  /** The search that the list currently shows. */
   value: string;
   onSearch(search: string): void;
 }
@@ -17,8 +17,8 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
   const [sought, setSought] = useState(value);
   const field = useRef<HTMLInputElement>(null);
 
-  // Another search from outside (the browser's back button, a link) is taken over into the field. The one that was sought here isn't:
-  // until the list shows it, something else may have been typed.
+  // Copy a search from elsewhere (Back, a link) into the field. Don't copy the one submitted here: something else may
+  // have been typed until the list shows it.
   if (value !== shown) {
     setShown(value);
     if (value !== sought) {

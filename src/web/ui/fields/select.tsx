@@ -3,16 +3,15 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
 interface SelectProps extends FieldProps {
-  /** The values to choose from. */
   options: readonly string[];
-  /** How a value reads, where that differs. */
+  /** Label of an option, if it differs from the value. */
   labelOf?(option: string): string;
   autoComplete?: string;
 }
 
 const asItIs = (option: string) => option;
 
-/** A choice of one, by the device's own list, which is the easiest on phones. */
+/** A native select, which is the easiest to use on phones. */
 export function Select({
   label,
   hint,
@@ -34,7 +33,7 @@ export function Select({
           <select
             {...rest}
             {...control}
-            // A list knows no reading without choosing.
+            // A `select` has no read-only state.
             disabled={disabled || readOnly}
             className={classNames(control.className, 'cursor-pointer appearance-none pe-12')}
             onChange={(event) => onChange(event.target.value)}

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 
 const never = () => () => undefined;
 
-/** Whether the page's code is there: the HTML that comes before it can be typed into, but presses nothing. */
+/** Whether the page is hydrated: before that, fields can be filled in but buttons do nothing. */
 const useIsAwake = () =>
   useSyncExternalStore(
     never,
@@ -13,7 +13,7 @@ const useIsAwake = () =>
     () => false,
   );
 
-/** The button that sends a form. On a slow line, where the page stands before its code has come, it says that it isn't ready yet. */
+/** A submit button. Until hydration, which takes long on a slow line, it says that it isn't ready yet. */
 export function SubmitButton({ children, className, ...rest }: Omit<ButtonProps, 'type'>) {
   const isAwake = useIsAwake();
   if (isAwake) {

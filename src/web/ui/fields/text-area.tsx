@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
-/** Text of several lines. It grows with what is written where the browser knows how. */
+/** A multi-line field. It grows with its content where the browser supports that. */
 export function TextArea({ label, hint, error, isOptional, width, onChange, ...rest }: FieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>

@@ -1,4 +1,4 @@
-/** Whether the browser can read a file as a picture. */
+/** Whether the browser can decode a file as an image. */
 export async function canDecodeImage(file: File): Promise<boolean> {
   const address = URL.createObjectURL(file);
   try {

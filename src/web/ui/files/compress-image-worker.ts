@@ -12,7 +12,7 @@ function draw(source: CanvasImageSource, size: ImageSize): OffscreenCanvas {
 }
 
 async function shrink({ file, limits }: Task): Promise<Blob> {
-  // Phones store a photo as the sensor lay and note how to turn it.
+  // Phones store photos unrotated, with the orientation in the metadata.
   const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
   const encode = (canvas: OffscreenCanvas, quality: number) => canvas.convertToBlob({ type: 'image/jpeg', quality });
   return await resizeImage(picture, picture, limits, { draw, encode });
@@ -21,7 +21,7 @@ async function shrink({ file, limits }: Task): Promise<Blob> {
 self.addEventListener('message', ({ data }: MessageEvent<Task>) => {
   shrink(data).then(
     (jpeg) => self.postMessage(jpeg),
-    // The page tries by its own means.
+    // The page then tries on its own thread.
     () => self.postMessage(undefined),
   );
 });

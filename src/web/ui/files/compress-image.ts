@@ -3,8 +3,9 @@ import { type ImageLimits, type ImageSize, paint, resizeImage } from './resize-i
 let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Makes a picture small enough on the device: upright, as a JPEG under the same name with '.jpg' at its end. Nothing
- * comes back of what can't be read as a picture. One at a time: several photos at once exhaust a small phone.
+ * Compresses an image in the browser to an upright JPEG, named after the original with the extension '.jpg'. Resolves
+ * with `undefined` if the file can't be decoded as an image. Runs one at a time: several photos at once exhaust a small
+ * phone.
  */
 export function compressImage(file: File, limits: ImageLimits): Promise<File | undefined> {
   const made = last.then(() => shrink(file, limits));
@@ -16,14 +17,14 @@ async function shrink(file: File, limits: ImageLimits): Promise<File | undefined
   try {
     const jpeg = (await shrinkInWorker(file, limits)) ?? (await shrinkOnPage(file, limits));
     const name = `${file.name.replace(/\.[^.]*$/, '')}.jpg`;
-    // The time of the original tells, when it is chosen again, that it is here already.
+    // Keep the original's modification time, by which `isSame` detects that it was chosen twice.
     return new File([jpeg], name, { type: 'image/jpeg', lastModified: file.lastModified });
   } catch {
     return undefined;
   }
 }
 
-/** Leaves the page free to move; nothing where workers, or canvases in them, are missing. */
+/** Keeps the main thread responsive. Resolves with `undefined` if there are no workers, or no canvases in workers. */
 function shrinkInWorker(file: File, limits: ImageLimits): Promise<Blob | undefined> {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return Promise.resolve(undefined);
   return new Promise((resolve) => {

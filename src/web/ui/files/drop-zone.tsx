@@ -6,34 +6,32 @@ import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Why a file wasn't taken. */
 export type RejectionReason = 'type' | 'heic' | 'broken' | 'too-large' | 'too-small' | 'too-many' | 'unknown';
 
-/** A file that wasn't taken. */
 export interface RejectedFile {
   file: File;
   reason: RejectionReason;
 }
 
 interface DropZoneProps {
-  /** The key under which the form knows it. */
+  /** The field's name in the form. */
   name: string;
-  /** What its button says. */
+  /** Label of the button that opens the file dialog. */
   label: string;
-  /** What the button says that opens the camera, on devices that are touched; without it there is none. */
+  /** Label of the button that opens the camera, on touch devices; without it there is no such button. */
   cameraLabel?: string;
-  /** What may be chosen. */
+  /** Describes the accepted files. */
   hint: string;
   error?: string | undefined;
-  /** The types that may be chosen, with the ends of their files' names. */
+  /** The accepted MIME types, with their file extensions. */
   accept: Accept;
   maxBytes: number;
-  /** Takes one file at a time. */
+  /** Accepts one file at a time. */
   isSingle?: boolean;
   disabled?: boolean;
-  /** Looks into a file, whose name and declared type prove nothing: why it can't be taken, if so. */
+  /** Checks a file's content, since its name and MIME type prove nothing; returns why it is rejected. */
   inspect(file: File): Promise<RejectionReason | undefined>;
-  /** Told what was chosen, dropped or pasted. */
+  /** Called with the files that were chosen, dropped or pasted. */
   onFiles(taken: File[], refused: RejectedFile[]): void;
 }
 
@@ -44,7 +42,7 @@ const reasons: Record<string, RejectionReason> = {
   [ErrorCode.TooManyFiles]: 'too-many',
 };
 
-/** Where files are chosen, dropped, pasted or photographed. */
+/** Lets people choose, drop, paste or photograph files. */
 export function DropZone(props: DropZoneProps) {
   const { name, label, cameraLabel, hint, error, accept, maxBytes, isSingle, disabled, inspect, onFiles } = props;
   const hintId = useId();
@@ -61,7 +59,7 @@ export function DropZone(props: DropZoneProps) {
   };
   const zone = useDropzone(options);
   const camera = useDropzone(options);
-  // A screen that is touched belongs to a phone or a tablet, which has one.
+  // A touch screen implies a phone or tablet with a camera.
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => setHasCamera(cameraLabel !== undefined && navigator.maxTouchPoints > 0), [cameraLabel]);
   const [isSorting, setSorting] = useState(false);
@@ -94,9 +92,9 @@ export function DropZone(props: DropZoneProps) {
           stateClasses(zone.isDragAccept, zone.isDragReject, error !== undefined),
         )}
       >
-        {/* For nobody to find: the buttons below open them. */}
+        {/* Hidden from everybody, since the buttons below open them. */}
         <input {...zone.getInputProps()} hidden />
-        {/* Phones open the camera at once only where any picture will do. */}
+        {/* Phones open the camera directly only if all images are accepted. */}
         {hasCamera && <input {...camera.getInputProps()} hidden accept="image/*" capture="environment" />}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
           {zone.isProcessing || isSorting ? (
@@ -152,7 +150,7 @@ function ZoneButton({ name, disabled, describedBy, isSettled, onPress, children 
       aria-disabled={!isSettled || undefined}
       aria-describedby={describedBy}
       onClick={(event) => {
-        // The zone around it opens the list of files.
+        // Otherwise the surrounding zone opens the file dialog.
         event.stopPropagation();
         const isByKeyboard = event.detail === 0;
         if (isSettled || isByKeyboard) onPress();

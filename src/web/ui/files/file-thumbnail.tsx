@@ -5,11 +5,11 @@ import { useObjectUrl } from './use-object-url.ts';
 
 interface FileThumbnailProps {
   file: File;
-  /** Without it the file can only be looked at. */
+  /** Without it the file is read-only. */
   onRemove?: () => void;
 }
 
-/** A picture that was chosen: what it shows, its name and size, and how to take it away. */
+/** A chosen image with its preview, name, size and a button to remove it. */
 export function FileThumbnail({ file, onRemove }: FileThumbnailProps) {
   const [isBroken, setBroken] = useState(false);
   const address = useObjectUrl(file);
@@ -31,13 +31,13 @@ interface ThumbnailProps {
   title: string;
   /** A line below the title. */
   line?: string;
-  /** How to take it away; without it the picture can only be looked at. */
+  /** The button that removes it; without it the image is read-only. */
   removal?: { label: string; onRemove(): void };
-  /** The picture, filling what it is given. */
+  /** The image, filling its container. */
   children: ReactNode;
 }
 
-/** A picture of a form, with words below it. */
+/** An image in a form, with its title below. */
 export function Thumbnail({ title, line, removal, children }: ThumbnailProps) {
   return (
     <figure className="overflow-hidden rounded-field border border-line bg-card">

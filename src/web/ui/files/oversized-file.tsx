@@ -7,13 +7,13 @@ import { useObjectUrl } from './use-object-url.ts';
 interface OversizedFileProps {
   file: File;
   maxBytes: number;
-  /** Asked to make it smaller; done when the promise is. */
+  /** Compresses the file; resolves when it is done. */
   onShrink(): Promise<void>;
-  /** Asked to forget it. */
+  /** Removes the file from the list. */
   onLeaveOut(): void;
 }
 
-/** A picture over the limit: what it shows, and what can be done with it. */
+/** An image above the size limit, with what can be done about it. */
 export function OversizedFile({ file, maxBytes, onShrink, onLeaveOut }: OversizedFileProps) {
   const [isBusy, setBusy] = useState(false);
   const [isBroken, setBroken] = useState(false);

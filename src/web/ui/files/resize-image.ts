@@ -1,33 +1,35 @@
-/** What a picture has to keep to. */
 export interface ImageLimits {
   maxBytes: number;
   /** The longest side, in pixels. */
   maxSide: number;
 }
 
-/** Width and height in pixels. */
+/** In pixels. */
 export interface ImageSize {
   width: number;
   height: number;
 }
 
-/** How pictures are drawn and written where this runs: in a worker or on the page. */
+/** How to draw and encode images in this environment: a worker or the page. */
 export interface Drawing<Surface extends CanvasImageSource> {
   draw(source: CanvasImageSource, size: ImageSize): Surface;
-  /** As a JPEG of this quality, from 0 to 1. */
+  /** Encodes as JPEG of this quality, from 0 to 1. */
   encode(surface: Surface, quality: number): Promise<Blob>;
 }
 
 const qualities = [0.88, 0.82, 0.74, 0.66];
 const smallestSide = 320;
 
-/** The size within `maxSide` in the same proportions; never larger than it is. */
+/** Scales a size down to fit `maxSide`, in the same proportions. */
 export function sizeWithin({ width, height }: ImageSize, maxSide: number): ImageSize {
   const scale = Math.min(1, maxSide / Math.max(width, height));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 
-/** The sizes on the way to `to`, the last being `to`: about halved each time, which keeps small letters that one leap tears apart. */
+/**
+ * The intermediate sizes on the way to `to`, ending with `to`. Each step about halves the image: a single large step
+ * would make small print illegible.
+ */
 export function stepsTo(to: ImageSize, from: ImageSize): ImageSize[] {
   const ratio = Math.max(from.width, from.height) / Math.max(to.width, to.height);
   const count = Math.max(1, Math.round(Math.log2(ratio)));
@@ -37,7 +39,7 @@ export function stepsTo(to: ImageSize, from: ImageSize): ImageSize[] {
   });
 }
 
-/** Writes a picture as the best JPEG that keeps to the limits: smaller, then coarser, then smaller still. */
+/** Encodes an image as the best JPEG within the limits: reduces the size, then the quality, then the size again. */
 export async function resizeImage<Surface extends CanvasImageSource>(
   source: CanvasImageSource,
   size: ImageSize,
@@ -57,7 +59,7 @@ export async function resizeImage<Surface extends CanvasImageSource>(
   throw new Error('No size is small enough.');
 }
 
-/** Draws a picture upon a whole canvas; what shines through is white. */
+/** Draws an image over a whole canvas, on white where it is transparent. */
 export function paint(
   context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D | null,
   source: CanvasImageSource,

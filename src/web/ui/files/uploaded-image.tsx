@@ -4,14 +4,14 @@ import { useImageError } from '#web/ui/images/use-image-error.ts';
 
 interface UploadedImageProps
   extends Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'> {
-  /** The address of the picture at 1,280 px; nothing where there is none. */
+  /** URL of the image at 1,280 px, if there is one. */
   large: string | null;
   /** The same at 640 px. */
   small: string | null;
   alt: string;
 }
 
-/** A picture that the company uploaded, in the width that fits; where there is none, or it can't be loaded, the default picture. */
+/** An image uploaded by the company, in a suitable width; the default image if there is none or it can't be loaded. */
 export function UploadedImage({ large, small, alt, ...rest }: UploadedImageProps) {
   const { ref, isBroken, markBroken } = useImageError(large);
   const { sizes, ...plain } = rest;

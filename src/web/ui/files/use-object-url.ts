@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** An address under which a file that was chosen can be shown. */
+/** Returns an object URL for a chosen file. */
 export function useObjectUrl(file: File): string | undefined {
   const [address, setAddress] = useState<string>();
-  // The browser keeps a file that has an address in memory until the address is given back.
+  // The browser keeps the file in memory until the URL is revoked.
   useEffect(() => {
     const made = URL.createObjectURL(file);
     setAddress(made);

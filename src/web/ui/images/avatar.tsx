@@ -1,7 +1,7 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { initials } from './initials.ts';
 
-/** A person without a picture: the initials on navy. Decoration beside the name, so nobody reads it out. */
+/** A person's initials on navy. Decorative and hidden from screen readers, since the name is beside it. */
 export function Avatar({ name, isLarge = false }: { name: string; isLarge?: boolean }) {
   return (
     <span

@@ -16,8 +16,8 @@ interface CarouselProps {
 }
 
 /**
- * Captioned pictures in a row that the page's whole width scrolls through: by swipe, by the arrow keys, by its two buttons, and
- * without scripts too. It never moves by itself.
+ * Captioned images in a full-width row, scrolled by swipe, arrow keys or its two buttons, and without scripts too. It
+ * never moves by itself.
  */
 export function Carousel({ title, slides }: CarouselProps) {
   const id = useId();
@@ -52,7 +52,7 @@ export function Carousel({ title, slides }: CarouselProps) {
                 className={classNames(
                   'absolute start-4 bottom-4 max-w-[calc(100%-2rem)] rounded-chip bg-navy-950 px-4 py-2.5 font-strong text-on-navy',
                   fading,
-                  // Faint words can't be read.
+                  // Captions of other slides are hidden, because faded text would be illegible.
                   at !== current && 'opacity-0 no-script:opacity-100',
                 )}
               >

@@ -2,7 +2,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import type { ImageSource } from './image-source.ts';
 import { ResponsiveImage } from './responsive-image.tsx';
 
-/** The dusk bridge, which stands behind forms. */
+/** The bridge at dusk, the background of forms. */
 export const heroImage = {
   name: 'inner-hero',
   widths: [800, 1200, 1920],
@@ -13,11 +13,11 @@ export const heroImage = {
 
 interface HeroBackgroundProps {
   sizes: string;
-  /** Which part of the picture stays in view. */
+  /** Sets which part of the image stays visible. */
   className: string;
 }
 
-/** The bridge as the ground of the box it stands in, dark enough for white text and for the bar above it. */
+/** The bridge as the background of its container, dark enough for white text and for the header above it. */
 export function HeroBackground({ sizes, className }: HeroBackgroundProps) {
   return (
     <div className="absolute inset-0 overflow-hidden">

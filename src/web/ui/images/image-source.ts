@@ -1,36 +1,36 @@
 import type { LinkDescriptor } from 'react-router';
 
-/** A picture that lies ready in several widths, as `/art/{name}-{width}.avif` and `.webp`. */
+/** An image stored in several widths, as `/art/{name}-{width}.avif` and `.webp`. */
 export interface ImageSource {
   name: string;
-  /** The widths there are, narrowest first. */
+  /** The available widths in pixels, narrowest first. */
   widths: readonly number[];
-  /** The size of the widest, which keeps the place while it loads. */
+  /** The size of the widest, which reserves the space while it loads. */
   width: number;
   height: number;
-  /** What it shows, for those who can't see it; '' for decoration. */
+  /** Alternative text; '' for decoration. */
   alt: string;
 }
 
-/** What stands where a picture can't be loaded. */
+/** Shown if an image can't be loaded. */
 export const fallbackImage = '/art/fallback-800.webp';
 
-/** The `srcset` of a picture in one format. */
+/** Returns the `srcset` of an image in one format. */
 export function sourceSet({ name, widths }: ImageSource, format: 'avif' | 'webp'): string {
   return widths.map((width) => `/art/${name}-${width}.${format} ${width}w`).join(', ');
 }
 
-// About 600 px across are enough on a phone, however fine its screen: more costs a weak line more than eyes gain.
+// About 600 px are enough on a phone, whatever its pixel density: more costs a slow line more than it improves.
 const onFinePhones =
   '(max-width: 600px) and (min-resolution: 2.5dppx) 215px, (max-width: 600px) and (min-resolution: 1.5dppx) 320px';
 
-/** The `sizes` of a picture with what saves phones bytes, where it is as wide as they are: where its last size is in vw. */
+/** Adds smaller sizes for phones to `sizes`, if the image is as wide as the phone, so if the last size is in vw. */
 export const sparingSizes = (sizes: string): string => (sizes.endsWith('vw') ? `${onFinePhones}, ${sizes}` : sizes);
 
-// React Router's type doesn't name the attribute, which its links pass on.
+// React Router's types lack this attribute, although its links pass it on.
 const urgent = { fetchPriority: 'high' };
 
-/** Has a page's main picture fetched before anything else asks for it. */
+/** A preload link, which makes the browser fetch a page's main image first. */
 export function preloadOf(file: ImageSource, sizes: string, media?: string): LinkDescriptor {
   return {
     rel: 'preload',

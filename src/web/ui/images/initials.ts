@@ -1,4 +1,4 @@
-// A letter and the marks on it are one: 'Ẹ̀' is written with a mark of its own.
+// A letter and its combining marks are one grapheme: 'Ẹ̀' has a mark of its own.
 const letters = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 /** The first letters of the first and the last name; one letter for a single name. */

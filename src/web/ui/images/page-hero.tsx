@@ -4,17 +4,17 @@ import { preloadOf } from './image-source.ts';
 
 const sizes = '(min-width: 960px) 100vw, (max-width: 600px) 400px, 800px';
 
-/** Has the hero's picture fetched first; for the `links` of the pages that wear it. */
+/** Preloads the hero image; for the `links` of pages that use `PageHero`. */
 export const pageHeroPreload = preloadOf(heroImage, sizes);
 
 interface PageHeroProps {
   title: string;
   line?: string;
-  /** What stands in front of the picture and reaches below it. */
+  /** In front of the image, and extending below it. */
   children: ReactNode;
 }
 
-/** The dusk bridge behind the bar and the page's title; what follows overlaps its lower edge. */
+/** The bridge at dusk behind the header and the page's title; the content overlaps its lower edge. */
 export function PageHero({ title, line, children }: PageHeroProps) {
   return (
     <div className="grow">

@@ -6,19 +6,19 @@ type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 
 
 interface ResponsiveImageProps extends Passed {
   file: ImageSource;
-  /** Another crop, for screens that are taller than this one's shape allows. */
+  /** Another crop, for screens taller than this one's aspect ratio suits. */
   tall?: { file: ImageSource; media: string; sizes: string };
-  /** Says something else than the picture's own words; '' where the picture is decoration. */
+  /** Overrides the image's own alternative text; '' where it is decorative. */
   alt?: string;
 }
 
-/** A picture in AVIF and WebP in the width that fits; one that can't be loaded gives way to the default picture. */
+/** An image in AVIF and WebP in a suitable width; the default image if it can't be loaded. */
 export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: ResponsiveImageProps) {
   const { ref, isBroken, markBroken } = useImageError(file.name);
   const size = { width: file.width, height: file.height };
   if (isBroken) return <img {...size} {...rest} src={fallbackImage} alt={alt} />;
   return (
-    // Its sources would else be cells where the picture stands in a grid.
+    // Otherwise the sources would be grid items where the image is in a grid.
     <picture className="contents [&>source]:hidden">
       {tall && (
         <>

@@ -3,8 +3,8 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 const restMs = 6_000;
 
 /**
- * Calls `advance` every few seconds while `box` is on the screen, unless somebody has paused it, is about to use it (the pointer
- * or the keyboard is in it), looks at another tab, or has asked the system for less motion: then moving isn't `isAllowed`.
+ * Calls `advance` every few seconds while `box` is visible. It doesn't while paused, while the pointer or focus is in
+ * it, in a background tab, or (`isAllowed` is then false) with reduced motion.
  */
 export function useAutoAdvance(box: RefObject<HTMLElement | null>, advance: () => void) {
   const [isPaused, setPaused] = useState(false);

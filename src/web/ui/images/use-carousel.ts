@@ -1,15 +1,14 @@
 import { type KeyboardEvent, type RefObject, type UIEvent, useEffect, useRef, useState } from 'react';
 
-/** How a row of slides runs. */
+/** The direction in which the slides scroll. */
 type Axis = 'across' | 'down';
 
-/** A row of slides that can be scrolled, and the slide that stands in it. */
 export interface CarouselState {
   /** Counted from 0. */
   current: number;
-  /** Goes on by so many slides; only the row moves, the page stays where it is. */
+  /** Moves by this number of slides. Only the row scrolls, not the page. */
   move(by: number): void;
-  /** What makes a list of slides the row: it is scrolled by swipe, by the arrow keys, and without scripts too. */
+  /** Props of the list of slides, which make it scroll by swipe and arrow keys, and without scripts too. */
   row: {
     ref: RefObject<HTMLUListElement | null>;
     tabIndex: 0;
@@ -24,11 +23,11 @@ const keys: Record<Axis, Record<string, number>> = {
   down: { ArrowUp: -1, ArrowDown: 1 },
 };
 
-/** Follows which slide of a scrolling row is in view, and moves it on. */
+/** Tracks which slide of a scrolling row is in the middle, and scrolls to others. */
 export function useCarousel(axis: Axis): CarouselState {
   const ref = useRef<HTMLUListElement>(null);
   const [current, setCurrent] = useState(0);
-  // Where the row is on its way to: a second press meanwhile goes on from there.
+  // The slide that the row is scrolling to; a second press meanwhile counts from there.
   const target = useRef<number>(undefined);
 
   useEffect(() => {
@@ -40,7 +39,7 @@ export function useCarousel(axis: Axis): CarouselState {
     const slide = ref.current?.children[at];
     if (!ref.current || !slide) return;
     target.current = at;
-    // `scrollIntoView` may move the page as well.
+    // `scrollIntoView` could scroll the page as well.
     const distance = middleOf(slide, axis) - middleOf(ref.current, axis);
     ref.current.scrollBy(axis === 'across' ? { left: distance } : { top: distance });
   }
@@ -51,7 +50,7 @@ export function useCarousel(axis: Axis): CarouselState {
     row: {
       ref,
       tabIndex: 0,
-      // Browsers scroll by a little, which leads nowhere where a slide is still on its way.
+      // By default browsers scroll by a small amount, which has no effect while a slide is still moving.
       onKeyDown(event) {
         const isPlain = !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey);
         const by = keys[axis][event.key];
@@ -76,7 +75,7 @@ function middleOf(element: Element, axis: Axis): number {
   return axis === 'across' ? left + width / 2 : top + height / 2;
 }
 
-/** Which of a row's slides lies nearest to the middle of what is seen of the row. */
+/** Returns the index of the slide nearest to the middle of the row's visible part. */
 function middlemost(row: Element, axis: Axis): number {
   const middle = middleOf(row, axis);
   const distances = [...row.children].map((slide) => Math.abs(middleOf(slide, axis) - middle));

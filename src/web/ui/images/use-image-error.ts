@@ -1,9 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** Whether the image at an address could not be loaded. It may have failed before the page came alive: then no event tells. */
+/**
+ * Whether the image at this URL failed to load. Also checks on mount, because it may have failed before hydration,
+ * without an event.
+ */
 export function useImageError(address: string | null) {
   const ref = useRef<HTMLImageElement>(null);
-  // Another picture may take its place.
+  // Stores the URL rather than a flag, because another image can take its place.
   const [broken, setBroken] = useState<string | null>(null);
   useEffect(() => {
     const image = ref.current;

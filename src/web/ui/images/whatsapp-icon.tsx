@@ -1,4 +1,4 @@
-/** WhatsApp's sign; the word stands beside it. */
+/** Decorative: the name is beside it. */
 export function WhatsAppIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className="size-4.5 fill-current">

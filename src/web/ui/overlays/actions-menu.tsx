@@ -5,26 +5,26 @@ import { Link, type To } from 'react-router';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** Something to do: either it leads somewhere (`to`, with a `state` to take along), or it does something (`onSelect`). */
+/** A menu item: a link (`to`, with an optional link `state`) or an action (`onSelect`). */
 export type MenuItem = {
   label: string;
   icon: LucideIcon;
-  /** Stands below a line, in red. */
+  /** Shown in red, below a separator. */
   isDangerous?: boolean;
 } & ({ to: To; state?: unknown } | { onSelect(): void });
 
 interface ActionsMenuProps {
-  /** Whom or what the actions are about. */
+  /** Names what the actions apply to. */
   name: string;
-  /** In their order; dangerous ones come last by themselves. Without any there is no menu. */
+  /** Dangerous items are moved to the end. Without items, there is no menu. */
   items: readonly MenuItem[];
-  /** Drawn with a border, for menus that stand beside buttons. */
+  /** Has a border, for use beside buttons. */
   isFramed?: boolean;
 }
 
 /**
- * What can be done with a row, behind three dots. An action starts when the menu has gone and the keyboard is back at the dots, so that
- * a dialog that it opens gives the keyboard back there.
+ * A row's actions, behind three dots. An action runs after the menu has closed and focus is back on the trigger, so
+ * that a dialog opened by it returns focus there.
  */
 export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
@@ -46,7 +46,7 @@ export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps)
 
   if (items.length === 0) return null;
   return (
-    // As a modal it would hide the page that it is about from screen readers.
+    // A modal menu would hide the page from screen readers.
     <DropdownMenu.Root
       modal={false}
       onOpenChange={(isOpen) => isOpen && setHost(trigger.current?.closest('main') ?? null)}
@@ -64,7 +64,7 @@ export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps)
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={host}>
         <div>
-          {/* A press beside the menu closes it, and doesn't follow a row's link as well. */}
+          {/* Catches the press that closes the menu, so that it doesn't follow a row's link as well. */}
           <div className="fixed inset-0 z-(--z-menu)" />
           <DropdownMenu.Content
             align="end"

@@ -7,20 +7,23 @@ interface ConfirmDialogProps {
   title: string;
   /** What will happen, in a sentence that names the person or the company. */
   description: ReactNode;
-  /** What is decided on, between the sentence and the buttons. */
+  /** Details or fields, between the description and the buttons. */
   children?: ReactNode;
-  /** What the button that does it says: a verb. */
+  /** Label of the confirming button: a verb. */
   verb: string;
-  /** What the safe choice says, where 'Cancel' could be taken for the deed. */
+  /** Label of the safe button, where 'Cancel' could be mistaken for the action. */
   refusal?: string;
-  /** It destroys something or shuts somebody out: the button is red. */
+  /** The action is destructive or shuts somebody out: the button is red. */
   isDangerous?: boolean;
-  /** Does it. When it resolves the dialog is closed; when it rejects, which a toast has said by then, it stays for another try. */
+  /**
+   * Performs the action. The dialog closes when it resolves; when it rejects, a toast has shown the error and the
+   * dialog stays open for another try.
+   */
   onConfirm(): Promise<unknown>;
   onClose(): void;
 }
 
-/** Asks before something is done. The safe choice comes first and has the keyboard; what has begun can't be called off. */
+/** Asks for confirmation. The safe button comes first and has focus; an action that has begun can't be cancelled. */
 export function ConfirmDialog({
   title,
   description,

@@ -5,20 +5,20 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
   isOpen: boolean;
-  /** Asked to close: by Escape, by a press outside or by one of the actions. */
+  /** Called on Escape, on a press outside, and by the actions. */
   onClose(): void;
   title: string;
   /** What happened or will happen, in a sentence. */
   description: ReactNode;
-  /** What is decided on, between the sentence and the buttons. */
+  /** Details or fields, between the description and the buttons. */
   children?: ReactNode;
-  /** The buttons, the safe one first: it takes the focus, unless there is something to fill in. */
+  /** The buttons, the safe one first: it gets focus, unless `isForm`. */
   actions: ReactNode;
-  /** Something is filled in between the sentence and the buttons: there the keyboard begins. */
+  /** There are fields between the description and the buttons; the first gets focus. */
   isForm?: boolean;
 }
 
-/** A question or a message that stands before everything else; on phones a sheet from below. */
+/** A modal dialog; on phones a sheet from below. */
 export function Dialog({ isOpen, onClose, title, description, children, actions, isForm = false }: DialogProps) {
   const opener = useReturnFocus();
   const buttons = useRef<HTMLDivElement>(null);

@@ -8,7 +8,7 @@ interface DiscardDraftDialogProps {
   onErase(): void;
 }
 
-/** Asks before what was filled in earlier is erased. */
+/** Asks for confirmation before a draft is deleted. */
 export function DiscardDraftDialog({ description, onKeep, onErase }: DiscardDraftDialogProps) {
   return (
     <Dialog

@@ -8,24 +8,23 @@ import { useZoom, type Zoom } from './use-zoom.ts';
 import { maxZoom } from './zoom.ts';
 
 interface ImageViewerProps {
-  /** What the picture shows. */
+  /** What the image shows. */
   title: string;
-  /** Which of how many it is, counted from 1. */
+  /** Position in the series, counted from 1. */
   position: number;
   count: number;
-  /** Asks for the picture at another position. */
+  /** Called to show the image at another position. */
   onMove(position: number): void;
   onClose(): void;
-  /** Saves the picture. */
   onDownload(): void;
   isDownloading: boolean;
-  /** The picture, filling what it is given without being cut. */
+  /** The image, fitted into its container without cropping. */
   children: ReactNode;
 }
 
 /**
- * One picture over the whole screen, to be zoomed, moved and turned. The arrow keys lead to its neighbours, + and − zoom, 0 shows
- * the whole picture, R turns it, Escape closes it.
+ * A full-screen image that can be zoomed, moved and rotated. The arrow keys go to the neighbours, + and − zoom, 0 shows
+ * the whole image, R rotates it, Escape closes it.
  */
 export function ImageViewer(props: ImageViewerProps) {
   return (
@@ -44,7 +43,7 @@ function Viewer({ title, position, count, onMove, onDownload, isDownloading, chi
   const hasPrevious = position > 1;
   const hasNext = position < count;
 
-  // The next picture is looked at afresh.
+  // Reset the zoom and the rotation for the next image.
   const [shown, setShown] = useState(position);
   if (shown !== position) {
     setShown(position);
@@ -112,7 +111,7 @@ function Viewer({ title, position, count, onMove, onDownload, isDownloading, chi
   );
 }
 
-/** The frame with the picture in it. Turned by a quarter, a picture is fitted into the frame's sides the other way round. */
+/** The frame around the image. When rotated by a quarter turn, the image is fitted with the frame's sides swapped. */
 function Stage({ zoom: { frame, view, isHeld }, turns, children }: { zoom: Zoom; turns: number; children: ReactNode }) {
   const isTurned = turns % 2 === 1;
   return (
@@ -145,7 +144,7 @@ const control =
 interface ControlProps {
   icon: LucideIcon;
   label: string;
-  /** It does nothing at the moment; it keeps the focus all the same. */
+  /** Has no effect at the moment, but keeps focus (`aria-disabled` instead of `disabled`). */
   isOff?: boolean;
   isBusy?: boolean;
   onPress(): void;

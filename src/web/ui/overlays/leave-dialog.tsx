@@ -4,13 +4,13 @@ import { Dialog } from './dialog.tsx';
 interface LeaveDialogProps {
   /** What would be lost, in a sentence. */
   description: string;
-  /** What staying is good for: a verb. */
+  /** Label of the button that stays on the page: a verb. */
   stay: string;
   onStay(): void;
   onLeave(): void;
 }
 
-/** Asks before a page is left on which something isn't done yet. */
+/** Asks for confirmation before an unfinished page is left. */
 export function LeaveDialog({ description, stay, onStay, onLeave }: LeaveDialogProps) {
   return (
     <Dialog

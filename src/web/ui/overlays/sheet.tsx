@@ -7,23 +7,23 @@ import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
   isOpen: boolean;
-  /** Asked to close: by Escape, by a press outside or by its button. */
+  /** Called on Escape, on a press outside, and by its close button. */
   onClose(): void;
   title: string;
-  /** Stands in the place of the title, which is then only read out. */
+  /** Replaces the visible title, which is then only for screen readers. */
   header?: ReactNode;
   /** The edge that it slides in from. */
   side?: 'right' | 'left' | 'top' | 'bottom';
-  /** The ground that it is painted on. */
+  /** The background's brightness. */
   theme?: 'light' | 'dark';
-  /** Drawn in the back-office's sizes. */
+  /** Uses the back office's sizes. */
   isDense?: boolean;
-  /** What is in it reaches to its edges and fills its height. */
+  /** The content extends to its edges and fills its height. */
   isFlush?: boolean;
-  /** Sets its measures: `--sheet-width` and `--sheet-time`. */
+  /** Sets `--sheet-width` and `--sheet-time`. */
   className?: string;
   children: ReactNode;
-  /** What stays in view below. */
+  /** Stays visible below the content. */
   footer?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ const grounds = {
   dark: 'bg-navy-950 text-on-navy [--sheet-title:var(--on-navy)]',
 };
 
-/** A panel that slides in over the page. The focus stays in it, and goes back where it was when it closes. */
+/** A panel that slides in over the page. Traps focus, and returns it when it closes. */
 export function Sheet({
   isOpen,
   onClose,

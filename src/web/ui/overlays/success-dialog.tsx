@@ -4,18 +4,18 @@ import { Dialog } from './dialog.tsx';
 interface SuccessDialogProps {
   /** What has arrived, in a sentence. */
   description: string;
-  /** What the number below is called, such as 'Your driver ID'. */
+  /** Label of the reference, such as 'Your driver ID'. */
   referenceLabel: string;
-  /** What to quote. */
+  /** The reference to quote. */
   reference: string;
-  /** What happens next, step by step. */
+  /** The steps that follow. */
   next: readonly string[];
-  /** Where closing leads to, such as 'Back to the home page'. */
+  /** Label of the close button, such as 'Back to the home page'. */
   close: string;
   onClose(): void;
 }
 
-/** Says that a form has arrived, under which number, and what comes next. */
+/** Confirms that a form has arrived, with its reference and the next steps. */
 export function SuccessDialog({ description, referenceLabel, reference, next, close, onClose }: SuccessDialogProps) {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 type Kind = 'success' | 'warning' | 'error' | 'info';
 
-/** Something to say in a toast, or, without a kind, that the toast in `place` has had its time. */
+/** A toast to show or, without a kind, the dismissal of the toast in `place`. */
 export interface ToastMessage {
   kind?: Kind;
   text: string;
@@ -20,17 +20,20 @@ const sayer =
   (text: string, place = `${kind} ${text}`) =>
     pass({ kind, text, place });
 
-/** Says something in a toast. What is said in a place takes over from what stands there; the same words share one. */
+/**
+ * Shows a toast. A toast replaces the present one in the same `place`; by default, toasts of the same kind and text
+ * share a place.
+ */
 export const toast = {
   success: sayer('success'),
   warning: sayer('warning'),
   error: sayer('error'),
   info: sayer('info'),
-  /** Takes away what stands in a place. */
+  /** Dismisses the toast in a place. */
   clear: (place: string) => pass({ text: '', place }),
 };
 
-/** Hands every message to `show`: those that wait, and those to come until the returned function is called. */
+/** Passes all queued and future messages to `show`, until the returned function is called. */
 export function receiveToasts(show: (message: ToastMessage) => void): () => void {
   const handOver = () => {
     for (const message of waiting.splice(0)) show(message);
@@ -42,7 +45,7 @@ export function receiveToasts(show: (message: ToastMessage) => void): () => void
   };
 }
 
-/** Calls `load` when something is to be said and nobody is there to show it, until the returned function is called. */
+/** Calls `load` when there is a message but no receiver yet, until the returned function is called. */
 export function awaitToasts(load: () => void): () => void {
   wake = load;
   if (waiting.length > 0) load();

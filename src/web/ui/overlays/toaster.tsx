@@ -3,12 +3,12 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { receiveToasts, type ToastMessage } from './toast.ts';
 
-/** Where toasts appear. */
 export interface ToasterProps {
   position: 'bottom-right' | 'top-center';
 }
 
-// A toast that is leaving takes along whatever is said under its id; so each showing has an id of its own.
+// Sonner drops a message shown under the id of a toast that is being dismissed, so each place's id is forgotten on
+// dismissal.
 const shown = new Map<string, string | number>();
 
 function show({ kind, text, place }: ToastMessage): void {
@@ -29,7 +29,6 @@ function show({ kind, text, place }: ToastMessage): void {
   shown.set(place, id);
 }
 
-/** Draws the toasts. */
 export function Toaster({ position }: ToasterProps) {
   useEffect(() => receiveToasts(show), []);
   return (

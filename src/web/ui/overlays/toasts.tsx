@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { awaitToasts } from './toast.ts';
 import type { ToasterProps } from './toaster.tsx';
 
-/** Where short messages appear: three at most, each for four seconds. What draws them comes with the first touch of the page. */
+/** Shows toasts, at most three, for four seconds each. The code is loaded on the first interaction or message. */
 export function Toasts({ position }: ToasterProps) {
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
   useEffect(() => {
@@ -10,7 +10,7 @@ export function Toasts({ position }: ToasterProps) {
     function load() {
       import('./toaster.tsx').then(
         (loaded) => setToaster(() => loaded.Toaster),
-        // The next touch or message tries again.
+        // The next interaction or message tries again.
         () => undefined,
       );
     }

@@ -1,16 +1,16 @@
 import { type RefObject, useRef } from 'react';
 
-interface Opener {
-  /** For the panel that opens over the page. */
+interface ReturnFocus {
+  /** For the panel's element. */
   ref: RefObject<HTMLDivElement | null>;
-  /** Notes, as the panel opens, where the keyboard is. */
+  /** Remembers the focused element; call it when the panel opens. */
   remember(): void;
-  /** Puts the keyboard back as the panel goes, unless it has been taken elsewhere meanwhile. */
+  /** Returns focus when the panel closes, unless it has been moved elsewhere meanwhile. */
   giveBack(event: Event): void;
 }
 
-/** Remembers what had the focus before a panel took it. */
-export function useReturnFocus(): Opener {
+/** Returns focus to where it was before a panel opened. */
+export function useReturnFocus(): ReturnFocus {
   const ref = useRef<HTMLDivElement>(null);
   const opener = useRef<Element>(null);
   return {

@@ -1,18 +1,18 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Fit, fitInto, moved, type Spot, type View, wholeView, zoomed, zoomStep } from './zoom.ts';
 
-/** A picture that is zoomed by wheel, pinch, double tap and buttons, and moved by dragging. */
+/** An image that is zoomed by wheel, pinch, double tap and buttons, and moved by dragging. */
 export interface Zoom {
-  /** For the frame that the picture is looked at in. */
+  /** For the element that frames the image. */
   frame: RefObject<HTMLDivElement | null>;
   view: View;
-  /** It follows a finger or the mouse right now, so that it must not lag behind. */
+  /** Being dragged right now, so transitions must be off. */
   isHeld: boolean;
-  /** Draws it a step larger. */
+  /** Zooms in by a step. */
   enlarge(): void;
-  /** Draws it a step smaller. */
+  /** Zooms out by a step. */
   reduce(): void;
-  /** Shows the whole picture again. */
+  /** Shows the whole image again. */
   reset(): void;
 }
 
@@ -20,7 +20,7 @@ const middle: Spot = { x: 0, y: 0 };
 const gestures = ['wheel', 'dragstart', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 const doubleTap = { within: 320, near: 30, factor: 2.5 };
 
-/** Lets a picture be zoomed and moved in its frame; turned by a quarter, its sides are the other way round. */
+/** Zoom state of an image in its frame. When rotated by a quarter turn, its sides are swapped. */
 export function useZoom(isTurned: boolean): Zoom {
   const frame = useRef<HTMLDivElement>(null);
   const [view, setView] = useState(wholeView);
@@ -58,7 +58,7 @@ export function useZoom(isTurned: boolean): Zoom {
     const [other] = [...held.current].filter(([id]) => id !== event.pointerId).map(([, at]) => at);
     held.current.set(event.pointerId, spot);
     if (other) zoomAt(distance(spot, other) / Math.max(1, distance(before, other)), between(spot, other));
-    // Two fingers move the picture by their middle, half as far as one of them.
+    // With two fingers the image follows their midpoint, so each finger counts half.
     const share = other ? 0.5 : 1;
     const by = { x: (spot.x - before.x) * share, y: (spot.y - before.y) * share };
     setView((now) => moved(now, by, measure()));
@@ -76,7 +76,7 @@ export function useZoom(isTurned: boolean): Zoom {
   }
 
   const take = useEffectEvent((event: Event) => {
-    // What the browser would do itself: scroll the page behind, or drag the picture away as a file.
+    // Prevent the browser's own reaction: scrolling the page behind, or dragging the image out as a file.
     if (event.type === 'wheel' || event.type === 'dragstart') event.preventDefault();
     if (event instanceof WheelEvent) zoomAt(Math.exp(-event.deltaY / 400), spotOf(event));
     else if (event instanceof PointerEvent) {
@@ -88,7 +88,7 @@ export function useZoom(isTurned: boolean): Zoom {
   useEffect(() => {
     const element = frame.current;
     const listen = (event: Event) => take(event);
-    // React listens to wheels passively.
+    // React's wheel listeners are passive and can't prevent the default.
     for (const type of gestures) element?.addEventListener(type, listen, { passive: false });
     return () => {
       for (const type of gestures) element?.removeEventListener(type, listen);

@@ -1,14 +1,14 @@
 import { classNames } from './class-names.ts';
 
 interface BrandStripesProps {
-  /** The colours in order; on dark grounds the outer two are white. */
+  /** The background's brightness; on dark ones the outer two bars are white. */
   theme?: 'light' | 'dark';
-  /** Runs through the bars, for something that is going on. */
+  /** Animates the bars, as a spinner. */
   moving?: boolean;
   className?: string;
 }
 
-/** The company's three slanted bars, as on the truck and in the mark. Decoration: read by nobody. */
+/** The company's three slanted bars, as in the logo. Decorative and hidden from screen readers. */
 export function BrandStripes({ theme = 'light', moving = false, className }: BrandStripesProps) {
   const outer = theme === 'light' ? 'bg-navy-900' : 'bg-on-navy';
   return (

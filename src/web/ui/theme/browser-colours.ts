@@ -1,4 +1,7 @@
-/** What browsers colour around the site. They read it before any style sheet, so the colours stand here beside `tokens.css`. */
+/**
+ * Colours of the browser's own interface. Browsers read them before any stylesheet, so they repeat those in
+ * `tokens.css`.
+ */
 export const browserColours = {
   /** `--navy-950`. */
   theme: '#0b1b33',

@@ -7,7 +7,7 @@ interface SidePanelProps {
   children: ReactNode;
 }
 
-/** The navy panel beside a form, with the truck's three stripes at its foot. */
+/** The navy panel beside a form, with the brand stripes at the bottom. */
 export function SidePanel({ label, className, children }: SidePanelProps) {
   return (
     <aside aria-label={label} className={classNames('relative overflow-clip bg-navy-900 text-on-navy', className)}>

@@ -1,9 +1,11 @@
 import { useSyncExternalStore } from 'react';
 
-// The theme's breakpoints of the same names.
+// Must match the theme's breakpoints of the same names.
 const queries = { lg: '(width >= 64rem)', xl: '(width >= 77.5rem)' };
 
-/** Whether the window is at least as wide as a breakpoint: for what can't be in the page twice and hidden by style. */
+/**
+ * Whether the window is at least as wide as a breakpoint. For elements that can't be rendered twice and hidden by CSS.
+ */
 export function useBreakpoint(breakpoint: keyof typeof queries): boolean {
   const query = queries[breakpoint];
   return useSyncExternalStore(
