@@ -6,12 +6,12 @@ import { Window } from 'happy-dom';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { publicUrlPlaceholder } from '#contract/public-url.ts';
+import { buildFolder } from '#server/platform/site/site.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { company, faq, isOwn, services } from '#web/site/content.ts';
-import { buildFolder } from './platform/site/site.ts';
 
 const site = 'https://example.org';
 

@@ -9,9 +9,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext, serverSideContext } from './platform/http/ssr-context.ts';
+import { nonceContext, serverSideContext } from '#web/platform/http/ssr-context.ts';
 
-export { nonceContext, serverSideContext } from './platform/http/ssr-context.ts';
+export { nonceContext, serverSideContext } from '#web/platform/http/ssr-context.ts';
 
 /** Time limit for streaming a page, in milliseconds. */
 export const streamTimeout = 5_000;

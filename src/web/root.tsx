@@ -11,16 +11,16 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
-import { NavigationProgress } from './platform/page/navigation-progress.tsx';
-import { publicUrl } from './platform/page/public-url.ts';
-import { RouteAnnouncer } from './platform/page/route-announcer.tsx';
-import { company } from './site/content.ts';
-import { ErrorScreen } from './site/error-screen.tsx';
-import { browserColours } from './ui/theme/browser-colours.ts';
-import './ui/theme/theme.css';
+import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
+import { publicUrl } from '#web/platform/page/public-url.ts';
+import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
+import { company } from '#web/site/content.ts';
+import { ErrorScreen } from '#web/site/error-screen.tsx';
+import { browserColours } from '#web/ui/theme/browser-colours.ts';
+import '#web/ui/theme/theme.css';
 // Bundled here, since a second stylesheet would delay the home page's first paint.
-import './site/home-hero.css';
-import { Toasts } from './ui/overlays/toasts.tsx';
+import '#web/site/home-hero.css';
+import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
