@@ -1,6 +1,8 @@
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../', import.meta.url));
@@ -93,6 +95,13 @@ test('every file stands in its room under a name that says its job', async () =>
     }
   }
   expect(complaints).toEqual([]);
+});
+
+// Tailwind and the linter pass over ignored files, so their classes would be missing and their mistakes not be found.
+test('no file of the repository is one that git ignores', async () => {
+  const ignored = ['ls-files', '--cached', '--ignored', '--exclude-standard'];
+  const { stdout } = await promisify(execFile)('git', ignored, { cwd: root });
+  expect(stdout).toBe('');
 });
 
 // Not written out, since this file is checked as well.

@@ -1,8 +1,8 @@
 import { CloudAlert } from 'lucide-react';
 import { useRef } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface ErrorStateProps {
   /** What failed, in a sentence. */

@@ -88,7 +88,10 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
           {rows?.map((row) => (
             <tr key={rowKey(row)} className="group relative">
               {columns.map((column) => (
-                <td key={column.header} className={classNames(cellClasses, variants[column.variant ?? 'plain'], roomOf(column))}>
+                <td
+                  key={column.header}
+                  className={classNames(cellClasses, variants[column.variant ?? 'plain'], roomOf(column))}
+                >
                   {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
                 </td>
               ))}
