@@ -20,9 +20,9 @@ export function DocumentImage({ url, alt, fit, onRunOut }: DocumentImageProps) {
   const hasAsked = useRef(false);
 
   async function recover() {
-    const mayAsk = !hasAsked.current;
+    const canAsk = !hasAsked.current;
     hasAsked.current = true;
-    if (!mayAsk || !(await onRunOut())) setIsBroken(true);
+    if (!canAsk || !(await onRunOut())) setIsBroken(true);
   }
 
   if (isBroken) {

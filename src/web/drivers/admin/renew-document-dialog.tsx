@@ -43,12 +43,12 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
   function close() {
     sending.current?.abort();
     form.forget();
-    photos.hush();
+    photos.clearMessages();
     onClose();
   }
 
   async function upload() {
-    if (sending.current || !form.check() || !photos.mayLeave()) return;
+    if (sending.current || !form.check() || !photos.canLeave()) return;
     const underWay = new AbortController();
     sending.current = underWay;
     setIsSending(true);

@@ -32,7 +32,7 @@ describe('an application that was left', () => {
   });
 
   test('is no longer offered once it is taken up, sent or emptied', () => {
-    for (const decide of [() => state().takeUp(), () => state().keyFor('a-subject'), () => state().reset()]) {
+    for (const decide of [() => state().clearStopped(), () => state().keyFor('a-subject'), () => state().reset()]) {
       state().restore(left(), 1);
       decide();
       expect(state().stopped).toBeUndefined();

@@ -53,11 +53,11 @@ interface Application extends Filled {
   keyFor(subject: string): string;
   /** Drops the key after the server reported that it belongs to another application. */
   dropKey(): void;
-  standAt(position: Position): void;
+  setPosition(position: Position): void;
   /** Restores a draft, if there is one; values typed meanwhile win. */
   restore(found: Filled | undefined, savedAt: number): void;
   /** Continues with the restored application. */
-  takeUp(): void;
+  clearStopped(): void;
   /** Empties the application. */
   reset(): void;
 }
@@ -115,7 +115,7 @@ export const useApplication = create<Application>()((set, get) => ({
     return key;
   },
   dropKey: () => set(noKey),
-  standAt: (position) =>
+  setPosition: (position) =>
     set((now) =>
       now.position.step === position.step && now.position.stage === position.stage
         ? now
@@ -128,6 +128,6 @@ export const useApplication = create<Application>()((set, get) => ({
       const stopped = { savedAt, position: found.position };
       return { ...found, values: { ...found.values, ...typed }, stopped, isRestored: true };
     }),
-  takeUp: () => set({ stopped: undefined }),
+  clearStopped: () => set({ stopped: undefined }),
   reset: () => set(nothingFilled()),
 }));

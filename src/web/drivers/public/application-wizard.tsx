@@ -23,7 +23,7 @@ export function ApplicationWizard() {
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
   const [reference, setReference] = useState<string>();
   const navigate = useNavigate();
-  const { isRestored, stopped, standAt, takeUp } = application;
+  const { isRestored, stopped, setPosition, clearStopped } = application;
   const { isArrival, arrive } = useArrival(position, isRestored);
   // Used as a key, so that starting afresh also resets the steps' own state, such as errors.
   const [round, setRound] = useState(1);
@@ -35,8 +35,8 @@ export function ApplicationWizard() {
   useEffect(() => void restoreApplication(), []);
 
   useEffect(() => {
-    if (isRestored && !stopped) standAt({ step, stage });
-  }, [isRestored, stopped, standAt, step, stage]);
+    if (isRestored && !stopped) setPosition({ step, stage });
+  }, [isRestored, stopped, setPosition, step, stage]);
 
   useEffect(() => {
     if (position.step > 1) DocumentsStep.preload();
@@ -45,22 +45,22 @@ export function ApplicationWizard() {
 
   function goOn(to: Position) {
     setProblems([]);
-    takeUp();
+    clearStopped();
     show(to);
   }
 
   function back() {
-    takeUp();
+    clearStopped();
     goBack();
   }
 
   function resume({ position: left }: Stopped) {
     arrive();
-    takeUp();
+    clearStopped();
     if (left.step !== step || left.stage !== stage) show(left);
   }
 
-  function startAfresh() {
+  function startOver() {
     arrive();
     setProblems([]);
     setRound(round + 1);
@@ -71,7 +71,7 @@ export function ApplicationWizard() {
     const [first] = found;
     if (!first) return;
     setProblems(found);
-    takeUp();
+    clearStopped();
     show(findProblemStep(first, useApplication.getState().documents));
   }
 
@@ -82,7 +82,7 @@ export function ApplicationWizard() {
     >
       <StepsPanel steps={steps} stages={stages} />
       <div className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
-        {stopped && <ResumePanel stopped={stopped} onContinue={() => resume(stopped)} onStartAfresh={startAfresh} />}
+        {stopped && <ResumePanel stopped={stopped} onContinue={() => resume(stopped)} onStartAfresh={startOver} />}
         <StepsBar steps={steps} stages={stages} />
         {position.step === 1 && (
           <PersonalStep

@@ -49,11 +49,11 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
   });
 
   function next() {
-    if (!photos.mayLeave()) return;
+    if (!photos.canLeave()) return;
     markStage(stage, files.length > 0);
     if (files.length === 0) form.warn(documentMissingMessage, [group]);
     else {
-      photos.hush();
+      photos.clearMessages();
       onNext();
     }
   }

@@ -59,7 +59,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
           store={store}
           what={what}
           onErase={() => {
-            form.startAfresh();
+            form.startOver();
             begin();
           }}
         />
@@ -99,7 +99,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             next={next}
             close="Done"
             onClose={() => {
-              form.takeNote();
+              form.acknowledge();
               begin();
             }}
           />

@@ -43,9 +43,9 @@ export interface SubmissionForm<Field extends string> {
   reference: string | undefined;
   /** Whether the success dialog for that reference is still open. */
   isNew: boolean;
-  takeNote(): void;
+  acknowledge(): void;
   /** Empties the form and deletes its draft. */
-  startAfresh(): void;
+  startOver(): void;
 }
 
 interface Sent<Field extends string> {
@@ -91,7 +91,7 @@ export function useSubmissionForm<Field extends string>({
     if (box instanceof HTMLInputElement && box.checked) setConfirmed(true);
   }, [form.ref]);
 
-  function startAfresh() {
+  function startOver() {
     reset();
     form.forget();
     setConfirmed(false);
@@ -105,7 +105,7 @@ export function useSubmissionForm<Field extends string>({
     try {
       const answer = await sender.run((sending) => mutateAsync({ values, idempotencyKey, sending }));
       if (!answer) return;
-      startAfresh();
+      startOver();
       setArrival({ reference: answer.data.reference, isNew: true });
     } catch (error) {
       if (!(error instanceof ApiError) || isWorthRetrying(error)) return;
@@ -130,7 +130,7 @@ export function useSubmissionForm<Field extends string>({
     refusal,
     reference,
     isNew,
-    takeNote: () => setArrival((arrival) => ({ ...arrival, isNew: false })),
-    startAfresh,
+    acknowledge: () => setArrival((arrival) => ({ ...arrival, isNew: false })),
+    startOver,
   };
 }

@@ -51,7 +51,7 @@ export function ImagePicker({ photos, label = 'Choose photos', disabled = false 
           most={most}
           rules={rules}
           onShrink={photos.shrink}
-          onDismiss={photos.leaveOut}
+          onDismiss={photos.dismiss}
         />
       )}
     </div>

@@ -32,14 +32,14 @@ export interface ImageUploads extends Pick<ImageUploadsOptions, 'name' | 'files'
   /** Compresses a file that was too large, and adds it. */
   shrink(file: File): Promise<void>;
   /** Removes a rejected file from the list. */
-  leaveOut(file: File): void;
+  dismiss(file: File): void;
   /**
    * Whether the form can be sent. Shows a message if not: while a photo is being compressed, or is too large and
    * undecided.
    */
-  mayLeave(): boolean;
+  canLeave(): boolean;
   /** Clears the messages about files. */
-  hush(): void;
+  clearMessages(): void;
 }
 
 /** Manages the photos of a form: no duplicates, none too many or too large, and a message for each rejected file. */
@@ -60,7 +60,7 @@ export function useImageUploads({
     present.current = files;
   }, [files]);
   const isFull = () => present.current.length >= most;
-  const leaveOut = (file: File) => setRefused((before) => before.filter((one) => one.file !== file));
+  const dismiss = (file: File) => setRefused((before) => before.filter((one) => one.file !== file));
 
   return {
     name,
@@ -97,18 +97,18 @@ export function useImageUploads({
       }
       if (isFull()) return sayOf([tooManyMessage]);
       add(mergeFiles(present.current, [smaller], [], most).added);
-      leaveOut(file);
+      dismiss(file);
       form.clear(name);
       form.focus(name);
     },
-    leaveOut,
-    mayLeave() {
+    dismiss,
+    canLeave() {
       const undecided = refused.find(({ reason }) => reason === 'too-large');
       if (shrinking.current > 0) toast.info('One moment please: a photo is being made smaller.', places[0]);
       else if (undecided) sayOf([undecidedMessage(undecided.file.name)]);
       return shrinking.current === 0 && undecided === undefined;
     },
-    hush: () => sayOf([]),
+    clearMessages: () => sayOf([]),
   };
 }
 

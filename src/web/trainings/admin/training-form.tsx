@@ -57,7 +57,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
   });
 
   async function submit() {
-    if (isReadOnly || isSaving || !photos.mayLeave() || !form.check()) return;
+    if (isReadOnly || isSaving || !photos.canLeave() || !form.check()) return;
     setSaving(true);
     try {
       await save(formOf(values, cover));
@@ -66,7 +66,7 @@ export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) 
       setSaving(false);
       return;
     }
-    photos.hush();
+    photos.clearMessages();
     release();
     await navigate(back, { replace: true });
   }

@@ -35,12 +35,12 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   function close() {
     sending.current?.abort();
     form.forget();
-    photos.hush();
+    photos.clearMessages();
     onClose();
   }
 
   async function upload() {
-    if (sending.current || !photos.mayLeave()) return;
+    if (sending.current || !photos.canLeave()) return;
     if (pictures.length === 0) return form.warn(imageMissingMessage, ['images']);
     if (!form.check()) return;
     const underWay = new AbortController();

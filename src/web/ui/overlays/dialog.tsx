@@ -28,7 +28,7 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
         <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
         <Radix.Content
           ref={opener.ref}
-          onCloseAutoFocus={opener.giveBack}
+          onCloseAutoFocus={opener.restoreFocus}
           onPointerDownOutside={ignoreToastClicks}
           onOpenAutoFocus={(event) => {
             opener.remember();

@@ -71,7 +71,7 @@ function Viewer({ title, position, count, onMove, onDownload, isDownloading, chi
       aria-describedby={undefined}
       onKeyDown={press}
       onOpenAutoFocus={opener.remember}
-      onCloseAutoFocus={opener.giveBack}
+      onCloseAutoFocus={opener.restoreFocus}
       className="fixed inset-0 z-(--z-dialog) flex flex-col bg-navy-950 text-on-navy outline-none transition-opacity duration-(--base) starting:opacity-0"
     >
       <div className="flex items-center gap-1 py-2 ps-5 pe-2">

@@ -56,7 +56,7 @@ export function Sheet({
           data-side={side}
           ref={opener.ref}
           onOpenAutoFocus={opener.remember}
-          onCloseAutoFocus={opener.giveBack}
+          onCloseAutoFocus={opener.restoreFocus}
           onPointerDownOutside={ignoreToastClicks}
           className={classNames(
             'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',

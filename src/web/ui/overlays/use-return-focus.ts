@@ -6,7 +6,7 @@ interface ReturnFocus {
   /** Remembers the focused element; call it when the panel opens. */
   remember(): void;
   /** Returns focus when the panel closes, unless it has been moved elsewhere meanwhile. */
-  giveBack(event: Event): void;
+  restoreFocus(event: Event): void;
 }
 
 /** Returns focus to where it was before a panel opened. */
@@ -18,7 +18,7 @@ export function useReturnFocus(): ReturnFocus {
     remember() {
       opener.current = document.activeElement;
     },
-    giveBack(event) {
+    restoreFocus(event) {
       event.preventDefault();
       const { activeElement } = document;
       const isFree = activeElement === null || activeElement === document.body || ref.current?.contains(activeElement);
