@@ -30,7 +30,7 @@ export default function AdminLayout() {
   const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
   const user = useSession((session) => session.currentUser);
   const isWide = useBreakpoint('lg');
-  useLeaveWithOtherTabs();
+  useLeaveWithOtherTabs(isSignedIn);
 
   if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
   if (user === null) return <NoIndex />;
@@ -58,7 +58,7 @@ function NoIndex() {
 
 // Signing out in one tab signs out all of them, and clears their cached data, so that nothing is left for whoever logs
 // in next.
-function useLeaveWithOtherTabs() {
+function useLeaveWithOtherTabs(isSignedIn: boolean) {
   const navigate = useNavigate();
   const client = useQueryClient();
   useEffect(() => {
@@ -67,7 +67,9 @@ function useLeaveWithOtherTabs() {
       client.removeQueries();
       void navigate('/login', { replace: true });
     }
+    // Another tab can have signed out between the loader and this effect.
+    if (isSignedIn) leave();
     window.addEventListener('storage', leave);
     return () => window.removeEventListener('storage', leave);
-  }, [navigate, client]);
+  }, [navigate, client, isSignedIn]);
 }
