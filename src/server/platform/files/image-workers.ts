@@ -55,7 +55,12 @@ export function createImageWorkers(onDeath: (error: Error) => void, maxTaskBytes
     });
     // Ignored: a worker that can't be reached has exited or is killed, which is handled by its exit.
     worker.on('error', () => undefined);
-    await reply(worker, AbortSignal.any([closing.signal, AbortSignal.timeout(startMs)]));
+    try {
+      await reply(worker, AbortSignal.any([closing.signal, AbortSignal.timeout(startMs)]));
+    } catch (error) {
+      worker.kill('SIGKILL');
+      throw error;
+    }
     return worker;
   }
 
