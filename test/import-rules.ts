@@ -57,8 +57,11 @@ const speaksHttp = [
   ...['!#server/platform/http/rate-limits.ts', '!#server/platform/http/signed-links.ts'],
 ];
 
-/** Features whose admin folders can import each other: drivers, requests, and the placements that join them. */
-const joined = ['drivers', 'placements', 'requests'];
+/** Web features with screens about each other's records: within a group, `admin` can import `admin`, `public` `public`. */
+const related = [
+  ['documents', 'drivers', 'placements', 'requests'],
+  ['enrolments', 'trainings'],
+];
 
 const web = [
   doors,
@@ -149,10 +152,12 @@ const places: [includes: string[], rules: Rule[]][] = [
     ['src/web/*/**', '!src/web/ui/**', '!src/web/platform/**'],
     [...web, rule(apart, ...otherFeatures)],
   ],
-  [
-    joined.map((name) => `src/web/${name}/admin/**`),
-    [...web, rule(apart, ...otherFeatures, ...joined.map((name) => `!#web/${name}/admin/**`))],
-  ],
+  ...related.flatMap((names) =>
+    ['admin', 'public'].map((audience): [string[], Rule[]] => [
+      names.map((name) => `src/web/${name}/${audience}/**`),
+      [...web, rule(apart, ...otherFeatures, ...names.map((name) => `!#web/${name}/${audience}/**`))],
+    ]),
+  ),
   [
     ['src/web/entry.server.tsx'],
     [

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Attention, DocumentDue } from '#contract/overview.ts';
-import { RenewDocumentDialog, useRenewDocument } from '#web/drivers/api.ts';
+import { RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';

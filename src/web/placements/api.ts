@@ -1,7 +1,13 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { driverSearchKey, listDrivers } from '#contract/drivers.ts';
-import { assignDriver, listAssignedDrivers, listOngoingDrivers, removeDriver } from '#contract/placements.ts';
-import { afterDriverChange } from '#web/drivers/api.ts';
+import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { changeDriverStatus, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
+import {
+  assignDriver,
+  changeRequestStatus,
+  listAssignedDrivers,
+  listOngoingDrivers,
+  removeDriver,
+} from '#contract/placements.ts';
+import type { RequestEnding } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** One page of the drivers available for a request, by `_id` or request id, best matches first. */
@@ -37,6 +43,16 @@ export const assignedDriversQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(listAssignedDrivers, { params: { requestId: id }, signal }),
   });
 
+/** The queries that a change of a driver, a request or a placement makes stale. */
+export const afterDriverChange: readonly QueryKey[] = [
+  ['drivers'],
+  ['driver'],
+  ['overview'],
+  ['attention'],
+  ['ongoing'],
+  ['requests'],
+];
+
 interface Pair {
   driverId: string;
   requestId: string;
@@ -53,5 +69,22 @@ export function useRemoveDriver() {
   return useMutation({
     mutationFn: (params: Pair) => callApi(removeDriver, { params }),
     meta: { success: 'Driver removed', refreshes: afterDriverChange },
+  });
+}
+
+/** Approves, rejects, blocks, unblocks or deletes a driver, by `_id` or `driverId`. */
+export function useChangeDriverStatus() {
+  return useMutation({
+    mutationFn: ({ action, driverId }: { action: DriverAction; driverId: string }) =>
+      callApi(changeDriverStatus, { query: { status: action, driverId } }),
+    meta: { refreshes: afterDriverChange },
+  });
+}
+
+/** Marks a request as fulfilled or cancelled. */
+export function useEndRequest() {
+  return useMutation({
+    mutationFn: (body: { requestId: string; status: RequestEnding }) => callApi(changeRequestStatus, { body }),
+    meta: { success: 'Request updated', refreshes: afterDriverChange },
   });
 }

@@ -1,14 +1,11 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
-import { changeRequestStatus } from '#contract/placements.ts';
+import { queryOptions } from '@tanstack/react-query';
 import {
   type CompanyRequest,
   listRequests,
-  type RequestEnding,
   type RequestFilter,
   type RequestStatus,
   readRequest,
 } from '#contract/requests.ts';
-import { afterDriverChange } from '#web/drivers/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 type Named = Pick<CompanyRequest, 'requestId'>;
@@ -49,11 +46,3 @@ export const requestQuery = (id: string) =>
     queryKey: ['requests', 'one', id],
     queryFn: ({ signal }) => callApi(readRequest, { params: { id }, signal }),
   });
-
-/** Marks a request as fulfilled or cancelled. */
-export function useEndRequest() {
-  return useMutation({
-    mutationFn: (body: { requestId: string; status: RequestEnding }) => callApi(changeRequestStatus, { body }),
-    meta: { success: 'Request updated', refreshes: afterDriverChange },
-  });
-}

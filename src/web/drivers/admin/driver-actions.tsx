@@ -1,7 +1,7 @@
 import { Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
-import { useChangeDriverStatus } from '#web/drivers/api.ts';
+import { useChangeDriverStatus } from '#web/placements/api.ts';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import type { MenuItem } from '#web/ui/overlays/actions-menu.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';

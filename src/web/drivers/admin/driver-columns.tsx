@@ -1,4 +1,3 @@
-import { writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
@@ -54,24 +53,4 @@ export const ongoingColumns: readonly Column<Driver>[] = [
   { header: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
   { header: 'Company', cell: (driver) => companyNames(driver) },
   ...facts,
-];
-
-/** Columns for drivers with expiring documents. */
-export const expiryColumns: readonly Column<Driver>[] = [
-  number,
-  { header: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
-  {
-    header: 'Phone number',
-    variant: 'figures',
-    hideBelow: true,
-    cell: ({ phoneNumber }) => truncatePhone(phoneNumber),
-  },
-  { header: 'License expiry date', variant: 'dates', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
-  {
-    header: 'Medicals expiry date',
-    variant: 'dates',
-    cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
-  },
-  { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
-  { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
 ];

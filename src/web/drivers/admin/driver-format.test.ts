@@ -1,21 +1,7 @@
 import { expect, test } from 'vitest';
-import { formatExperience, formatExpiry } from './driver-format.ts';
+import { formatExperience } from './driver-format.ts';
 
 test('experience is written in years', () => {
   expect(formatExperience(1)).toBe('1 year');
   expect(formatExperience(12)).toBe('12 years');
-});
-
-test.each([
-  ['2026-11-10', 'Licence expired 10 days ago'],
-  ['2026-11-19', 'Licence expired yesterday'],
-  ['2026-11-20', 'Licence expires today'],
-  ['2026-11-21', 'Licence expires tomorrow'],
-  ['2026-12-08', 'Licence expires in 18 days'],
-])('a licence that is valid until %s is said so', (date, expected) => {
-  expect(formatExpiry('Licence', date, '2026-11-20', false)).toBe(expected);
-});
-
-test('a far date is left to itself', () => {
-  expect(formatExpiry('Licence', '2028-03-14', '2026-11-20', true)).toBe('Licence expires');
 });

@@ -1,18 +1,9 @@
-import type { CalendarDate } from '#contract/dates.ts';
 import type { Driver, DriverAction } from '#contract/drivers.ts';
-import { formatRelativeDate } from '#web/platform/page/relative-date.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export function formatExperience(years: number): string {
   return pluralize(years, 'year');
 }
-
-/** Says when something expires or expired, relative to `today`; without the time if it is far off. */
-export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
-  return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;
-}
-
-const expiring = { came: 'expired', comes: 'expires' };
 
 /** The companies that a driver is placed with. */
 export function companyNames({ companies }: Driver): string {

@@ -2,9 +2,9 @@ import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
+import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
-import { ExpiryCard } from './expiry-card.tsx';
 
 interface ProfileHeadProps {
   driver: Driver;

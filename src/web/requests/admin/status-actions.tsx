@@ -1,8 +1,8 @@
 import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type CompanyRequest, canEnd, type RequestEnding } from '#contract/requests.ts';
+import { useEndRequest } from '#web/placements/api.ts';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
-import { useEndRequest } from '#web/requests/api.ts';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { formatEnd } from './request-format.ts';
 

@@ -4,7 +4,6 @@ import {
   changeTrainingStatus,
   createTraining,
   listAllTrainings,
-  listEnrolments,
   updateTraining,
 } from '#contract/training-management.ts';
 import type { TrainingStatus } from '#contract/trainings.ts';
@@ -25,20 +24,6 @@ export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
       callApi(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
   });
 
-/** The list's training, page and search. */
-export interface EnrolmentsShown {
-  trainingId: string;
-  page: number;
-  search: string;
-}
-
-/** One page of a training's enrolments. */
-export const enrolmentsQuery = ({ trainingId, page, search }: EnrolmentsShown) =>
-  queryOptions({
-    queryKey: ['enrolees', { trainingId, page, search }],
-    queryFn: ({ signal }) => callApi(listEnrolments, { query: { trainingId, page: String(page), search }, signal }),
-  });
-
 /** One page of the gallery. */
 export const pastTrainingsQuery = (page: number) =>
   queryOptions({
@@ -47,7 +32,7 @@ export const pastTrainingsQuery = (page: number) =>
   });
 
 // Enrolments show the title of their training.
-const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolees'], publicKeys.trainings];
+const afterTrainingChange: readonly QueryKey[] = [['trainings'], ['enrolments'], publicKeys.trainings];
 
 /** Creates a training, or changes the one with this id. */
 export function useSaveTraining(id: string | undefined) {

@@ -3,6 +3,7 @@ import { ExternalLink, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Training } from '#contract/trainings.ts';
+import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
@@ -12,7 +13,6 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from './edit-link.tsx';
-import { Registrations } from './registrations.tsx';
 import { TrainingForm } from './training-form.tsx';
 
 /** The title is set by the component, which knows the mode. */
@@ -48,7 +48,7 @@ export default function EditPage() {
         <>
           <Head mode={mode} training={training} />
           <TrainingForm key={`${mode} ${id}`} training={training} isReadOnly={mode === 'view'} back={back} />
-          {training && <Registrations key={id} trainingId={id} />}
+          {training && <Enrolments key={id} trainingId={id} />}
         </>
       ) : query.error ? (
         <>

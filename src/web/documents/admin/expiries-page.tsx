@@ -3,7 +3,9 @@ import { Eye, HeartPulse, IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { type Driver, type ExpiryStatus, expiryStatuses } from '#contract/drivers.ts';
 import { type ExpiringDocument, expiringDocuments } from '#contract/expiring-documents.ts';
-import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/drivers/api.ts';
+import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
+import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
+import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import type { Filter } from '#web/platform/lists/list-params.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -11,10 +13,8 @@ import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { statusWord } from '#web/ui/data/status-badge.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-import { DriverCard } from './driver-card.tsx';
-import { expiryColumns } from './driver-columns.tsx';
+import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
-import { useProfileTarget } from './profile-link.tsx';
 
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
 

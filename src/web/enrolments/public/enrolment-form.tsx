@@ -5,11 +5,11 @@ import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
+import { registrationSentence, type TrainingSummary, whenAndWhere } from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { EmailField } from '#web/ui/fields/email-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
-import { registrationSentence, type TrainingSummary, whenAndWhere } from './training-format.ts';
 
 /** The form to register for a training whose registration is open. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {

@@ -12,11 +12,11 @@ import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
 import { titledTrainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { OpenTrainings } from '#web/trainings/public/open-trainings.tsx';
+import { registrationSentence, summaryOf, type TrainingSummary } from '#web/trainings/public/training-format.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
-import { OpenTrainings } from './open-trainings.tsx';
-import { registrationSentence, summaryOf, type TrainingSummary } from './training-format.ts';
 
 const titleIn = (search: URLSearchParams): string => search.get('id')?.trim() ?? '';
 

@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { Building2, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { Building2, CalendarDays, Mail } from 'lucide-react';
+import { useId } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Enrolment } from '#contract/training-management.ts';
+import { enrolmentsQuery } from '#web/enrolments/api.ts';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
+import { IconItem } from '#web/ui/data/icon-item.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { enrolmentsQuery } from './api.ts';
 
 /** The enrolments of a training. */
-export function Registrations({ trainingId }: { trainingId: string }) {
+export function Enrolments({ trainingId }: { trainingId: string }) {
   const id = useId();
   const list = useList([], 'registrations');
   const query = useQuery(enrolmentsQuery({ trainingId, page: list.page, search: list.search }));
@@ -27,7 +28,7 @@ export function Registrations({ trainingId }: { trainingId: string }) {
         failure="The registrations could not be loaded."
         columns={columns}
         rowKey={({ _id }) => _id}
-        card={(enrolee) => <EnroleeCard enrolee={enrolee} />}
+        card={(enrolment) => <EnrolmentCard enrolment={enrolment} />}
       />
     </section>
   );
@@ -46,28 +47,19 @@ const columns: readonly Column<Enrolment>[] = [
   { header: 'Date', variant: 'figures', cell: registeredOn },
 ];
 
-function EnroleeCard({ enrolee }: { enrolee: Enrolment }) {
-  const { fullName, trainingName, companyName, email } = enrolee;
+function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {
+  const { fullName, trainingName, companyName, email } = enrolment;
   return (
     <>
       <h3 className="text-3 font-title text-navy-900">{fullName}</h3>
       <p className="text-1 text-ink-2">{trainingName}</p>
       <ul className="mt-2.5 grid gap-1 text-2 text-ink">
-        {companyName !== '' && <Fact icon={Building2}>{companyName}</Fact>}
-        <Fact icon={Mail}>
+        {companyName !== '' && <IconItem icon={Building2}>{companyName}</IconItem>}
+        <IconItem icon={Mail}>
           <ContactLink email={email} />
-        </Fact>
-        <Fact icon={CalendarDays}>{registeredOn(enrolee)}</Fact>
+        </IconItem>
+        <IconItem icon={CalendarDays}>{registeredOn(enrolment)}</IconItem>
       </ul>
     </>
-  );
-}
-
-function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
-  return (
-    <li className="flex items-center gap-2">
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-ink-2" />
-      {children}
-    </li>
   );
 }

@@ -4,7 +4,7 @@ import type { ExpiryStatus } from '#contract/drivers.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
 import { StatusBadge, statusTone } from '#web/ui/data/status-badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { formatExpiry } from './driver-format.ts';
+import { formatExpiry } from './expiry-format.ts';
 
 interface ExpiryCardProps {
   /** What expires. */

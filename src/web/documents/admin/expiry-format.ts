@@ -1,0 +1,9 @@
+import type { CalendarDate } from '#contract/dates.ts';
+import { formatRelativeDate } from '#web/platform/page/relative-date.ts';
+
+/** Says when something expires or expired, relative to `today`; without the time if it is far off. */
+export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
+  return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;
+}
+
+const expiring = { came: 'expired', comes: 'expires' };
