@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contract/overview.ts';
-import { QueryError } from '#web/platform/http/query-error.tsx';
+import { QueryView } from '#web/platform/http/query-view.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { overviewQuery } from './api.ts';
@@ -101,11 +101,9 @@ const number = new Intl.NumberFormat('en-NG');
 /** The day's figures; each card links to the list that it counts. */
 export function StatCards() {
   const query = useQuery(overviewQuery);
-  const counts = query.data?.data.result;
   return (
-    <>
-      <QueryError query={query} words="The figures could not be loaded." isShown={counts !== undefined} />
-      {(counts || !query.error) && (
+    <QueryView query={query} data={query.data?.data.result} failure="The figures could not be loaded.">
+      {(counts) => (
         <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {cards.map((card) => (
             <li key={card.count} className="flex">
@@ -114,7 +112,7 @@ export function StatCards() {
           ))}
         </ul>
       )}
-    </>
+    </QueryView>
   );
 }
 

@@ -4,15 +4,13 @@ import { consultationLabels as labels } from '#contract/consultation-form.ts';
 import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
-import { ApiError } from '#web/platform/http/api-client.ts';
+import { RecordView } from '#web/platform/http/record-view.tsx';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
-import { ErrorState } from '#web/ui/data/error-state.tsx';
-import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -29,37 +27,28 @@ const home = '/admin/consultancy';
 export default function DetailPage() {
   const { id = '' } = useParams();
   const { record: passed, back } = usePassed(Consultation, home);
-  const { data, error, isFetching, refetch } = useQuery({
-    ...consultationQuery(id),
-    placeholderData: () => (passed?._id === id || passed?.requestId === id ? { message: '', data: passed } : undefined),
-  });
-  const booking = data?.data;
-  const isUnknown = error instanceof ApiError && error.status === 404;
+  const query = useQuery(consultationQuery(id));
+  const isPassed = passed?._id === id || passed?.requestId === id;
+  const booking = query.data?.data ?? (isPassed ? passed : undefined);
   return (
     <div className="grid gap-4">
       <title>{`${booking?.fullName ?? 'Consultancy booking'} | ${company.name}`}</title>
       <BackLink to={back} />
-      {booking ? (
-        <Booking booking={booking} />
-      ) : isUnknown ? (
-        <NotFoundState
-          title="There is no such booking"
-          reason="The address may be misspelt."
-          to={home}
-          link="See all bookings"
-        />
-      ) : error ? (
-        <>
-          <h1 className="sr-only">Consultancy booking</h1>
-          <ErrorState
-            message={error.message || 'The booking could not be loaded.'}
-            isRetrying={isFetching}
-            onRetry={() => refetch()}
-          />
-        </>
-      ) : (
-        <RecordSkeleton label="Loading the booking" />
-      )}
+      <RecordView
+        query={query}
+        record={booking}
+        failure="The booking could not be loaded."
+        heading="Consultancy booking"
+        notFound={{
+          title: 'There is no such booking',
+          reason: 'The address may be misspelt.',
+          to: home,
+          link: 'See all bookings',
+        }}
+        skeleton={<RecordSkeleton label="Loading the booking" />}
+      >
+        {(shown) => <Booking booking={shown} />}
+      </RecordView>
     </div>
   );
 }

@@ -6,14 +6,12 @@ import { stateLabel } from '#contract/nigerian-states.ts';
 import { Documents } from '#web/documents/admin/documents.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
-import { ApiError } from '#web/platform/http/api-client.ts';
+import { RecordView } from '#web/platform/http/record-view.tsx';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
-import { ErrorState } from '#web/ui/data/error-state.tsx';
-import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { useDriverActions } from './driver-actions.tsx';
@@ -32,15 +30,15 @@ export const meta = () => [];
 export default function ProfilePage() {
   const { id = '' } = useParams();
   const { record: passed, back, backState } = usePassed(Driver, driversPath);
-  const { data, error, isFetching, refetch } = useQuery(driverQuery(id));
+  const query = useQuery(driverQuery(id));
   const isPassed = passed?._id === id || passed?.driverId === id;
-  const profile = data?.data;
+  const profile = query.data?.data;
   const driver = profile ?? (isPassed ? passed : undefined);
   const [params] = useSearchParams();
   const { ask, dialog } = useDriverActions();
 
   async function freshen() {
-    const { data: fresh } = await refetch({ cancelRefetch: false });
+    const { data: fresh } = await query.refetch({ cancelRefetch: false });
     return [...(fresh?.data.documents ?? []), ...(fresh?.data.earlierDocuments ?? [])];
   }
 
@@ -48,27 +46,37 @@ export default function ProfilePage() {
     <div className="grid gap-4">
       <title>{`${driver?.fullName ?? 'Driver profile'} | ${company.name}`}</title>
       <BackLink to={back} state={backState} />
-      {driver ? (
-        <>
-          <ProfileHead driver={driver} actions={<ProfileActions driver={driver} ask={ask} />} />
-          {params.get('ongoing') === 'true' && <AssignedCompanies companies={driver.companies} />}
-          <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
-            <PersonalInformation driver={driver} />
-            <ProfessionalDetails driver={driver} />
-          </div>
-          <Documents
-            key={driver._id}
-            documents={driver.documents}
-            earlier={profile?.earlierDocuments ?? []}
-            freshen={freshen}
-          />
-          {profile && <StatusHistory driver={profile} />}
-        </>
-      ) : error ? (
-        <Missing error={error} isRetrying={isFetching} onRetry={() => refetch()} />
-      ) : (
-        <RecordSkeleton label="Loading the driver" isHeadTall />
-      )}
+      <RecordView
+        query={query}
+        record={driver}
+        failure="The driver could not be loaded."
+        heading="Driver profile"
+        notFound={{
+          title: 'There is no such driver',
+          reason: 'The address may be misspelt, or the application was deleted.',
+          to: driversPath,
+          link: 'See all driver applications',
+        }}
+        skeleton={<RecordSkeleton label="Loading the driver" isHeadTall />}
+      >
+        {(shown) => (
+          <>
+            <ProfileHead driver={shown} actions={<ProfileActions driver={shown} ask={ask} />} />
+            {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
+            <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
+              <PersonalInformation driver={shown} />
+              <ProfessionalDetails driver={shown} />
+            </div>
+            <Documents
+              key={shown._id}
+              documents={shown.documents}
+              earlier={profile?.earlierDocuments ?? []}
+              freshen={freshen}
+            />
+            {profile && <StatusHistory driver={profile} />}
+          </>
+        )}
+      </RecordView>
       {dialog}
     </div>
   );
@@ -107,25 +115,5 @@ function ProfessionalDetails({ driver }: { driver: Driver }) {
         ]}
       />
     </Panel>
-  );
-}
-
-function Missing({ error, ...retrying }: { error: Error; isRetrying: boolean; onRetry(): void }) {
-  const isUnknown = error instanceof ApiError && error.status === 404;
-  if (!isUnknown) {
-    return (
-      <>
-        <h1 className="sr-only">Driver profile</h1>
-        <ErrorState message={error.message || 'The driver could not be loaded.'} {...retrying} />
-      </>
-    );
-  }
-  return (
-    <NotFoundState
-      title="There is no such driver"
-      reason="The address may be misspelt, or the application was deleted."
-      to={driversPath}
-      link="See all driver applications"
-    />
   );
 }

@@ -6,7 +6,7 @@ import { type Placement, whyClosed } from '#contract/placements.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { assignedDriversQuery, useRemoveDriver } from '#web/placements/api.ts';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
-import { QueryError } from '#web/platform/http/query-error.tsx';
+import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { formatFilled } from '#web/requests/admin/request-format.ts';
 import { availableDriversPath } from '#web/requests/api.ts';
@@ -43,18 +43,19 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
       action={closed === undefined && <AssignLink request={request} />}
     >
       {closed !== undefined && <p className="border-b border-line px-4 py-2.5 text-1 text-ink-2 sm:px-5">{closed}</p>}
-      <QueryError query={query} words="The assigned drivers could not be loaded." isShown={query.data !== undefined} />
-      {(query.data || !query.error) && (
-        <Table
-          label="Assigned Drivers"
-          isFramed
-          columns={placementColumns(until, setLeaving)}
-          rows={query.data?.data.result}
-          rowKey={({ assignmentId }) => assignmentId}
-          card={(placement) => <PlacementCard placement={placement} until={until} onRemove={setLeaving} />}
-          empty="No record"
-        />
-      )}
+      <QueryView query={query} data={query.data?.data.result} failure="The assigned drivers could not be loaded.">
+        {(placements) => (
+          <Table
+            label="Assigned Drivers"
+            isFramed
+            columns={placementColumns(until, setLeaving)}
+            rows={placements}
+            rowKey={({ assignmentId }) => assignmentId}
+            card={(placement) => <PlacementCard placement={placement} until={until} onRemove={setLeaving} />}
+            empty="No record"
+          />
+        )}
+      </QueryView>
       {leaving && (
         <RemoveDialog placement={leaving} company={request.name} list={list} onClose={() => setLeaving(undefined)} />
       )}

@@ -5,7 +5,7 @@ import type { Driver } from '#contract/drivers.ts';
 import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
 import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
-import { ApiError, ignoreConflict } from '#web/platform/http/api-client.ts';
+import { ignoreConflict, isNotFound } from '#web/platform/http/api-client.ts';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
@@ -53,7 +53,7 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
   const isOpen = request !== undefined && whyClosed(request) === undefined;
   const onAssign = isOpen ? (driver: Driver) => assigning.ask(driver, request) : undefined;
 
-  if (requested.error instanceof ApiError && requested.error.status === 404) {
+  if (isNotFound(requested.error)) {
     return (
       <div className="grid gap-4">
         <BackLink to={back} state={backState} />

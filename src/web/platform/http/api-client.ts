@@ -29,6 +29,11 @@ export function errorMessageOf(error: unknown): string {
   return error instanceof ApiError && error.errors.length === 0 ? error.message : '';
 }
 
+/** Whether there is no such record (404). */
+export function isNotFound(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 /** Whether the request conflicts with the stored state (409). Retrying doesn't help. */
 export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;

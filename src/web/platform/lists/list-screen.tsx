@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
-import { QueryError } from '#web/platform/http/query-error.tsx';
+import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
@@ -80,27 +80,28 @@ export function ListBody<Row>({ label, searchLabel, list, query, failure, ...tab
         {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}
       </div>
       <ChosenFilters list={list} opener={filtersButton} />
-      <QueryError query={query} words={failure} isShown={shown !== undefined} />
-      {(shown || !query.error) && (
-        <>
-          <Table
-            {...table}
-            label={label}
-            rows={shown?.result}
-            isStale={query.data === undefined && shown !== undefined && !query.error}
-            empty={<Empty list={list} total={shown?.pagedInfo.total ?? 0} />}
-          />
-          {shown && (
-            <Pager
-              page={list.page}
-              pageSize={shown.pagedInfo.pageSize}
-              total={shown.pagedInfo.total}
-              linkTo={list.linkTo}
-              part={list.isPart ? label : undefined}
+      <QueryView query={query} data={shown} failure={failure}>
+        {(page) => (
+          <>
+            <Table
+              {...table}
+              label={label}
+              rows={page?.result}
+              isStale={query.data === undefined && page !== undefined && !query.error}
+              empty={<Empty list={list} total={page?.pagedInfo.total ?? 0} />}
             />
-          )}
-        </>
-      )}
+            {page && (
+              <Pager
+                page={list.page}
+                pageSize={page.pagedInfo.pageSize}
+                total={page.pagedInfo.total}
+                linkTo={list.linkTo}
+                part={list.isPart ? label : undefined}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
     </div>
   );
 }

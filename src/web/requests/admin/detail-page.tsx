@@ -2,13 +2,11 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
-import { ApiError } from '#web/platform/http/api-client.ts';
-import { QueryError } from '#web/platform/http/query-error.tsx';
+import { RecordView } from '#web/platform/http/record-view.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { requestQuery, requestsPath } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
-import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { RequestHead } from './request-head.tsx';
 import { CompanyInformation, Requirements } from './requirements.tsx';
@@ -27,42 +25,41 @@ export default function DetailPage() {
   const query = useQuery(requestQuery(id));
   const list = findOnWayBack(useLocation().state, requestsPath);
   const endings = useStatusActions();
-  const isUnknown = query.error instanceof ApiError && query.error.status === 404;
   const isPassed = passed?._id === id || passed?.requestId === id;
   const request = query.data?.data ?? (isPassed ? passed : undefined);
-  const failure = <QueryError query={query} words="The request could not be loaded." isShown={request !== undefined} />;
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>{`${request?.name ?? 'Company request'} | ${company.name}`}</title>
       <BackLink to={back} state={backState} />
-      {isUnknown ? (
-        <NotFoundState
-          title="There is no such request"
-          reason="The address may be misspelt."
-          to={requestsPath}
-          link="See all requests"
-        />
-      ) : request ? (
-        <>
-          {failure}
-          <RequestHead request={request} endings={endings} />
-          <AssignedDrivers request={request} list={list} />
-          <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
-            <CompanyInformation request={request} />
-            <Requirements request={request} />
-          </div>
-        </>
-      ) : query.error ? (
-        <>
-          <h1 className="sr-only">Company request</h1>
-          {failure}
-        </>
-      ) : (
-        <RecordSkeleton label="Loading the request">
-          <div className="h-48 rounded-card border border-line bg-card" />
-        </RecordSkeleton>
-      )}
+      <RecordView
+        query={query}
+        record={request}
+        failure="The request could not be loaded."
+        heading="Company request"
+        notFound={{
+          title: 'There is no such request',
+          reason: 'The address may be misspelt.',
+          to: requestsPath,
+          link: 'See all requests',
+        }}
+        skeleton={
+          <RecordSkeleton label="Loading the request">
+            <div className="h-48 rounded-card border border-line bg-card" />
+          </RecordSkeleton>
+        }
+      >
+        {(shown) => (
+          <>
+            <RequestHead request={shown} endings={endings} />
+            <AssignedDrivers request={shown} list={list} />
+            <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
+              <CompanyInformation request={shown} />
+              <Requirements request={shown} />
+            </div>
+          </>
+        )}
+      </RecordView>
       {endings.dialog}
     </div>
   );

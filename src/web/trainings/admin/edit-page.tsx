@@ -4,13 +4,12 @@ import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Training } from '#contract/trainings.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
+import { RecordView } from '#web/platform/http/record-view.tsx';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
-import { ErrorState } from '#web/ui/data/error-state.tsx';
-import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { listPath, type Mode, readMode, useEditTarget, usePassedTraining } from './edit-link.tsx';
 import { TrainingForm } from './training-form.tsx';
@@ -30,43 +29,45 @@ export default function EditPage() {
   const mode = readMode(params);
   const id = mode === 'create' ? '' : (params.get('id') ?? passed?._id ?? '');
   const query = useQuery({ ...trainingQuery(id), enabled: id !== '', retryOnMount: true });
-  const training = query.data ?? (passed?._id === id ? passed : undefined);
-  const isMissing = mode !== 'create' && (id === '' || query.data === null);
+  const training = query.data === undefined && passed?._id === id ? passed : query.data;
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>{`${titles[mode]} | ${company.name}`}</title>
       <BackLink to={back} />
-      {isMissing ? (
-        <NotFoundState
-          title="There is no such training"
-          reason="The address may be misspelt or incomplete."
-          to={listPath}
-          link="See all trainings"
-        />
-      ) : mode === 'create' || training ? (
+      {mode === 'create' ? (
         <>
-          <Head mode={mode} training={training} />
-          <TrainingForm key={`${mode} ${id}`} training={training} isReadOnly={mode === 'view'} back={back} />
-          {training && <Enrolments key={id} trainingId={id} />}
-        </>
-      ) : query.error ? (
-        <>
-          <h1 className="sr-only">{titles[mode]}</h1>
-          <ErrorState
-            message={query.error.message || 'The training could not be loaded.'}
-            isRetrying={query.isFetching}
-            onRetry={() => void query.refetch()}
-          />
+          <Head mode={mode} />
+          <TrainingForm key="create" back={back} />
         </>
       ) : (
-        <Loading />
+        <RecordView
+          query={query}
+          record={id === '' ? null : training}
+          failure="The training could not be loaded."
+          heading={titles[mode]}
+          notFound={{
+            title: 'There is no such training',
+            reason: 'The address may be misspelt or incomplete.',
+            to: listPath,
+            link: 'See all trainings',
+          }}
+          skeleton={<Skeleton />}
+        >
+          {(shown) => (
+            <>
+              <Head mode={mode} training={shown} />
+              <TrainingForm key={`${mode} ${id}`} training={shown} isReadOnly={mode === 'view'} back={back} />
+              <Enrolments key={id} trainingId={id} />
+            </>
+          )}
+        </RecordView>
       )}
     </div>
   );
 }
 
-function Head({ mode, training }: { mode: Mode; training: Training | undefined }) {
+function Head({ mode, training }: { mode: Mode; training?: Training }) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
       <div className="min-w-0">
@@ -101,7 +102,7 @@ function Ways({ training }: { training: Training }) {
   );
 }
 
-function Loading() {
+function Skeleton() {
   return (
     <div role="status" className="grid gap-4">
       <h1 className="sr-only">Loading the training</h1>

@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PastTraining } from '#contract/gallery.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -16,10 +16,7 @@ export function Gallery() {
   const id = useId();
   const [isAdding, setIsAdding] = useState(false);
   const list = useList([], 'gallery');
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery({
-    ...pastTrainingsQuery(list.page),
-    placeholderData: (before) => before,
-  });
+  const query = useQuery({ ...pastTrainingsQuery(list.page), placeholderData: (before) => before });
   return (
     <section aria-labelledby={id} className="mt-10 grid grid-cols-1 gap-4">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
@@ -31,24 +28,22 @@ export function Gallery() {
           Add Image
         </Button>
       </div>
-      {error && !data ? (
-        <ErrorState
-          message={error.message || 'The pictures could not be loaded.'}
-          isRetrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      ) : (
-        <GalleryGrid pictures={data?.data.result} isStale={isPlaceholderData} />
-      )}
-      {data && (
-        <Pager
-          page={list.page}
-          pageSize={data.data.pagedInfo.pageSize}
-          total={data.data.pagedInfo.total}
-          linkTo={list.linkTo}
-          part="Training Gallery"
-        />
-      )}
+      <QueryView query={query} data={query.data?.data} failure="The pictures could not be loaded.">
+        {(page) => (
+          <>
+            <GalleryGrid pictures={page?.result} isStale={query.isPlaceholderData} />
+            {page && (
+              <Pager
+                page={list.page}
+                pageSize={page.pagedInfo.pageSize}
+                total={page.pagedInfo.total}
+                linkTo={list.linkTo}
+                part="Training Gallery"
+              />
+            )}
+          </>
+        )}
+      </QueryView>
       {isAdding && <UploadDialog onClose={() => setIsAdding(false)} />}
     </section>
   );

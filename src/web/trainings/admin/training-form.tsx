@@ -18,9 +18,9 @@ import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valu
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
-  /** Undefined for a new training. */
-  training: Training | undefined;
-  isReadOnly: boolean;
+  /** Without one, the form creates a training. */
+  training?: Training;
+  isReadOnly?: boolean;
   /** Where to go after saving. */
   back: string;
 }
@@ -29,7 +29,7 @@ const noFiles: readonly File[] = [];
 const unchanged: Cover = { isRemoved: false };
 
 /** Form to view, edit or create a training with its image. Leaving with unsaved changes asks for confirmation. */
-export function TrainingForm({ training, isReadOnly, back }: TrainingFormProps) {
+export function TrainingForm({ training, isReadOnly = false, back }: TrainingFormProps) {
   // Only edited fields are kept here: the others follow the stored training, also when somebody else changes it.
   const [typed, setTyped] = useState<Partial<TrainingValues>>({});
   const stored = training ? valuesOf(training) : emptyTraining;

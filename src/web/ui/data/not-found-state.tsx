@@ -1,7 +1,7 @@
 import type { To } from 'react-router';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
-interface NotFoundStateProps {
+export interface NotFoundStateProps {
   /** Such as 'There is no such driver'. */
   title: string;
   /** Why that may be. */

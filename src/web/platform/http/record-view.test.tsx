@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { MemoryRouter } from 'react-router';
+import { afterEach, expect, test, vi } from 'vitest';
+import { ApiError } from './api-client.ts';
+import { RecordView } from './record-view.tsx';
+
+afterEach(cleanup);
+
+const refetch = vi.fn(async () => undefined);
+
+function show(record: string | null | undefined, error: Error | null = null) {
+  render(
+    <MemoryRouter>
+      <RecordView
+        query={{ error, isFetching: false, refetch }}
+        record={record}
+        failure="The driver could not be loaded."
+        heading="Driver profile"
+        notFound={{ title: 'There is no such driver', reason: 'It is gone.', to: '/', link: 'See all drivers' }}
+        skeleton={<p>Loading</p>}
+      >
+        {(name) => <h1>{name}</h1>}
+      </RecordView>
+    </MemoryRouter>,
+  );
+}
+
+const heading = () => screen.queryByRole('heading', { level: 1 })?.textContent;
+const alert = () => screen.queryByRole('alert')?.textContent;
+
+test('a record that is loading shows its placeholder', () => {
+  show(undefined);
+  expect([screen.queryByText('Loading') === null, heading(), alert()]).toEqual([false, undefined, undefined]);
+});
+
+test('a record that is there is shown alone', () => {
+  show('Ngozi Eze');
+  expect([screen.queryByText('Loading'), heading(), alert()]).toEqual([null, 'Ngozi Eze', undefined]);
+});
+
+test.each([
+  ['the server knows none', undefined, new ApiError(404, 'Not found', [])],
+  ['the one that a list passed is gone', 'Ngozi Eze', new ApiError(404, 'Not found', [])],
+  ['the list of those with this id is empty', null, null],
+])('where %s, the page leads back', (_case, record, error) => {
+  show(record, error);
+  expect([heading(), alert()]).toEqual(['There is no such driver', undefined]);
+  expect(screen.getByRole('link', { name: 'See all drivers' })).toBeDefined();
+});
+
+test('a record that can not be loaded is asked for again by a button, under the heading of the screen', async () => {
+  show(undefined, new ApiError(0, '', []));
+  expect(heading()).toBe('Driver profile');
+  expect(alert()).toContain('The driver could not be loaded.');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(refetch).toHaveBeenCalledOnce();
+});
+
+test('a record from before stays below the error, which says so', () => {
+  show('Ngozi Eze', new ApiError(500, 'The server is busy.', []));
+  expect(heading()).toBe('Ngozi Eze');
+  expect(alert()).toContain('The server is busy. What is shown is from before.');
+});
