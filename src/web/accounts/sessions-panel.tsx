@@ -55,7 +55,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
           isDangerous
           title="Sign out everywhere?"
           description={`${name} will be signed out on every device, this one too. Log in again with your password.`}
-          verb="Yes, sign out"
+          confirmLabel="Yes, sign out"
           onConfirm={signOut}
           onClose={() => setAsking(false)}
         />

@@ -54,7 +54,7 @@ export default function DetailPage() {
 }
 
 function Booking({ booking }: { booking: Consultation }) {
-  const marking = useStatusActions();
+  const actions = useStatusActions();
   const bookedOn = writeDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
@@ -70,7 +70,7 @@ function Booking({ booking }: { booking: Consultation }) {
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
           {/* The primary action is the last one. */}
-          {marking
+          {actions
             .itemsOf(booking)
             .toReversed()
             .map(({ label, icon: Icon, isDangerous, onSelect }) => (
@@ -102,7 +102,7 @@ function Booking({ booking }: { booking: Consultation }) {
           />
         </Panel>
       </div>
-      {marking.question}
+      {actions.dialog}
     </>
   );
 }

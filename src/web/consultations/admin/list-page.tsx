@@ -24,7 +24,7 @@ const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
 const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
 
-const columns = (marking: StatusActions): readonly Column<Consultation>[] => [
+const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   { header: 'Request ID', variant: 'figures', cell: ({ requestId }) => requestId },
   {
     header: 'Name',
@@ -43,7 +43,7 @@ const columns = (marking: StatusActions): readonly Column<Consultation>[] => [
   { header: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
   { header: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
-  { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} marking={marking} /> },
+  { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
 
 /** The booked consultations, newest first. */
@@ -51,7 +51,7 @@ export default function ListPage() {
   const list = useList([statusFilter]);
   const statuses = list.chosen(statusFilter);
   const query = useQuery(consultationsQuery({ page: list.page, search: list.search, statuses }));
-  const marking = useStatusActions();
+  const actions = useStatusActions();
   return (
     <>
       <ListScreen
@@ -60,26 +60,26 @@ export default function ListPage() {
         list={list}
         query={query}
         failure="The bookings could not be loaded."
-        columns={columns(marking)}
+        columns={columns(actions)}
         rowKey={({ _id }) => _id}
-        card={(booking) => <BookingCard booking={booking} marking={marking} />}
+        card={(booking) => <BookingCard booking={booking} actions={actions} />}
       />
-      {marking.question}
+      {actions.dialog}
     </>
   );
 }
 
-function Actions({ booking, marking }: { booking: Consultation; marking: StatusActions }) {
+function Actions({ booking, actions }: { booking: Consultation; actions: StatusActions }) {
   const state = useLinkState(booking);
   return (
     <ActionsMenu
       name={booking.fullName}
-      items={[{ label: 'View Details', icon: Eye, to: pathOf(booking), state }, ...marking.itemsOf(booking)]}
+      items={[{ label: 'View Details', icon: Eye, to: pathOf(booking), state }, ...actions.itemsOf(booking)]}
     />
   );
 }
 
-function BookingCard({ booking, marking }: { booking: Consultation; marking: StatusActions }) {
+function BookingCard({ booking, actions }: { booking: Consultation; actions: StatusActions }) {
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
@@ -92,7 +92,7 @@ function BookingCard({ booking, marking }: { booking: Consultation; marking: Sta
           <p className="text-1 text-ink-2">{[booking.requestId, booking.companyName].filter(Boolean).join(', ')}</p>
         </div>
         <div className="relative -me-2 -mt-2">
-          <Actions booking={booking} marking={marking} />
+          <Actions booking={booking} actions={actions} />
         </div>
       </div>
       <ul className="grid gap-1 text-2 text-ink">

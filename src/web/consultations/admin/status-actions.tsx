@@ -1,17 +1,17 @@
 import { CalendarCheck, CheckCheck, type LucideIcon, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations.ts';
 import { writeDate } from '#contract/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
-import { ignoreConflict } from '#web/platform/http/api-client.ts';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 
 interface Mark {
   status: ConsultationChange;
   label: string;
   icon: LucideIcon;
   isDangerous?: boolean;
-  verb: string;
+  confirmLabel: string;
   /** Describes the consequence for the consultation of `who`. */
   sentence(who: string): string;
 }
@@ -21,14 +21,14 @@ const marks: readonly Mark[] = [
     status: 'Scheduled',
     label: 'Mark as Scheduled',
     icon: CalendarCheck,
-    verb: 'Yes, schedule',
+    confirmLabel: 'Yes, schedule',
     sentence: (who) => `${who} is expected on that day. The session can still be completed or cancelled.`,
   },
   {
     status: 'Completed',
     label: 'Mark as Completed',
     icon: CheckCheck,
-    verb: 'Yes, complete',
+    confirmLabel: 'Yes, complete',
     sentence: (who) => `The session with ${who} has taken place. That can't be changed afterwards.`,
   },
   {
@@ -36,7 +36,7 @@ const marks: readonly Mark[] = [
     label: 'Cancel Booking',
     icon: X,
     isDangerous: true,
-    verb: 'Yes, cancel it',
+    confirmLabel: 'Yes, cancel it',
     sentence: (who) => `The session with ${who} won't take place. That can't be changed afterwards.`,
   },
 ];
@@ -44,40 +44,35 @@ const marks: readonly Mark[] = [
 /** Status changes of consultations, each with a confirmation dialog. */
 export interface StatusActions {
   /** The changes possible for a consultation, as menu items or buttons. */
-  itemsOf(consultation: Consultation): (Pick<Mark, 'label' | 'icon' | 'isDangerous'> & { onSelect(): void })[];
-  /** The confirmation dialog while open. */
-  question: ReactNode;
+  itemsOf(consultation: Consultation): ActionItem[];
+  /** The confirmation dialog while open; can be rendered anywhere on the screen. */
+  dialog: ReactNode;
 }
 
 export function useStatusActions(): StatusActions {
-  const [asked, setAsked] = useState<{ mark: Mark; consultation: Consultation }>();
   const { mutateAsync } = useMarkConsultation();
+  const { ask, dialog } = useConfirmedAction<{ mark: Mark; consultation: Consultation }>(
+    ({ mark, consultation }) => ({
+      title: `${mark.label}?`,
+      description: (
+        <p>
+          {mark.sentence(consultation.fullName)} {whenOf(consultation)}
+        </p>
+      ),
+      confirmLabel: mark.confirmLabel,
+      isDangerous: mark.isDangerous ?? false,
+    }),
+    ({ mark, consultation }) => mutateAsync({ requestId: consultation.requestId, status: mark.status }),
+  );
   return {
     itemsOf: (consultation) =>
       marks
         .filter(({ status }) => canMark(status, consultation.status))
-        .map((mark) => ({
-          label: mark.label,
-          icon: mark.icon,
-          ...(mark.isDangerous && { isDangerous: true }),
-          onSelect: () => setAsked({ mark, consultation }),
-        })),
-    question: asked && (
-      <ConfirmDialog
-        title={`${asked.mark.label}?`}
-        description={
-          <p>
-            {asked.mark.sentence(asked.consultation.fullName)} {whenOf(asked.consultation)}
-          </p>
-        }
-        verb={asked.mark.verb}
-        isDangerous={asked.mark.isDangerous ?? false}
-        onConfirm={() =>
-          mutateAsync({ requestId: asked.consultation.requestId, status: asked.mark.status }).catch(ignoreConflict)
-        }
-        onClose={() => setAsked(undefined)}
-      />
-    ),
+        .map((mark) => {
+          const { label, icon, isDangerous = false } = mark;
+          return { label, icon, isDangerous, onSelect: () => ask({ mark, consultation }) };
+        }),
+    dialog,
   };
 }
 

@@ -1,55 +1,46 @@
 import { Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
 import { useChangeDriverStatus } from '#web/placements/api.ts';
-import { ignoreConflict } from '#web/platform/http/api-client.ts';
-import type { MenuItem } from '#web/ui/overlays/actions-menu.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { describeConsequence } from './driver-format.ts';
 
 /** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
-export const actionLooks: Record<DriverAction, { verb: string; icon: LucideIcon; isDangerous?: boolean }> = {
-  approve: { verb: 'Approve', icon: Check },
-  reject: { verb: 'Reject', icon: X },
-  unblock: { verb: 'Unblock', icon: LockOpen },
-  block: { verb: 'Block', icon: Ban, isDangerous: true },
-  delete: { verb: 'Delete', icon: Trash2, isDangerous: true },
+const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous?: boolean }> = {
+  approve: { label: 'Approve', icon: Check },
+  reject: { label: 'Reject', icon: X },
+  unblock: { label: 'Unblock', icon: LockOpen },
+  block: { label: 'Block', icon: Ban, isDangerous: true },
+  delete: { label: 'Delete', icon: Trash2, isDangerous: true },
 };
 
 const asksCalmly = (action: DriverAction) => action === 'approve' || action === 'unblock';
 
 /** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
-  /** Opens the confirmation dialog. */
-  ask(action: DriverAction, driver: Driver): void;
+  /** The actions possible on a driver, as menu items or buttons. */
+  itemsOf(driver: Driver): (ActionItem & { action: DriverAction })[];
   /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
 export function useDriverActions(): DriverActions {
-  const [asked, setAsked] = useState<{ action: DriverAction; driver: Driver }>();
-  const change = useChangeDriverStatus();
+  const { mutateAsync } = useChangeDriverStatus();
+  const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: Driver }>(
+    ({ action, driver }) => ({
+      title: `${looks[action].label} ${driver.fullName}?`,
+      description: describeConsequence(action, driver),
+      confirmLabel: looks[action].label,
+      isDangerous: !asksCalmly(action),
+    }),
+    ({ action, driver }) => mutateAsync({ action, driverId: driver._id }),
+  );
   return {
-    ask: (action, driver) => setAsked({ action, driver }),
-    dialog: asked && (
-      <ConfirmDialog
-        title={`${actionLooks[asked.action].verb} ${asked.driver.fullName}?`}
-        description={describeConsequence(asked.action, asked.driver)}
-        verb={actionLooks[asked.action].verb}
-        isDangerous={!asksCalmly(asked.action)}
-        onConfirm={() => change.mutateAsync({ action: asked.action, driverId: asked.driver._id }).catch(ignoreConflict)}
-        onClose={() => setAsked(undefined)}
-      />
-    ),
+    itemsOf: (driver) =>
+      driverActionNames
+        .filter((action) => canTakeAction(action, driver.status))
+        .map((action) => ({ action, ...looks[action], onSelect: () => ask({ action, driver }) })),
+    dialog,
   };
-}
-
-/** Returns the actions possible on a driver, as menu items. */
-export function actionItems(driver: Driver, ask: DriverActions['ask']): MenuItem[] {
-  return driverActionNames
-    .filter((action) => canTakeAction(action, driver.status))
-    .map((action) => {
-      const { verb, ...look } = actionLooks[action];
-      return { label: verb, ...look, onSelect: () => ask(action, driver) };
-    });
 }

@@ -9,7 +9,7 @@ import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-import { actionItems, useDriverActions } from './driver-actions.tsx';
+import { useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
 import { useProfileTarget } from './profile-link.tsx';
@@ -33,7 +33,7 @@ export default function ListPage() {
   const menuOf = (driver: Driver) => (
     <ActionsMenu
       name={driver.fullName}
-      items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actionItems(driver, actions.ask)]}
+      items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actions.itemsOf(driver)]}
     />
   );
   return (

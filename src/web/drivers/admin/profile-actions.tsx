@@ -1,26 +1,26 @@
 import { useRef } from 'react';
-import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
+import type { Driver, DriverAction } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
-import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-import { actionItems, actionLooks, type DriverActions } from './driver-actions.tsx';
+import { type ActionItem, ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
   driver: Driver;
-  ask: DriverActions['ask'];
+  itemsOf: DriverActions['itemsOf'];
 }
 
 /** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
-export function ProfileActions({ driver, ask }: ProfileActionsProps) {
-  const possible = driverActionNames.filter((action) => canTakeAction(action, driver.status));
-  const dangerous = actionItems(driver, ask).filter(({ isDangerous }) => isDangerous);
-  const asButtons = possible.filter((action) => !actionLooks[action].isDangerous || dangerous.length === 1);
+export function ProfileActions({ driver, itemsOf }: ProfileActionsProps) {
+  const items = itemsOf(driver);
+  const dangerous = items.filter(({ isDangerous }) => isDangerous);
+  const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
     <div className="flex flex-wrap gap-2 empty:hidden">
-      {order
-        .filter((action) => asButtons.includes(action))
-        .map((action) => (
-          <ActionButton key={action} action={action} onPress={() => ask(action, driver)} />
+      {asButtons
+        .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
+        .map(({ action, ...item }) => (
+          <ActionButton key={action} item={item} isPrimary={action === 'approve' || action === 'unblock'} />
         ))}
       {dangerous.length > 1 && <ActionsMenu name={driver.fullName} items={dangerous} isFramed />}
     </div>
@@ -31,15 +31,20 @@ export function ProfileActions({ driver, ask }: ProfileActionsProps) {
 const order: readonly DriverAction[] = ['reject', 'block', 'delete', 'approve', 'unblock'];
 
 // The button disappears when its action is done.
-function ActionButton({ action, onPress }: { action: DriverAction; onPress(): void }) {
+function ActionButton({ item, isPrimary }: { item: ActionItem; isPrimary: boolean }) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);
-  const { verb, icon: Icon, isDangerous = false } = actionLooks[action];
-  const look = isDangerous ? 'caution' : action === 'reject' ? 'line' : 'gold';
+  const { label, icon: Icon, isDangerous = false, onSelect } = item;
   return (
-    <Button ref={ref} variant={look} size="dense" onClick={onPress} className="grow">
-      {look === 'gold' && <Icon aria-hidden="true" className="size-4.5" />}
-      {verb}
+    <Button
+      ref={ref}
+      variant={isDangerous ? 'caution' : isPrimary ? 'gold' : 'line'}
+      size="dense"
+      onClick={onSelect}
+      className="grow"
+    >
+      {isPrimary && <Icon aria-hidden="true" className="size-4.5" />}
+      {label}
     </Button>
   );
 }

@@ -35,7 +35,7 @@ export default function ProfilePage() {
   const profile = query.data?.data;
   const driver = profile ?? (isPassed ? passed : undefined);
   const [params] = useSearchParams();
-  const { ask, dialog } = useDriverActions();
+  const { itemsOf, dialog } = useDriverActions();
 
   async function freshen() {
     const { data: fresh } = await query.refetch({ cancelRefetch: false });
@@ -61,7 +61,7 @@ export default function ProfilePage() {
       >
         {(shown) => (
           <>
-            <ProfileHead driver={shown} actions={<ProfileActions driver={shown} ask={ask} />} />
+            <ProfileHead driver={shown} actions={<ProfileActions driver={shown} itemsOf={itemsOf} />} />
             {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <PersonalInformation driver={shown} />

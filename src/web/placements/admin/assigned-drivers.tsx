@@ -1,20 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { UserPlus } from 'lucide-react';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Placement, whyClosed } from '#contract/placements.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { assignedDriversQuery, useRemoveDriver } from '#web/placements/api.ts';
-import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { formatFilled } from '#web/requests/admin/request-format.ts';
 import { availableDriversPath } from '#web/requests/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Table } from '#web/ui/data/table.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { PlacementCard, placementColumns } from './placement-columns.tsx';
 
 interface AssignedDriversProps {
@@ -26,7 +24,7 @@ interface AssignedDriversProps {
 /** The drivers placed with a company, with actions to remove them and to assign more. */
 export function AssignedDrivers({ request, list }: AssignedDriversProps) {
   const query = useQuery(assignedDriversQuery(request._id));
-  const [leaving, setLeaving] = useState<Placement>();
+  const removal = useRemoval(request.name, list);
   const until = request.duration.endDate;
   const closed = whyClosed(request);
 
@@ -48,17 +46,15 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
           <Table
             label="Assigned Drivers"
             isFramed
-            columns={placementColumns(until, setLeaving)}
+            columns={placementColumns(until, removal.ask)}
             rows={placements}
             rowKey={({ assignmentId }) => assignmentId}
-            card={(placement) => <PlacementCard placement={placement} until={until} onRemove={setLeaving} />}
+            card={(placement) => <PlacementCard placement={placement} until={until} onRemove={removal.ask} />}
             empty="No record"
           />
         )}
       </QueryView>
-      {leaving && (
-        <RemoveDialog placement={leaving} company={request.name} list={list} onClose={() => setLeaving(undefined)} />
-      )}
+      {removal.dialog}
     </Panel>
   );
 }
@@ -73,30 +69,20 @@ function AssignLink({ request }: { request: CompanyRequest }) {
   );
 }
 
-interface RemoveDialogProps {
-  placement: Placement;
-  company: string;
-  list: string;
-  onClose(): void;
-}
-
-function RemoveDialog({ placement: { driver, request }, company, list, onClose }: RemoveDialogProps) {
-  const remove = useRemoveDriver();
+/** Removes a driver from a company, then goes to the list. */
+function useRemoval(company: string, list: string) {
+  const { mutateAsync } = useRemoveDriver();
   const navigate = useNavigate();
-
-  async function confirm() {
-    await remove.mutateAsync({ driverId: driver._id, requestId: request._id });
-    await navigate(list);
-  }
-
-  return (
-    <ConfirmDialog
-      title={`Remove ${driver.fullName}?`}
-      description={`${driver.fullName} will no longer be placed with ${company}, and can then be placed with another company.`}
-      verb="Remove Driver"
-      isDangerous
-      onConfirm={() => confirm().catch(ignoreConflict)}
-      onClose={onClose}
-    />
+  return useConfirmedAction<Placement>(
+    ({ driver: { fullName } }) => ({
+      title: `Remove ${fullName}?`,
+      description: `${fullName} will no longer be placed with ${company}, and can then be placed with another company.`,
+      confirmLabel: 'Remove Driver',
+      isDangerous: true,
+    }),
+    async ({ driver, request }) => {
+      await mutateAsync({ driverId: driver._id, requestId: request._id });
+      await navigate(list);
+    },
   );
 }

@@ -1,19 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Driver } from '#contract/drivers.ts';
 import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
 import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
-import { ignoreConflict, isNotFound } from '#web/platform/http/api-client.ts';
+import { isNotFound } from '#web/platform/http/api-client.ts';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { availableDriversPath, requestPath, requestQuery, requestsPath } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
-import { AssignDialog } from './assign-dialog.tsx';
+import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
 import { AvailableCard } from './available-card.tsx';
 import { availableColumns } from './available-columns.tsx';
 import { RequestSummary } from './request-summary.tsx';
@@ -47,11 +47,11 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
   const requested = useQuery(requestQuery(requestId));
   const list = useList();
   const query = useQuery(availableDriversQuery({ requestId, page: list.page, search: list.search }));
-  const assigning = useAssigning();
+  const assignment = useAssignment();
   const isPassed = passed?._id === requestId || passed?.requestId === requestId;
   const request = requested.data?.data ?? (isPassed ? passed : undefined);
   const isOpen = request !== undefined && whyClosed(request) === undefined;
-  const onAssign = isOpen ? (driver: Driver) => assigning.ask(driver, request) : undefined;
+  const onAssign = isOpen ? (driver: Driver) => assignment.ask({ driver, request }) : undefined;
 
   if (isNotFound(requested.error)) {
     return (
@@ -81,31 +81,26 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
         rowKey={({ _id }) => _id}
         card={(driver) => <AvailableCard driver={driver} request={request} onAssign={onAssign} />}
       />
-      {assigning.dialog}
+      {assignment.dialog}
     </div>
   );
 }
 
 /** Asks for confirmation, assigns the driver, then goes to the list of requests. */
-function useAssigning() {
-  const [asked, setAsked] = useState<{ driver: Driver; request: CompanyRequest }>();
+function useAssignment() {
   const { mutateAsync } = useAssignDriver();
   const navigate = useNavigate();
   const list = findOnWayBack(useLocation().state, requestsPath);
-
-  async function assign({ driver, request }: { driver: Driver; request: CompanyRequest }) {
-    await mutateAsync({ driverId: driver._id, requestId: request._id });
-    await navigate(list);
-  }
-
-  return {
-    ask: (driver: Driver, request: CompanyRequest) => setAsked({ driver, request }),
-    dialog: asked && (
-      <AssignDialog
-        {...asked}
-        onConfirm={() => assign(asked).catch(ignoreConflict)}
-        onClose={() => setAsked(undefined)}
-      />
-    ),
-  };
+  return useConfirmedAction<Assignment>(
+    (asked) => ({
+      title: 'Confirm Driver Assignment',
+      description: 'You are about to assign the selected driver(s) to this company request.',
+      confirmLabel: 'Yes, Assign',
+      children: <AssignmentSummary {...asked} />,
+    }),
+    async ({ driver, request }) => {
+      await mutateAsync({ driverId: driver._id, requestId: request._id });
+      await navigate(list);
+    },
+  );
 }

@@ -24,7 +24,7 @@ export default function DetailPage() {
   const { record: passed, back, backState } = usePassed(CompanyRequest, requestsPath);
   const query = useQuery(requestQuery(id));
   const list = findOnWayBack(useLocation().state, requestsPath);
-  const endings = useStatusActions();
+  const actions = useStatusActions();
   const isPassed = passed?._id === id || passed?.requestId === id;
   const request = query.data?.data ?? (isPassed ? passed : undefined);
 
@@ -51,7 +51,7 @@ export default function DetailPage() {
       >
         {(shown) => (
           <>
-            <RequestHead request={shown} endings={endings} />
+            <RequestHead request={shown} actions={actions} />
             <AssignedDrivers request={shown} list={list} />
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <CompanyInformation request={shown} />
@@ -60,7 +60,7 @@ export default function DetailPage() {
           </>
         )}
       </RecordView>
-      {endings.dialog}
+      {actions.dialog}
     </div>
   );
 }

@@ -29,8 +29,8 @@ export default function ListPage() {
       vehicles: list.chosen(vehicleFilter),
     }),
   );
-  const endings = useStatusActions();
-  const menuOf = (request: CompanyRequest) => <Actions request={request} endings={endings} />;
+  const actions = useStatusActions();
+  const menuOf = (request: CompanyRequest) => <Actions request={request} actions={actions} />;
   return (
     <>
       <ListScreen
@@ -43,17 +43,17 @@ export default function ListPage() {
         rowKey={({ _id }) => _id}
         card={(request) => <RequestCard request={request} menu={menuOf(request)} />}
       />
-      {endings.dialog}
+      {actions.dialog}
     </>
   );
 }
 
-function Actions({ request, endings }: { request: CompanyRequest; endings: StatusActions }) {
+function Actions({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
   const state = useLinkState(request);
   return (
     <ActionsMenu
       name={request.name}
-      items={[{ label: 'View Request', icon: Eye, to: requestPath(request), state }, ...endings.itemsOf(request)]}
+      items={[{ label: 'View Request', icon: Eye, to: requestPath(request), state }, ...actions.itemsOf(request)]}
     />
   );
 }

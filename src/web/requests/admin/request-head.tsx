@@ -5,10 +5,11 @@ import type { CompanyRequest } from '#contract/requests.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import type { StatusAction, StatusActions } from './status-actions.tsx';
+import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { StatusActions } from './status-actions.tsx';
 
 /** The company, the request's status and date, and the actions that end it. */
-export function RequestHead({ request, endings }: { request: CompanyRequest; endings: StatusActions }) {
+export function RequestHead({ request, actions }: { request: CompanyRequest; actions: StatusActions }) {
   const receivedOn = todayInLagos(new Date(request.createdAt));
   return (
     <div className="flex flex-col gap-4 rounded-card border border-line bg-card p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
@@ -31,11 +32,11 @@ export function RequestHead({ request, endings }: { request: CompanyRequest; end
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
         {/* The primary action is the last one. */}
-        {endings
+        {actions
           .itemsOf(request)
           .toReversed()
-          .map((ending) => (
-            <EndingButton key={ending.label} ending={ending} />
+          .map((item) => (
+            <ActionButton key={item.label} item={item} />
           ))}
       </div>
     </div>
@@ -43,7 +44,7 @@ export function RequestHead({ request, endings }: { request: CompanyRequest; end
 }
 
 // The button disappears when the request has ended.
-function EndingButton({ ending: { label, icon: Icon, isDangerous, onSelect } }: { ending: StatusAction }) {
+function ActionButton({ item: { label, icon: Icon, isDangerous, onSelect } }: { item: ActionItem }) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);
   return (

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Plus } from 'lucide-react';
-import { trainingStatuses } from '#contract/trainings.ts';
+import { Eye, Pencil, Plus } from 'lucide-react';
+import { type Training, trainingStatuses } from '#contract/trainings.ts';
 import type { Filter } from '#web/platform/lists/list-params.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { allTrainingsQuery } from './api.ts';
-import { createPath } from './edit-link.tsx';
+import { createPath, useEditTarget } from './edit-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { useTrainingActions } from './training-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
@@ -22,7 +23,18 @@ export default function ListPage() {
   const list = useList([statusFilter]);
   const { page, search } = list;
   const query = useQuery(allTrainingsQuery({ page, search, statuses: list.chosen(statusFilter) }));
-  const { menuOf, dialog } = useTrainingActions();
+  const { itemsOf, dialog } = useTrainingActions();
+  const targetOf = useEditTarget();
+  const menuOf = (training: Training) => (
+    <ActionsMenu
+      name={training.title}
+      items={[
+        { label: 'View', icon: Eye, ...targetOf(training, 'view') },
+        { label: 'Edit', icon: Pencil, ...targetOf(training, 'edit') },
+        ...itemsOf(training),
+      ]}
+    />
+  );
   return (
     <>
       <ListScreen

@@ -5,13 +5,20 @@ import { Link, type To } from 'react-router';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
-/** A menu item: a link (`to`, with an optional link `state`) or an action (`onSelect`). */
-export type MenuItem = {
+interface ItemLook {
   label: string;
   icon: LucideIcon;
   /** Shown in red, below a separator. */
   isDangerous?: boolean;
-} & ({ to: To; state?: unknown } | { onSelect(): void });
+}
+
+/** An action, as a menu item or a button. */
+export interface ActionItem extends ItemLook {
+  onSelect(): void;
+}
+
+/** A menu item: an action or a link (`to`, with an optional link `state`). */
+type MenuItem = ActionItem | (ItemLook & { to: To; state?: unknown });
 
 interface ActionsMenuProps {
   /** Names what the actions apply to. */

@@ -2,17 +2,17 @@ import { type ReactNode, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Dialog } from './dialog.tsx';
 
-interface ConfirmDialogProps {
+export interface ConfirmDialogProps {
   /** The question, such as 'Block Ngozi Eze?'. */
   title: string;
   /** What will happen, in a sentence that names the person or the company. */
   description: ReactNode;
   /** Details or fields, between the description and the buttons. */
   children?: ReactNode;
-  /** Label of the confirming button: a verb. */
-  verb: string;
+  /** Says what the button does, such as 'Block'. */
+  confirmLabel: string;
   /** Label of the safe button, where 'Cancel' could be mistaken for the action. */
-  refusal?: string;
+  cancelLabel?: string;
   /** The action is destructive or shuts somebody out: the button is red. */
   isDangerous?: boolean;
   /**
@@ -28,8 +28,8 @@ export function ConfirmDialog({
   title,
   description,
   children,
-  verb,
-  refusal = 'Cancel',
+  confirmLabel,
+  cancelLabel = 'Cancel',
   isDangerous = false,
   onConfirm,
   onClose,
@@ -57,10 +57,10 @@ export function ConfirmDialog({
       actions={
         <>
           <Button variant="line" aria-disabled={isRunning} onClick={close}>
-            {refusal}
+            {cancelLabel}
           </Button>
           <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
-            {verb}
+            {confirmLabel}
           </Button>
         </>
       }

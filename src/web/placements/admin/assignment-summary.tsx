@@ -7,26 +7,17 @@ import type { CompanyRequest } from '#contract/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
-import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 
-interface AssignDialogProps {
+export interface Assignment {
   driver: Driver;
   request: CompanyRequest;
-  onConfirm(): Promise<unknown>;
-  onClose(): void;
 }
 
-/** Asks for confirmation before a driver is assigned, and lists objections. */
-export function AssignDialog({ driver, request, onConfirm, onClose }: AssignDialogProps) {
+/** The driver and the request that are about to be joined, with objections if there are any. */
+export function AssignmentSummary({ driver, request }: Assignment) {
   const objections = listObjections(driver, request);
   return (
-    <ConfirmDialog
-      title="Confirm Driver Assignment"
-      description="You are about to assign the selected driver(s) to this company request."
-      verb="Yes, Assign"
-      onConfirm={onConfirm}
-      onClose={onClose}
-    >
+    <>
       <div className="divide-y divide-line rounded-field bg-office px-4">
         <div className="flex items-center gap-3.5 py-3">
           <Avatar name={driver.fullName} />
@@ -62,7 +53,7 @@ export function AssignDialog({ driver, request, onConfirm, onClose }: AssignDial
           ))}
         </ul>
       )}
-    </ConfirmDialog>
+    </>
   );
 }
 
