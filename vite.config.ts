@@ -26,7 +26,7 @@ const pieces = [
   { name: 'dialogs', test: /\/ui\/overlays\/(dialog|sheet)\.tsx$/ },
   {
     name: 'fields',
-    test: /\/platform\/forms\/(draft|form|form-key|draft-messages)\.ts$|\/ui\/\w+\/(date-field|field|form|side-panel|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
+    test: /\/platform\/forms\/(contact-fields|draft|form|form-key|draft-messages)\.tsx?$|\/ui\/\w+\/(date-field|field|form|side-panel|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
     minShareCount: 2,
   },
   {

@@ -1,8 +1,8 @@
 import { ageBrackets, applicationLabels as labels, personalChecks } from '#contract/application-form.ts';
 import type { ValidationError } from '#contract/checks.ts';
 import { stateLabel, states } from '#contract/nigerian-states.ts';
+import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
-import { EmailField } from '#web/ui/fields/email-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -39,16 +39,7 @@ export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
           autoCapitalize="words"
           {...form.field('fullName')}
         />
-        <EmailField label={labels.email} hint="We send our answer here." {...form.field('email')} />
-        <Field
-          label={labels.phoneNumber}
-          hint="11 digits, starting with 0."
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          width="short"
-          {...form.field('phoneNumber')}
-        />
+        <ContactFields form={form} labels={labels} />
         <Select label={labels.ageBracket} options={ageBrackets} width="short" {...form.field('ageBracket')} />
         <Field label={labels.address} autoComplete="address-line1" {...form.field('address')} />
         <Field label={labels.city} autoComplete="address-level2" {...form.field('city')} />

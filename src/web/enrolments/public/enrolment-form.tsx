@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { enrol, enrolmentChecks, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
+import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -7,7 +8,6 @@ import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
 import { registrationSentence, type TrainingSummary, whenAndWhere } from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
-import { EmailField } from '#web/ui/fields/email-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
 
@@ -44,15 +44,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
     >
       <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />
       <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
-      <EmailField label={labels.email} hint="One registration for each address." {...form.field('email')} />
-      <Field
-        label={labels.phoneNumber}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        width="short"
-        {...form.field('phoneNumber')}
-      />
+      <ContactFields form={form} labels={labels} emailHint="One registration for each address." allowsAnyPhone />
       <Field label={labels.companyName} isOptional autoComplete="organization" {...form.field('companyName')} />
     </SubmissionFormView>
   );

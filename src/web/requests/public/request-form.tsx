@@ -7,6 +7,7 @@ import {
   requestChecks,
 } from '#contract/request-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
+import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -14,7 +15,6 @@ import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
-import { EmailField } from '#web/ui/fields/email-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
@@ -52,16 +52,7 @@ export function RequestForm() {
     >
       <FieldGroup legend="Your company">
         <Field label={labels.name} autoComplete="organization" autoCapitalize="words" {...form.field('name')} />
-        <EmailField label={labels.email} hint="We send our answer here." {...form.field('email')} />
-        <Field
-          label={labels.phoneNumber}
-          hint="11 digits, starting with 0."
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          width="short"
-          {...form.field('phoneNumber')}
-        />
+        <ContactFields form={form} labels={labels} />
         <Field label={labels.address} autoComplete="address-line1" {...form.field('address')} />
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field label={labels.city} autoComplete="address-level2" autoCapitalize="words" {...form.field('city')} />
