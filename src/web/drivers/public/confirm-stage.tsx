@@ -24,8 +24,8 @@ export interface ConfirmStageProps extends Outcomes {
 export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcomes }: ConfirmStageProps) {
   const [isConfirmed, setConfirmed] = useState(false);
   const form = useForm({ values: {}, change: () => undefined, checks: [] });
-  const { findMissing, send, sender, refusal } = useSubmitApplication(outcomes);
-  const isSending = sender.isOnItsWay;
+  const { findMissing, send, submission, error } = useSubmitApplication(outcomes);
+  const { isSending } = submission;
   const count = documentGroups.length + 1;
 
   function submit() {
@@ -67,8 +67,8 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
           }}
         />
       </div>
-      {refusal !== '' && <FormError className="mt-6">{refusal}</FormError>}
-      <SendingStatus sender={sender} what="your application" />
+      {error !== '' && <FormError className="mt-6">{error}</FormError>}
+      <SendingStatus submission={submission} what="your application" />
       <StepButtons onBack={onBack} submit={isSending ? 'Sending' : 'Submit'} isSending={isSending} />
     </Form>
   );

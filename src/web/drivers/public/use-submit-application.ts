@@ -7,12 +7,11 @@ import {
 } from '#contract/application-form.ts';
 import { firstFailedCheck, type ValidationError } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { isWorthRetrying } from '#web/platform/forms/send-with-retry.ts';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
-import { ApiError, errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
+import { errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useApplication } from './application-store.ts';
-import { subjectOf, useRegisterDriver } from './register-driver.ts';
+import { sendApplication, subjectOf } from './send-application.ts';
 
 export interface Outcomes {
   /** Called with validation errors, of this or another step. */
@@ -22,13 +21,25 @@ export interface Outcomes {
 }
 
 /**
- * Sends the application. An error or a cancellation leaves everything in place; `refusal` is the server's error message
+ * Sends the application. An error or a cancellation leaves everything in place; `error` is the server's error message
  * about the application as a whole.
  */
 export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
-  const sender = useSubmission();
-  const [refusal, setRefusal] = useState('');
-  const register = useRegisterDriver();
+  const [error, setError] = useState('');
+  const submission = useSubmission({
+    send: sendApplication,
+    success: 'registered',
+    failure: 'error',
+    onSent({ data }) {
+      onSent(data.reference);
+      useApplication.getState().reset();
+    },
+    onRejected(rejection) {
+      if (isKeyUsed(rejection)) useApplication.getState().dropKey();
+      setError(errorMessageOf(rejection));
+      onProblems(rejection.errors);
+    },
+  });
 
   /** Runs all checks again: a day may have passed since a step was filled in. */
   function findMissing(): boolean {
@@ -45,25 +56,11 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
     onProblems(fields.map((field) => ({ field, message: detail })));
   }
 
-  async function send() {
-    if (sender.isOnItsWay) return;
-    const { values, documents, keyFor, dropKey, reset } = useApplication.getState();
-    const idempotencyKey = keyFor(subjectOf(values, documents));
-    setRefusal('');
-    try {
-      const answer = await sender.run((sending) =>
-        register.mutateAsync({ values, documents, idempotencyKey, sending }),
-      );
-      if (!answer) return;
-      onSent(answer.data.reference);
-      reset();
-    } catch (error) {
-      if (!(error instanceof ApiError) || isWorthRetrying(error)) return;
-      if (isKeyUsed(error)) dropKey();
-      setRefusal(errorMessageOf(error));
-      onProblems(error.errors);
-    }
+  function send() {
+    const { values, documents, keyFor } = useApplication.getState();
+    setError('');
+    submission.start({ values, documents, idempotencyKey: keyFor(subjectOf(values, documents)) });
   }
 
-  return { findMissing, send: () => void send(), sender, refusal };
+  return { findMissing, send, submission, error };
 }

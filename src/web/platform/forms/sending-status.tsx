@@ -5,26 +5,26 @@ import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import type { Submission, SubmissionState } from './use-submission.ts';
 
 interface SendingStatusProps {
-  sender: Submission;
+  submission: Submission;
   /** What is sent, as in 'your application'. */
   what: string;
 }
 
 /** Progress of a form that is being sent, as text and a bar, with a Cancel button. */
-export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, what }: SendingStatusProps) {
+export function SendingStatus({ submission: { state, isSending, cancel, leaving }, what }: SendingStatusProps) {
   const seconds = useCountdown(state);
   const box = useRef<HTMLDivElement>(null);
-  const wasOnItsWay = useRef(false);
+  const wasSending = useRef(false);
   // The pressed button is gone or was disabled meanwhile, so move focus to where the form can be sent again.
   useEffect(() => {
-    const isOver = wasOnItsWay.current && !isOnItsWay;
-    wasOnItsWay.current = isOnItsWay;
+    const isOver = wasSending.current && !isSending;
+    wasSending.current = isSending;
     if (isOver && document.activeElement === document.body)
       box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
-  }, [isOnItsWay]);
+  }, [isSending]);
   const percent = state.phase === 'sending' ? Math.floor(state.share * 100) : 0;
   return (
-    <div ref={box} className={isOnItsWay || state.phase !== 'idle' ? 'mt-6' : undefined}>
+    <div ref={box} className={isSending || state.phase !== 'idle' ? 'mt-6' : undefined}>
       {/* Announced in steps of 10 % and without the countdown, so that screen readers don't talk without end. */}
       <p role="status" className="sr-only">
         {wordsFor(state, Math.floor(percent / 10) * 10, waitOf(state))}
@@ -33,9 +33,9 @@ export function SendingStatus({ sender: { state, isOnItsWay, cancel, leaving }, 
         <p aria-hidden="true" className="grow basis-44">
           {wordsFor(state, percent, seconds)}
         </p>
-        {isOnItsWay && <CancelButton onPress={cancel} />}
+        {isSending && <CancelButton onPress={cancel} />}
       </div>
-      {isOnItsWay && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
+      {isSending && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
       {leaving && (
         <LeaveDialog
           description={`We are still sending ${what}. If you leave now, it may not arrive.`}

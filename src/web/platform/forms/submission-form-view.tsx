@@ -33,8 +33,8 @@ interface SubmissionFormViewProps<Field extends string> {
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
   const { title, line, store, form, submit, what, sent, next, aside, children } = props;
-  const { form: fields, confirmation, sender, refusal, reference } = form;
-  const isSending = sender.isOnItsWay;
+  const { form: fields, confirmation, submission, error, reference } = form;
+  const { isSending } = submission;
   const id = useId();
   const { heading, begin } = useBeginning();
 
@@ -86,8 +86,8 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
               </div>
             )}
           </fieldset>
-          {refusal && <FormError className="mt-6">{refusal}</FormError>}
-          <SendingStatus sender={sender} what={what} />
+          {error && <FormError className="mt-6">{error}</FormError>}
+          <SendingStatus submission={submission} what={what} />
           <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
             {isSending ? 'Sending' : submit}
           </SubmitButton>

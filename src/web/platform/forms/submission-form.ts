@@ -1,10 +1,9 @@
-import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { type Check, confirmationMissingMessage, type Values } from '#contract/checks.ts';
-import { ApiError, isKeyUsed } from '#web/platform/http/api-client.ts';
+import { isKeyUsed } from '#web/platform/http/api-client.ts';
 import { type Form, useForm } from './form.ts';
 import type { PersistedFormStore } from './persisted-form.ts';
-import { type Attempt, isWorthRetrying, type Sending, sendWithRetry } from './send-with-retry.ts';
+import type { Attempt } from './send-with-retry.ts';
 import { type Submission, useSubmission } from './use-submission.ts';
 
 /** One attempt to send a form; the fields are options of `callApi`. */
@@ -34,11 +33,11 @@ export interface SubmissionForm<Field extends string> {
   form: Form<Field>;
   values: Values<Field>;
   confirmation: Confirmation | undefined;
-  sender: Submission;
+  submission: Submission;
   /** Validates and sends the form; does nothing while it is being sent. */
   submit(): void;
   /** The server's error message, if it isn't about any of the fields. */
-  refusal: string | undefined;
+  error: string | undefined;
   /** The reference of the last submission. */
   reference: string | undefined;
   /** Whether the success dialog for that reference is still open. */
@@ -46,12 +45,6 @@ export interface SubmissionForm<Field extends string> {
   acknowledge(): void;
   /** Empties the form and deletes its draft. */
   startOver(): void;
-}
-
-interface Sent<Field extends string> {
-  values: Values<Field>;
-  idempotencyKey: string;
-  sending: Sending;
 }
 
 const nothingGiven = {};
@@ -72,16 +65,22 @@ export function useSubmissionForm<Field extends string>({
   const { values: typed, change, restore, keyFor, dropKey, reset } = store();
   const values = { ...typed, ...given };
   const form = useForm({ values, change, checks });
-  const sender = useSubmission();
   const [isConfirmed, setConfirmed] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
+  const [error, setError] = useState<string>();
   const [{ reference, isNew }, setArrival] = useState<{ reference?: string; isNew: boolean }>({ isNew: false });
-  const { mutateAsync } = useMutation({
-    mutationFn: ({ values, idempotencyKey, sending }: Sent<Field>) =>
-      sendWithRetry((attempt) => send(values, { ...attempt, idempotencyKey }), sending),
-    // `sendWithRetry` waits for a connection itself.
-    networkMode: 'always',
-    meta: { success },
+  const submission = useSubmission({
+    send: (sent: { values: Values<Field>; idempotencyKey: string }, attempt) =>
+      send(sent.values, { ...attempt, idempotencyKey: sent.idempotencyKey }),
+    success,
+    onSent({ data }) {
+      startOver();
+      setArrival({ reference: data.reference, isNew: true });
+    },
+    onRejected(rejection) {
+      if (isKeyUsed(rejection)) dropKey();
+      const elsewhere = form.show(rejection.errors);
+      setError(rejection.errors.length === 0 ? rejection.message : elsewhere[0]?.message);
+    },
   });
 
   useEffect(() => void restore(), [restore]);
@@ -95,39 +94,27 @@ export function useSubmissionForm<Field extends string>({
     reset();
     form.forget();
     setConfirmed(false);
-    setRefusal(undefined);
-  }
-
-  async function post() {
-    setRefusal(undefined);
-    // A key belongs to exactly these values: the server rejects others under a key that it has stored.
-    const idempotencyKey = keyFor(JSON.stringify(values));
-    try {
-      const answer = await sender.run((sending) => mutateAsync({ values, idempotencyKey, sending }));
-      if (!answer) return;
-      startOver();
-      setArrival({ reference: answer.data.reference, isNew: true });
-    } catch (error) {
-      if (!(error instanceof ApiError) || isWorthRetrying(error)) return;
-      if (isKeyUsed(error)) dropKey();
-      const elsewhere = form.show(error.errors);
-      setRefusal(error.errors.length === 0 ? error.message : elsewhere[0]?.message);
-    }
+    setError(undefined);
   }
 
   function submit() {
-    if (sender.isOnItsWay || !form.check()) return;
-    if (isConfirmed || confirmation === undefined) void post();
-    else form.warn(confirmationMissingMessage, [confirmed]);
+    if (submission.isSending || !form.check()) return;
+    if (!isConfirmed && confirmation !== undefined) {
+      form.warn(confirmationMissingMessage, [confirmed]);
+      return;
+    }
+    setError(undefined);
+    // A key belongs to exactly these values: the server rejects others under a key that it has stored.
+    submission.start({ values, idempotencyKey: keyFor(JSON.stringify(values)) });
   }
 
   return {
     form,
     values,
     confirmation: confirmation === undefined ? undefined : { label: confirmation, isConfirmed, change: setConfirmed },
-    sender,
+    submission,
     submit,
-    refusal,
+    error,
     reference,
     isNew,
     acknowledge: () => setArrival((arrival) => ({ ...arrival, isNew: false })),

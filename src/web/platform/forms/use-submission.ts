@@ -1,33 +1,60 @@
+import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { isWorthRetrying, type Sending, type SendingState } from './send-with-retry.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { type Attempt, isWorthRetrying, type Sending, type SendingState, sendWithRetry } from './send-with-retry.ts';
 import { type Leaving, useLeaveGuard } from './use-leave-guard.ts';
 
 export type SubmissionState = SendingState | { phase: 'idle' | 'cancelled' | 'given-up' };
 
+interface SubmissionOptions<Input, Result> {
+  /** One attempt, by `callApi`. Every attempt must send the same content under the same idempotency key. */
+  send(input: Input, attempt: Attempt): Promise<Result>;
+  /** Shown as a toast if the response has no message. */
+  success: string;
+  /** Shown as a toast if the error has no message. */
+  failure?: string;
+  onSent(response: Result): void;
+  /** Called with an error that retrying doesn't help against. */
+  onRejected(error: ApiError): void;
+}
+
+/** A form that is being sent. */
 export interface Submission {
   state: SubmissionState;
-  isOnItsWay: boolean;
-  /**
-   * Runs `work`, one at a time; returns `undefined` if one is running already. Rejects with what `work` rejects with.
-   */
-  run<Result>(work: (sending: Sending) => Promise<Result>): Promise<Result | undefined>;
+  isSending: boolean;
   /** Cancels sending; the form keeps its content. */
   cancel(): void;
   /** Set while the user has to decide whether to leave the page during sending. */
   leaving: Leaving | undefined;
 }
 
-/** Sends a form, and asks for confirmation before the page is left meanwhile. */
-export function useSubmission(): Submission {
+/**
+ * Sends a form with retries, and asks for confirmation before the page is left meanwhile. `start` does nothing while it
+ * is being sent.
+ */
+export function useSubmission<Input, Result>({
+  send,
+  success,
+  failure,
+  onSent,
+  onRejected,
+}: SubmissionOptions<Input, Result>): Submission & { start(input: Input): void } {
   const [state, setState] = useState<SubmissionState>({ phase: 'idle' });
   const running = useRef<AbortController>(null);
-  const isOnItsWay = state.phase === 'sending' || state.phase === 'waiting' || state.phase === 'offline';
-  const { leaving, release } = useLeaveGuard(isOnItsWay);
+  const isSending = state.phase === 'sending' || state.phase === 'waiting' || state.phase === 'offline';
+  const { leaving, release } = useLeaveGuard(isSending);
+  const { mutateAsync } = useMutation({
+    mutationFn: ({ input, sending }: { input: Input; sending: Sending }) =>
+      sendWithRetry((attempt) => send(input, attempt), sending),
+    // `sendWithRetry` waits for a connection itself.
+    networkMode: 'always',
+    meta: { success, ...(failure !== undefined && { failure }) },
+  });
 
   useEffect(() => () => running.current?.abort(), []);
 
-  async function run<Result>(work: (sending: Sending) => Promise<Result>): Promise<Result | undefined> {
-    if (running.current) return undefined;
+  async function start(input: Input) {
+    if (running.current) return;
     const controller = new AbortController();
     running.current = controller;
     setState({ phase: 'sending', share: 0 });
@@ -39,15 +66,18 @@ export function useSubmission(): Submission {
     const onState = (now: SendingState) => {
       if (running.current === controller) setState(now);
     };
+    let response: Result;
     try {
-      const result = await work({ signal: controller.signal, onState });
-      end('idle');
-      return result;
+      response = await mutateAsync({ input, sending: { signal: controller.signal, onState } });
     } catch (error) {
+      const isGivenUp = isWorthRetrying(error);
       if (controller.signal.aborted) end('cancelled');
-      else end(isWorthRetrying(error) ? 'given-up' : 'idle');
-      throw error;
+      else end(isGivenUp ? 'given-up' : 'idle');
+      if (error instanceof ApiError && !isGivenUp) onRejected(error);
+      return;
     }
+    end('idle');
+    onSent(response);
   }
 
   const cancel = () => running.current?.abort();
@@ -55,5 +85,11 @@ export function useSubmission(): Submission {
     cancel();
     leaving?.leave();
   }
-  return { state, isOnItsWay, run, cancel, leaving: leaving && { stay: leaving.stay, leave } };
+  return {
+    state,
+    isSending,
+    start: (input) => void start(input),
+    cancel,
+    leaving: leaving && { stay: leaving.stay, leave },
+  };
 }

@@ -1,32 +1,24 @@
-import { useMutation } from '@tanstack/react-query';
 import { type ApplicationValues, documentGroups } from '#contract/application-form.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { formDigest } from '#web/platform/forms/form-digest.ts';
-import { type Sending, sendWithRetry } from '#web/platform/forms/send-with-retry.ts';
+import type { Attempt } from '#web/platform/forms/send-with-retry.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import type { Documents } from './application-store.ts';
 
-export interface SentApplication {
+interface SentApplication {
   values: ApplicationValues;
   documents: Documents;
-  /** Idempotency key: the server stores the application once, however often it arrives. */
+  /** The server stores the application once, however often it arrives. */
   idempotencyKey: string;
-  sending: Sending;
 }
 
-/** Sends an application with retries; resolves with its reference. */
-export const useRegisterDriver = () =>
-  useMutation({
-    async mutationFn({ values, documents, idempotencyKey, sending }: SentApplication) {
-      const form = applicationForm(values, documents);
-      const idempotencyDigest = await formDigest(values, documents);
-      const named = { form, idempotencyKey, idempotencyDigest };
-      return sendWithRetry((attempt) => callApi(registerDriver, { ...named, ...attempt }), sending);
-    },
-    // `sendWithRetry` waits for a connection itself.
-    networkMode: 'always',
-    meta: { success: 'registered', failure: 'error' },
-  });
+/** Makes one attempt to send an application. */
+export async function sendApplication({ values, documents, idempotencyKey }: SentApplication, attempt: Attempt) {
+  // Of the files, each is hashed once, however many attempts there are.
+  const idempotencyDigest = await formDigest(values, documents);
+  const form = applicationForm(values, documents);
+  return callApi(registerDriver, { form, idempotencyKey, idempotencyDigest, ...attempt });
+}
 
 /**
  * What an application's idempotency key is bound to: its values and its files, the latter by what is known without
