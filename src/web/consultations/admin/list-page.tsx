@@ -4,8 +4,8 @@ import { type Consultation, consultationStatuses } from '#contract/consultations
 import { writeDate } from '#contract/dates.ts';
 import { consultationsQuery } from '#web/consultations/api.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
-import type { Filter } from '#web/platform/lists/list-params.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import type { Filter } from '#web/platform/lists/use-list.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { stretchedOverCard, stretchedOverRow } from '#web/ui/actions/stretched-link.ts';

@@ -7,8 +7,8 @@ import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/docum
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
-import type { Filter } from '#web/platform/lists/list-params.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import type { Filter } from '#web/platform/lists/use-list.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { statusWord } from '#web/ui/data/status-badge.tsx';

@@ -4,8 +4,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Chip } from '#web/ui/data/chip.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
 import { Sheet } from '#web/ui/overlays/sheet.tsx';
-import type { Choices, Filter } from './list-params.ts';
-import type { List } from './use-list.ts';
+import type { Choices, Filter, List } from './use-list.ts';
 
 interface ListFiltersProps {
   list: List;

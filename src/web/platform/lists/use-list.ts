@@ -1,16 +1,18 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import {
-  atPage,
-  type Choices,
-  type Filter,
-  type ListName,
-  readChosen,
-  readPage,
-  readSearch,
-  withChoices,
-  withSearch,
-  writeQuery,
-} from './list-params.ts';
+
+/** A filter of a list: a section of the filter sheet and a key of the query string. */
+export interface Filter<Value extends string = string> {
+  /** Key in the query string. */
+  key: string;
+  /** Heading in the sheet, and prefix of the chips. */
+  label: string;
+  options: readonly Value[];
+  /** Label of an option, if it differs from the value. */
+  word?(option: Value): string;
+}
+
+/** Chosen options by filter key. */
+export type Choices = Readonly<Record<string, readonly string[]>>;
 
 /** A list's state in the URL. Each change adds a history entry, so that Back undoes it. */
 export interface List {
@@ -33,8 +35,11 @@ export interface List {
   clear(): void;
 }
 
-/** Reads and writes the URL of a list with these filters. Pass a `name` if the list isn't the whole screen. */
-export function useList(filters: readonly Filter[] = [], name: ListName = ''): List {
+/**
+ * Reads and writes the URL of a list with these filters. A list that isn't the whole screen has a `name`, which prefixes
+ * its keys of the query string, as in `registrationsPage`.
+ */
+export function useList(filters: readonly Filter[] = [], name = ''): List {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
@@ -54,4 +59,53 @@ export function useList(filters: readonly Filter[] = [], name: ListName = ''): L
     clearFilters: () => show(withChoices(params, nothing, name)),
     clear: () => show(withChoices(withSearch(params, '', name), nothing, name)),
   };
+}
+
+const keyOf = (name: string, key: 'page' | 'search') =>
+  name === '' ? key : `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`;
+
+/** Reads the page number, counted from 1; anything invalid counts as 1. */
+function readPage(params: URLSearchParams, name: string): number {
+  const page = params.get(keyOf(name, 'page')) ?? '';
+  return /^[1-9]\d{0,8}$/.test(page) ? Number(page) : 1;
+}
+
+/** Reads the search text, cut to the server's limit. */
+function readSearch(params: URLSearchParams, name: string): string {
+  return (params.get(keyOf(name, 'search')) ?? '').trim().slice(0, 120);
+}
+
+/** Reads the chosen options of a filter, in the filter's order; unknown ones are dropped. */
+function readChosen<Value extends string>(params: URLSearchParams, filter: Filter<Value>): Value[] {
+  const named = (params.get(filter.key) ?? '').split(',');
+  return filter.options.filter((option) => named.includes(option));
+}
+
+function atPage(params: URLSearchParams, page: number, name: string): URLSearchParams {
+  return withValue(params, keyOf(name, 'page'), page === 1 ? '' : String(page));
+}
+
+/** Sets the search text and goes back to the first page. */
+function withSearch(params: URLSearchParams, search: string, name: string): URLSearchParams {
+  return withValue(atPage(params, 1, name), keyOf(name, 'search'), search);
+}
+
+/** Sets the given filters and goes back to the first page; others are unchanged. */
+function withChoices(params: URLSearchParams, choices: Choices, name: string): URLSearchParams {
+  return Object.entries(choices).reduce(
+    (narrowed, [key, options]) => withValue(narrowed, key, options.join(',')),
+    atPage(params, 1, name),
+  );
+}
+
+/** Serialises a query string with literal commas, which keeps it readable. */
+function writeQuery(params: URLSearchParams): string {
+  return params.toString().replaceAll('%2C', ',');
+}
+
+function withValue(params: URLSearchParams, key: string, value: string): URLSearchParams {
+  const next = new URLSearchParams(params);
+  if (value === '') next.delete(key);
+  else next.set(key, value);
+  return next;
 }

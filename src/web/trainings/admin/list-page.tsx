@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus } from 'lucide-react';
 import { type Training, trainingStatuses } from '#contract/trainings.ts';
-import type { Filter } from '#web/platform/lists/list-params.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import type { Filter } from '#web/platform/lists/use-list.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
