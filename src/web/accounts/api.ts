@@ -75,7 +75,7 @@ export function useChangeName() {
     onSuccess({ data }) {
       useSession.getState().update(data);
     },
-    meta: { success: 'Your name was changed', refreshes: [accountKey] },
+    meta: { success: 'Your name was changed', invalidates: [accountKey] },
   });
 }
 
@@ -83,7 +83,7 @@ export function useChangeName() {
 export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
-    meta: { success: 'Your password was changed', refreshes: [accountKey] },
+    meta: { success: 'Your password was changed', invalidates: [accountKey] },
   });
 }
 

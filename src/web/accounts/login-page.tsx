@@ -33,7 +33,7 @@ export default function LoginPage() {
   const login = useLogin();
   const { values, change } = useValues({ email: '', password: '' });
   const form = useForm({ values, change, checks: loginChecks, problems: validationErrorsOf(login.error) });
-  const refusal = errorMessageOf(login.error);
+  const message = errorMessageOf(login.error);
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
   return (
@@ -69,7 +69,7 @@ export default function LoginPage() {
           >
             Forgot Password?
           </QuietTextLink>
-          {refusal && <FormError>{refusal}</FormError>}
+          {message && <FormError>{message}</FormError>}
           <Button type="submit" wide isLoading={login.isPending || isSignedIn}>
             Login
           </Button>

@@ -70,7 +70,7 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
     );
   }
 
-  const refusal = errorMessageOf(resetting.error);
+  const message = errorMessageOf(resetting.error);
   return (
     <AuthLayout
       title="Reset Password"
@@ -110,7 +110,7 @@ function PasswordForm({ email, askedAt, otpCode }: PasswordFormProps) {
             autoComplete="new-password"
             {...form.field('confirmPassword')}
           />
-          {refusal && <FormError>{refusal}</FormError>}
+          {message && <FormError>{message}</FormError>}
           <Button type="submit" wide isLoading={resetting.isPending}>
             Reset Password
           </Button>

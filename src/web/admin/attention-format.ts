@@ -7,7 +7,7 @@ import { availableDriversPath, requestPath, requestsPath } from '#web/requests/a
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Something that needs attention. */
-export interface Thing {
+export interface AttentionItem {
   /** Stable between requests. */
   key: string;
   /** `overdue` should already have been taken care of, `soon` is due before long; the others name what is waiting. */
@@ -33,26 +33,26 @@ const expiring = { came: 'expired', comes: 'expires' };
 const starting = { came: 'started', comes: 'starts' };
 
 /** Counts what needs attention; each group (of applications or consultations) counts as one. */
-export function countThings(attention: Attention): number {
+export function countItems(attention: Attention): number {
   const { papersDue, unstaffedRequests } = attention;
-  return papersDue.total + unstaffedRequests.total + heapThings(attention).length + spaceThings(attention).length;
+  return papersDue.total + unstaffedRequests.total + waitingItems(attention).length + spaceItems(attention).length;
 }
 
 /** Lists what needs attention on the day `today`, the most urgent first. */
-export function listThings(attention: Attention, today: CalendarDate): Thing[] {
+export function listItems(attention: Attention, today: CalendarDate): AttentionItem[] {
   const dated = [
-    ...attention.papersDue.result.map((paper) => ({ on: paper.expiresOn, thing: paperThing(paper, today) })),
+    ...attention.papersDue.result.map((paper) => ({ on: paper.expiresOn, item: documentItem(paper, today) })),
     ...attention.unstaffedRequests.result.map((request) => ({
       on: request.duration.startDate,
-      thing: requestThing(request, today),
+      item: requestItem(request, today),
     })),
   ];
   const overdue = dated.filter(({ on }) => on < today);
   const soon = dated.filter(({ on }) => on >= today).sort((one, other) => (one.on < other.on ? -1 : 1));
-  return [...spaceThings(attention), ...[...overdue, ...soon].map(({ thing }) => thing), ...heapThings(attention)];
+  return [...spaceItems(attention), ...[...overdue, ...soon].map(({ item }) => item), ...waitingItems(attention)];
 }
 
-/** Lists links to what `listThings` leaves out. */
+/** Lists links to what `listItems` leaves out. */
 export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
   const morePapers = papersDue.total - papersDue.result.length;
   const moreRequests = unstaffedRequests.total - unstaffedRequests.result.length;
@@ -66,7 +66,7 @@ export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
 
 const expiriesPath = '/admin/driver-management/document-status';
 
-function paperThing(paper: DocumentDue, today: CalendarDate): Thing {
+function documentItem(paper: DocumentDue, today: CalendarDate): AttentionItem {
   const { noun, renewal } = expiringDocuments[paper.paper];
   const isOverdue = paper.expiresOn < today;
   const place = paper.company === null ? `${paper.status}, not placed.` : `On a placement with ${paper.company}.`;
@@ -85,7 +85,7 @@ function adviceOn({ company, status }: DocumentDue): string {
   return status === 'Approved' ? "The driver can't be assigned until it is renewed." : '';
 }
 
-function requestThing(request: UnstaffedRequest, today: CalendarDate): Thing {
+function requestItem(request: UnstaffedRequest, today: CalendarDate): AttentionItem {
   const { requestId, name, assignedDrivers, numberOfDriverNeeded, duration } = request;
   const place = stateLabel(request.preferredLocationOfAssignment.state);
   return {
@@ -98,7 +98,7 @@ function requestThing(request: UnstaffedRequest, today: CalendarDate): Thing {
   };
 }
 
-function spaceThings({ applicationSpace: { percentFull } }: Attention): Thing[] {
+function spaceItems({ applicationSpace: { percentFull } }: Attention): AttentionItem[] {
   if (percentFull < spaceWarningPercent) return [];
   const isFull = percentFull >= 100;
   return [
@@ -118,13 +118,13 @@ function spaceThings({ applicationSpace: { percentFull } }: Attention): Thing[] 
 
 const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };
 
-function heapThings({ waitingApplications, consultationsToday }: Attention): Thing[] {
-  const things: Thing[] = [];
+function waitingItems({ waitingApplications, consultationsToday }: Attention): AttentionItem[] {
+  const items: AttentionItem[] = [];
   const [oldest] = waitingApplications.result;
   if (oldest) {
     const { total } = waitingApplications;
     const cameOn = `on the ${writeDate(todayInLagos(new Date(oldest.createdAt)))}`;
-    things.push({
+    items.push({
       key: 'applications',
       urgency: 'applications',
       sentence: `${pluralize(total, 'application')} ${total === 1 ? 'has' : 'have'} waited more than ${longWait[longWaitDays]}`,
@@ -135,7 +135,7 @@ function heapThings({ waitingApplications, consultationsToday }: Attention): Thi
   }
   const { pending } = consultationsToday;
   if (pending > 0) {
-    things.push({
+    items.push({
       key: 'consultations',
       urgency: 'consultations',
       sentence: `${pluralize(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
@@ -143,5 +143,5 @@ function heapThings({ waitingApplications, consultationsToday }: Attention): Thi
       action: { label: 'Open', to: '/admin/consultancy?statuses=Pending' },
     });
   }
-  return things;
+  return items;
 }

@@ -11,10 +11,10 @@ import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { countThings, listMore, listThings, type Thing } from './attention-format.ts';
+import { type AttentionItem, countItems, listItems, listMore } from './attention-format.ts';
 
 /** Icons and colours by urgency. */
-export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: string }> = {
+export const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: string }> = {
   overdue: { icon: OctagonAlert, tone: 'text-danger' },
   soon: { icon: TriangleAlert, tone: 'text-gold-700' },
   applications: { icon: UserPlus, tone: 'text-navy-600' },
@@ -25,25 +25,25 @@ export const urgencyLooks: Record<Thing['urgency'], { icon: LucideIcon; tone: st
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
   const renew = useRenewDocument();
-  const things = attention && listThings(attention, todayInLagos());
+  const items = attention && listItems(attention, todayInLagos());
   const more = attention ? listMore(attention) : [];
   return (
     <Panel
       title="Needs attention today"
-      aside={things && things.length > 0 && pluralize(countThings(attention), 'thing')}
+      aside={items && items.length > 0 && pluralize(countItems(attention), 'thing')}
       isFlush
     >
-      {things?.length === 0 && (
+      {items?.length === 0 && (
         <p className="flex items-center gap-3 px-4 py-6 text-2 text-ink-2 sm:px-5">
           <CircleCheck aria-hidden="true" className="size-5 shrink-0 text-green-dot" />
           Nothing needs your attention today.
         </p>
       )}
-      <ul aria-label="Needs attention today" aria-busy={!things} className="divide-y divide-line empty:hidden">
-        {things?.map((thing) => (
-          <ThingRow key={thing.key} thing={thing} onRenew={setRenewed} />
+      <ul aria-label="Needs attention today" aria-busy={!items} className="divide-y divide-line empty:hidden">
+        {items?.map((item) => (
+          <AttentionRow key={item.key} item={item} onRenew={setRenewed} />
         ))}
-        {!things && skeletons.map((key) => <SkeletonRow key={key} />)}
+        {!items && skeletons.map((key) => <SkeletonRow key={key} />)}
         {more.length > 0 && (
           <li className="flex flex-wrap gap-x-6 px-4 py-1.5 ps-13 sm:px-5 sm:ps-14">
             {more.map(({ words, to }) => (
@@ -71,8 +71,8 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
 
 const row = 'flex flex-wrap items-center gap-x-4 gap-y-3 px-4 py-3.5 sm:flex-nowrap sm:px-5';
 
-function ThingRow({ thing, onRenew }: { thing: Thing; onRenew(paper: DocumentDue): void }) {
-  const { urgency, about, sentence, detail, action } = thing;
+function AttentionRow({ item, onRenew }: { item: AttentionItem; onRenew(paper: DocumentDue): void }) {
+  const { urgency, about, sentence, detail, action } = item;
   const { icon: Icon, tone } = urgencyLooks[urgency];
   const box = useRef<HTMLLIElement>(null);
   // An entry disappears once it has been taken care of.

@@ -67,7 +67,7 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
                   to={to}
                   onClick={onLeave}
                   aria-current={isPresent ? 'page' : undefined}
-                  className={classNames(row, isPresent ? 'bg-navy-800 text-on-navy' : quiet)}
+                  className={classNames(row, isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
                 >
                   <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
                   {label}
@@ -81,7 +81,7 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
         <button
           type="button"
           onClick={() => (isLeaveGuarded() ? setAsking(true) : void signOut())}
-          className={classNames(row, quiet)}
+          className={classNames(row, inactive)}
         >
           <LogOut aria-hidden="true" className="size-5 shrink-0" />
           Sign Out
@@ -99,4 +99,4 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
   );
 }
 
-const quiet = 'text-on-navy-2 hover:bg-navy-900 hover:text-on-navy';
+const inactive = 'text-on-navy-2 hover:bg-navy-900 hover:text-on-navy';

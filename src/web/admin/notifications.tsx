@@ -11,7 +11,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ignoreToastClicks } from '#web/ui/overlays/ignore-toast-clicks.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { attentionQuery } from './api.ts';
-import { countThings, listThings, type Thing } from './attention-format.ts';
+import { type AttentionItem, countItems, listItems } from './attention-format.ts';
 import { urgencyLooks } from './attention-panel.tsx';
 
 const maxShown = 5;
@@ -22,7 +22,7 @@ export function Notifications() {
   const titleId = useId();
   const { data, error, isFetching, refetch } = useQuery(attentionQuery);
   const attention = data?.data;
-  const isMarked = attention !== undefined && countThings(attention) > 0;
+  const isMarked = attention !== undefined && countItems(attention) > 0;
   const close = () => setIsOpen(false);
 
   return (
@@ -53,7 +53,7 @@ export function Notifications() {
           </h2>
           <div className="min-h-0 overflow-y-auto p-1.5">
             {attention ? (
-              <Things things={listThings(attention, todayInLagos())} onLeave={close} />
+              <AttentionList items={listItems(attention, todayInLagos())} onLeave={close} />
             ) : error ? (
               <div role="alert" className="grid justify-items-start gap-3 px-3 py-4">
                 <p>{error.message || 'What needs attention today could not be loaded.'}</p>
@@ -79,17 +79,17 @@ export function Notifications() {
 }
 
 function writeCount(attention: Attention): string {
-  const many = countThings(attention);
+  const many = countItems(attention);
   return many === 0
     ? 'nothing needs attention'
     : `${pluralize(many, 'thing')} ${many === 1 ? 'needs' : 'need'} attention`;
 }
 
-function Things({ things, onLeave }: { things: readonly Thing[]; onLeave(): void }) {
-  if (things.length === 0) return <p className="px-3 py-4 text-ink-2">Nothing needs your attention today.</p>;
+function AttentionList({ items, onLeave }: { items: readonly AttentionItem[]; onLeave(): void }) {
+  if (items.length === 0) return <p className="px-3 py-4 text-ink-2">Nothing needs your attention today.</p>;
   return (
     <ul>
-      {things.slice(0, maxShown).map(({ key, urgency, about, sentence, detail, action }) => {
+      {items.slice(0, maxShown).map(({ key, urgency, about, sentence, detail, action }) => {
         const { icon: Icon, tone } = urgencyLooks[urgency];
         return (
           <li key={key}>

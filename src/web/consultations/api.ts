@@ -36,7 +36,7 @@ export function useMarkConsultation() {
       callApi(changeConsultationStatus, { body }),
     meta: {
       failure: 'An error occurred',
-      refreshes: [['consultations'], ['consultation'], ['overview'], ['attention']],
+      invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']],
     },
   });
 }

@@ -43,7 +43,7 @@ export interface RenewedDocument {
   paper: ExpiringDocument;
   expiresOn: CalendarDate;
   /** Images of the new document; without any, the present ones stay. */
-  pictures: readonly File[];
+  images: readonly File[];
   signal: AbortSignal;
 }
 
@@ -51,17 +51,17 @@ export interface RenewedDocument {
 export function useRenewDocument() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn({ id, paper, expiresOn, pictures, signal }: RenewedDocument) {
+    mutationFn({ id, paper, expiresOn, images, signal }: RenewedDocument) {
       const form = new FormData();
       form.append(expiringDocuments[paper].dateField, expiresOn);
-      for (const picture of pictures) form.append(paper, picture, picture.name);
+      for (const image of images) form.append(paper, image, image.name);
       return callApi(updateDocuments, { params: { id }, form, signal });
     },
     // A cancelled request may have reached the server all the same.
     onError(_error, { signal }) {
       if (signal.aborted) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
     },
-    meta: { success: 'Document updated successfully', refreshes: afterDriverChange },
+    meta: { success: 'Document updated successfully', invalidates: afterDriverChange },
   });
 }
 

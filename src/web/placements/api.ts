@@ -61,14 +61,14 @@ interface Pair {
 export function useAssignDriver() {
   return useMutation({
     mutationFn: (params: Pair) => callApi(assignDriver, { params }),
-    meta: { success: 'Driver assigned', refreshes: afterDriverChange },
+    meta: { success: 'Driver assigned', invalidates: afterDriverChange },
   });
 }
 
 export function useRemoveDriver() {
   return useMutation({
     mutationFn: (params: Pair) => callApi(removeDriver, { params }),
-    meta: { success: 'Driver removed', refreshes: afterDriverChange },
+    meta: { success: 'Driver removed', invalidates: afterDriverChange },
   });
 }
 
@@ -77,7 +77,7 @@ export function useChangeDriverStatus() {
   return useMutation({
     mutationFn: ({ action, driverId }: { action: DriverAction; driverId: string }) =>
       callApi(changeDriverStatus, { query: { status: action, driverId } }),
-    meta: { refreshes: afterDriverChange },
+    meta: { invalidates: afterDriverChange },
   });
 }
 
@@ -85,6 +85,6 @@ export function useChangeDriverStatus() {
 export function useEndRequest() {
   return useMutation({
     mutationFn: (body: { requestId: string; status: RequestEnding }) => callApi(changeRequestStatus, { body }),
-    meta: { success: 'Request updated', refreshes: afterDriverChange },
+    meta: { success: 'Request updated', invalidates: afterDriverChange },
   });
 }

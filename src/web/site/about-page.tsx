@@ -20,7 +20,7 @@ export const meta: MetaFunction = () =>
     description:
       'Who we are, what we want and who leads us: a logistics support company from Ogun State that finds, checks, places and trains drivers.',
     path: '/about',
-    things: [organization()],
+    jsonLd: [organization()],
   });
 
 export default function AboutPage() {

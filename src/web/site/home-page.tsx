@@ -27,7 +27,7 @@ export const meta: MetaFunction = () =>
     title: 'Driver Outsourcing & Logistics Consultancy',
     description: company.description,
     path: '/',
-    things: [organization(), website(), ...answeredQuestions()],
+    jsonLd: [organization(), website(), ...answeredQuestions()],
   });
 
 export const links: LinksFunction = () => homeHeroPreloads;

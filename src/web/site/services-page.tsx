@@ -14,7 +14,7 @@ export const meta: MetaFunction = () =>
     title: 'Services',
     description: 'Driver outsourcing, logistics training, consultancy and driver requests for companies in Nigeria.',
     path: '/services',
-    things: [serviceList()],
+    jsonLd: [serviceList()],
   });
 
 /** The four services in full, each with its own anchor. */

@@ -5,8 +5,7 @@ import { writeDate } from '#contract/dates.ts';
 import { consultationsQuery } from '#web/consultations/api.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import type { Filter } from '#web/platform/lists/use-list.ts';
-import { useList } from '#web/platform/lists/use-list.ts';
+import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
 import { stretchedOverCard, stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
@@ -38,7 +37,7 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
       </StatefulLink>
     ),
   },
-  { header: 'Company Name', variant: 'quiet', cell: ({ companyName }) => companyName || 'None given' },
+  { header: 'Company Name', variant: 'muted', cell: ({ companyName }) => companyName || 'None given' },
   { header: 'Phone', variant: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { header: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
   { header: 'Preferred time', cell: ({ preferredTime }) => preferredTime },

@@ -18,7 +18,7 @@ interface RenewDocumentDialogProps {
   /** The current document's expiry date. */
   expiresOn: CalendarDate;
   /** Sends the form. When it rejects, a toast has shown the error, and the dialog keeps its content for another try. */
-  onUpload(filledIn: { expiresOn: CalendarDate; pictures: readonly File[]; signal: AbortSignal }): Promise<unknown>;
+  onUpload(filledIn: { expiresOn: CalendarDate; images: readonly File[]; signal: AbortSignal }): Promise<unknown>;
   onClose(): void;
 }
 
@@ -27,17 +27,17 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
   const { dateField, label, noun, renewal } = expiringDocuments[paper];
   const formId = useId();
   const { values, change } = useValues({ licenceExpiryDate: '', medicalRecordsExpiryDate: '' });
-  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [images, setImages] = useState<readonly File[]>([]);
   const [isSending, setIsSending] = useState(false);
   const sending = useRef<AbortController>(null);
   const form = useForm({ values, change, checks: expiryChecks(paper) });
   const photos = useImageUploads({
     name: paper,
     form,
-    files: pictures,
-    most: maxFilesPerGroup,
-    add: (added) => setPictures((before) => [...before, ...added]),
-    remove: (file) => setPictures((before) => before.filter((one) => one !== file)),
+    files: images,
+    max: maxFilesPerGroup,
+    add: (added) => setImages((before) => [...before, ...added]),
+    remove: (file) => setImages((before) => before.filter((one) => one !== file)),
   });
 
   function close() {
@@ -53,7 +53,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     sending.current = underWay;
     setIsSending(true);
     try {
-      await onUpload({ expiresOn: values[dateField], pictures, signal: underWay.signal });
+      await onUpload({ expiresOn: values[dateField], images, signal: underWay.signal });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       sending.current = null;

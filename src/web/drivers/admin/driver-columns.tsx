@@ -43,7 +43,7 @@ const facts: readonly Column<Driver>[] = [
 export const driverColumns: readonly Column<Driver>[] = [
   number,
   { header: 'Name', cell: (driver) => <NameLink driver={driver} /> },
-  { header: 'Email address', variant: 'quiet', hideBelow: true, cell: ({ email }) => <EmailText address={email} /> },
+  { header: 'Email address', variant: 'muted', hideBelow: true, cell: ({ email }) => <EmailText address={email} /> },
   ...facts,
 ];
 

@@ -43,7 +43,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
     name: group,
     form,
     files,
-    most: maxFilesPerGroup,
+    max: maxFilesPerGroup,
     add: (added) => addFiles(group, added),
     remove: (file) => removeFile(group, file),
   });

@@ -29,8 +29,8 @@ export function useWizardStep() {
 
   const asked = { step: Number(search.get('step') ?? 1), stage: Number(search.get('document') ?? 1) };
   const position = {
-    step: within(asked.step, firstIncomplete(steps)),
-    stage: within(asked.stage, firstIncomplete(stages)),
+    step: clampStep(asked.step, firstIncomplete(steps)),
+    stage: clampStep(asked.stage, firstIncomplete(stages)),
   };
   const address = addressOf(position);
   const isAsAsked = asked.step === position.step && (position.step < 3 || asked.stage === position.stage);
@@ -61,8 +61,8 @@ export function useWizardStep() {
   };
 }
 
-function within(asked: number, most: number): number {
-  return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), most) : 1;
+function clampStep(asked: number, max: number): number {
+  return Number.isInteger(asked) ? Math.min(Math.max(asked, 1), max) : 1;
 }
 
 function isFrom(state: unknown, address: string): boolean {

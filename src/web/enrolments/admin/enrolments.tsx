@@ -43,7 +43,7 @@ const columns: readonly Column<Enrolment>[] = [
   },
   { header: 'Training Name', cell: ({ trainingName }) => trainingName },
   { header: 'Company Name', cell: ({ companyName }) => companyName || 'None given' },
-  { header: 'Email Address', variant: 'quiet', cell: ({ email }) => <ContactLink email={email} /> },
+  { header: 'Email Address', variant: 'muted', cell: ({ email }) => <ContactLink email={email} /> },
   { header: 'Date', variant: 'figures', cell: registeredOn },
 ];
 

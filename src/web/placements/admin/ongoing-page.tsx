@@ -16,12 +16,12 @@ export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
 const halfAMinute = 30_000;
 // Polling counts as use of the session, so stop it after five minutes without activity: the session shall expire if
 // nobody is there.
-const quietMs = 5 * 60_000;
+const idleMs = 5 * 60_000;
 
 /** The current placements, latest first; polled every half minute while somebody is there. */
 export default function OngoingPage() {
   const list = useList();
-  const isThere = useUserActivity(quietMs);
+  const isThere = useUserActivity(idleMs);
   const query = useQuery({
     ...ongoingQuery({ page: list.page, search: list.search }),
     refetchInterval: isThere && halfAMinute,

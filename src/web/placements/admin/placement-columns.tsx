@@ -49,7 +49,7 @@ export const placementColumns = (
   },
   { header: 'Vehicle', cell: ({ driver }) => driver.typeOfVehice },
   { header: 'Experience', cell: ({ driver }) => pluralize(driver.yearsOfExperience, 'year') },
-  { header: 'Address', variant: 'quiet', hideBelow: true, cell: ({ driver }) => writeAddress(driver) },
+  { header: 'Address', variant: 'muted', hideBelow: true, cell: ({ driver }) => writeAddress(driver) },
   {
     header: 'Status',
     cell: ({ driver }) => (

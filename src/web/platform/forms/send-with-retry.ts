@@ -21,7 +21,7 @@ const second = 1000;
 const minute = 60 * second;
 const waits = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * second);
 const maxWaiting = 10 * minute;
-const longestSilence = 2 * minute;
+const maxSilence = 2 * minute;
 
 /** Whether sending the same request again later can succeed. */
 export function isWorthRetrying(error: unknown): boolean {
@@ -65,7 +65,7 @@ export async function sendWithRetry<Result>(
       const wait = retryDelay(failures, error, Math.random());
       waited += wait;
       onState({ phase: 'waiting', wait, isBusy: error instanceof ApiError && error.status >= 400 });
-      await rest(signal, wait);
+      await pause(signal, wait);
     }
   }
 }
@@ -79,7 +79,7 @@ async function tryOnce<Result>(
   const hangUp = new AbortController();
   const over = new AbortController();
   signal.addEventListener('abort', () => hangUp.abort(signal.reason), { signal: over.signal });
-  const listen = () => setTimeout(() => hangUp.abort(cutOff()), longestSilence);
+  const listen = () => setTimeout(() => hangUp.abort(connectionError()), maxSilence);
   let timer = listen();
   try {
     return await attempt({
@@ -96,18 +96,18 @@ async function tryOnce<Result>(
   }
 }
 
-const cutOff = () => new ApiError(0, '', []);
+const connectionError = () => new ApiError(0, '', []);
 
 async function untilOnline(signal: AbortSignal, onState: (state: SendingState) => void): Promise<void> {
   while (!navigator.onLine) {
     onState({ phase: 'offline' });
-    await rest(signal);
+    await pause(signal);
   }
 }
 
 // Waits until the time is over or connectivity changes: coming online ends the wait early, going offline changes what
 // to wait for.
-function rest(signal: AbortSignal, wait?: number): Promise<void> {
+function pause(signal: AbortSignal, wait?: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = new AbortController();
     const timer = wait === undefined ? undefined : setTimeout(end, wait);

@@ -49,7 +49,7 @@ export function ignoreConflict(error: unknown): void {
   if (!isConflict(error)) throw error;
 }
 
-interface Sending {
+interface RequestOptions {
   params?: unknown;
   query?: unknown;
   body?: unknown;
@@ -74,7 +74,7 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
 };
 
 /** The input of a call of this endpoint. */
-export type Sent<Called extends Endpoint> = Omit<Sending, 'params' | 'query' | 'body'> & Inputs<Called>;
+export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' | 'query' | 'body'> & Inputs<Called>;
 
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['answer']>;
 
@@ -84,39 +84,39 @@ export type ApiResponse<Called extends Endpoint> = z.infer<Called['answer']>;
  */
 export async function callApi<const Called extends Endpoint>(
   endpoint: Called,
-  sent: Sent<Called>,
+  request: ApiRequest<Called>,
 ): Promise<ApiResponse<Called>> {
   const { accessToken } = useSession.getState();
-  const { status, text, retryAfter } = await send(endpoint, sent, accessToken);
+  const { status, text, retryAfter } = await send(endpoint, request, accessToken);
   if (status >= 200 && status < 300) {
-    const answer: ApiResponse<Called> = parse(text, status);
-    return answer;
+    const response: ApiResponse<Called> = parse(text, status);
+    return response;
   }
   // A late 401 for an earlier session must not end the present one.
   const isOver = status === 401 && endpoint.access === 'admin';
-  if (isOver && useSession.getState().accessToken === accessToken) leave();
-  const refusal: unknown = parse(text, status);
-  throw new ApiError(status, messageOf(refusal), readProblems(refusal), secondsOf(retryAfter));
+  if (isOver && useSession.getState().accessToken === accessToken) endSession();
+  const body: unknown = parse(text, status);
+  throw new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(retryAfter));
 }
 
-function send(endpoint: Endpoint, sent: Sending, accessToken: string | null): Promise<Received> {
+function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
-  if (sent.idempotencyKey !== undefined) headers.set('Idempotency-Key', sent.idempotencyKey);
-  if (sent.idempotencyDigest !== undefined) headers.set('Idempotency-Digest', sent.idempotencyDigest);
-  if (sent.body !== undefined) headers.set('Content-Type', 'application/json');
-  const request: Outgoing = {
+  if (options.idempotencyKey !== undefined) headers.set('Idempotency-Key', options.idempotencyKey);
+  if (options.idempotencyDigest !== undefined) headers.set('Idempotency-Digest', options.idempotencyDigest);
+  if (options.body !== undefined) headers.set('Content-Type', 'application/json');
+  const request: HttpRequest = {
     method: endpoint.method,
-    url: urlOf(endpoint.path, sent.params, sent.query),
+    url: buildUrl(endpoint.path, options.params, options.query),
     headers,
-    body: sent.body === undefined ? (sent.form ?? null) : JSON.stringify(sent.body),
-    ...(sent.signal && { signal: sent.signal }),
+    body: options.body === undefined ? (options.form ?? null) : JSON.stringify(options.body),
+    ...(options.signal && { signal: options.signal }),
   };
-  if (sent.ask) return receive(sent.ask(request.url));
-  return sent.onProgress ? sendCounting(request, sent.onProgress) : sendPlainly(request);
+  if (options.ask) return receive(options.ask(request.url));
+  return options.onProgress ? sendByXhr(request, options.onProgress) : sendByFetch(request);
 }
 
-interface Outgoing {
+interface HttpRequest {
   method: string;
   url: string;
   headers: Headers;
@@ -124,30 +124,30 @@ interface Outgoing {
   signal?: AbortSignal;
 }
 
-interface Received {
+interface HttpResponse {
   status: number;
   text: string;
   retryAfter: string | null;
 }
 
-async function sendPlainly({ url, ...init }: Outgoing): Promise<Received> {
+async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse> {
   try {
     return await receive(fetch(url, init));
   } catch (error) {
     if (init.signal?.aborted) throw error;
-    throw cutOff();
+    throw connectionError();
   }
 }
 
-async function receive(answering: Promise<Response>): Promise<Received> {
-  const response = await answering;
+async function receive(fetching: Promise<Response>): Promise<HttpResponse> {
+  const response = await fetching;
   const retryAfter = response.headers.get('Retry-After');
   return { status: response.status, text: await response.text(), retryAfter };
 }
 
 // Only XMLHttpRequest reports upload progress.
-function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgress: (share: number) => void) {
-  return new Promise<Received>((resolve, reject) => {
+function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgress: (share: number) => void) {
+  return new Promise<HttpResponse>((resolve, reject) => {
     const xhr = new XMLHttpRequest();
     xhr.open(method, url);
     headers.forEach((value, name) => {
@@ -160,8 +160,8 @@ function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgre
       const retryAfter = xhr.getResponseHeader('Retry-After');
       resolve({ status: xhr.status, text: xhr.responseText, retryAfter });
     };
-    xhr.onerror = () => reject(cutOff());
-    xhr.onabort = () => reject(signal?.reason ?? cutOff());
+    xhr.onerror = () => reject(connectionError());
+    xhr.onabort = () => reject(signal?.reason ?? connectionError());
     const abort = () => xhr.abort();
     signal?.addEventListener('abort', abort);
     xhr.onloadend = () => signal?.removeEventListener('abort', abort);
@@ -170,7 +170,7 @@ function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgre
   });
 }
 
-function urlOf(path: string, params: unknown, query: unknown): string {
+function buildUrl(path: string, params: unknown, query: unknown): string {
   const values = new Map(entriesOf(params));
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
   const search = new URLSearchParams(entriesOf(query).filter(([, value]) => value !== '')).toString();
@@ -193,19 +193,19 @@ function parse(text: string, status: number) {
   }
 }
 
-function secondsOf(retryAfter: string | null): number | undefined {
+function parseRetryAfter(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
-function messageOf(refusal: unknown): string {
-  return hasKey(refusal, 'message') && typeof refusal.message === 'string' ? refusal.message : '';
+function messageOf(body: unknown): string {
+  return hasKey(body, 'message') && typeof body.message === 'string' ? body.message : '';
 }
 
-function readProblems(refusal: unknown): ValidationError[] {
-  return hasKey(refusal, 'errors') && Array.isArray(refusal.errors) ? refusal.errors.filter(isProblem) : [];
+function parseValidationErrors(body: unknown): ValidationError[] {
+  return hasKey(body, 'errors') && Array.isArray(body.errors) ? body.errors.filter(isValidationError) : [];
 }
 
-function isProblem(value: unknown): value is ValidationError {
+function isValidationError(value: unknown): value is ValidationError {
   return hasKey(value, 'field') && typeof value.field === 'string' && hasKey(value, 'message');
 }
 
@@ -213,13 +213,13 @@ function hasKey<Key extends string>(value: unknown, key: Key): value is Record<K
   return typeof value === 'object' && value !== null && key in value;
 }
 
-function leave(): void {
+function endSession(): void {
   if (typeof window === 'undefined') return;
   // Clear the session first, so that leave guards don't block the redirect.
   useSession.getState().clear();
   window.location.assign('/');
 }
 
-function cutOff(): ApiError {
+function connectionError(): ApiError {
   return new ApiError(0, '', []);
 }

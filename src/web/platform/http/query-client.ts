@@ -7,10 +7,8 @@ type Meta = {
   success?: string;
   /** Shown on failure if the error has no message. */
   failure?: string;
-  /** Suppresses all toasts, because the screen shows the outcome itself. */
-  quiet?: boolean;
   /** The query keys to invalidate on success, and on a 409, which shows that the data is stale. */
-  refreshes?: readonly QueryKey[];
+  invalidates?: readonly QueryKey[];
 };
 
 declare module '@tanstack/react-query' {
@@ -19,12 +17,12 @@ declare module '@tanstack/react-query' {
   }
 }
 
-const anyFailure = 'An error occurred';
+const fallbackMessage = 'An error occurred';
 
 /** Creates the query client. It shows a toast after every mutation and invalidates the queries in its `meta`. */
 export function createQueryClient(): QueryClient {
-  const refresh = (meta: Meta | undefined) => {
-    for (const queryKey of meta?.refreshes ?? []) void client.invalidateQueries({ queryKey });
+  const invalidate = (meta: Meta | undefined) => {
+    for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
   };
   const client = new QueryClient({
     // Without a connection a request fails at once with an error, instead of waiting silently for one.
@@ -33,16 +31,16 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
-      onSuccess(answer, _sent, _before, { meta }) {
-        refresh(meta);
-        const message = messageOf(answer) || meta?.success;
-        if (message && !meta?.quiet) toast.success(message);
+      onSuccess(data, _variables, _onMutateResult, { meta }) {
+        invalidate(meta);
+        const message = messageOf(data) || meta?.success;
+        if (message) toast.success(message);
       },
-      onError(error, _sent, _before, { meta }) {
-        if (isConflict(error)) refresh(meta);
+      onError(error, _variables, _onMutateResult, { meta }) {
+        if (isConflict(error)) invalidate(meta);
         // A cancelled request needs no message.
-        if (meta?.quiet || (error instanceof DOMException && error.name === 'AbortError')) return;
-        toast.error((error instanceof ApiError && error.message) || meta?.failure || anyFailure);
+        if (error instanceof DOMException && error.name === 'AbortError') return;
+        toast.error((error instanceof ApiError && error.message) || meta?.failure || fallbackMessage);
       },
     }),
   });
@@ -50,11 +48,11 @@ export function createQueryClient(): QueryClient {
 }
 
 function isWorthRetrying(failures: number, error: Error): boolean {
-  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return !refused && failures < 2;
+  const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return !isClientError && failures < 2;
 }
 
-function messageOf(answer: unknown): string {
-  const hasMessage = typeof answer === 'object' && answer !== null && 'message' in answer;
-  return hasMessage && typeof answer.message === 'string' ? answer.message : '';
+function messageOf(data: unknown): string {
+  const hasMessage = typeof data === 'object' && data !== null && 'message' in data;
+  return hasMessage && typeof data.message === 'string' ? data.message : '';
 }

@@ -12,7 +12,7 @@ interface PageMetaOptions {
   /** The image shown when the page is shared, by its path on the site. Default: the site's own. */
   picture?: { path: string; alt: string } | undefined;
   /** Structured data: schema.org objects. */
-  things?: readonly object[];
+  jsonLd?: readonly object[];
   /** Whether to keep the page out of search engines. */
   isUnlisted?: boolean;
 }
@@ -28,7 +28,7 @@ const ownPicture = [
 
 /** Returns a page's meta tags: title, description, canonical URL, Open Graph tags and structured data. */
 export function pageMeta(words: PageMetaOptions): MetaDescriptor[] {
-  const { site, path, picture, things = [], isUnlisted = false } = words;
+  const { site, path, picture, jsonLd: things = [], isUnlisted = false } = words;
   const title = `${words.title} | ${site}`;
   const description = shorten(words.description);
   return [

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react';
 
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
-/** Whether there has been pointer, keyboard or scroll activity within the last `quietMs` milliseconds. */
-export function useUserActivity(quietMs: number): boolean {
+/** Whether there has been pointer, keyboard or scroll activity within the last `idleMs` milliseconds. */
+export function useUserActivity(idleMs: number): boolean {
   const [isThere, setThere] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>;
     function note() {
       clearTimeout(timer);
-      timer = setTimeout(() => setThere(false), quietMs);
+      timer = setTimeout(() => setThere(false), idleMs);
       setThere(true);
     }
     note();
@@ -19,6 +19,6 @@ export function useUserActivity(quietMs: number): boolean {
       clearTimeout(timer);
       for (const sign of signs) window.removeEventListener(sign, note, how);
     };
-  }, [quietMs]);
+  }, [idleMs]);
   return isThere;
 }

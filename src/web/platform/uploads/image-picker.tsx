@@ -12,7 +12,7 @@ interface ImagePickerProps {
 
 /** Lets people choose or take photos; lists those added, and those rejected with what can be done about it. */
 export function ImagePicker({ photos, label = 'Choose photos', disabled = false }: ImagePickerProps) {
-  const { name, files, most, rules, error, refused } = photos;
+  const { name, files, max, rules, error, rejected } = photos;
   return (
     <div className="grid gap-6">
       <DropZone
@@ -23,7 +23,7 @@ export function ImagePicker({ photos, label = 'Choose photos', disabled = false 
         error={error}
         accept={rules.accept}
         maxBytes={rules.maxBytes}
-        isSingle={most === 1}
+        isSingle={max === 1}
         disabled={disabled}
         inspect={rules.inspect}
         onFiles={photos.choose}
@@ -33,7 +33,7 @@ export function ImagePicker({ photos, label = 'Choose photos', disabled = false 
           <div className="flex items-baseline justify-between gap-4">
             <h3 className="text-2 font-title text-navy-900">Added photos</h3>
             <p className="text-1 text-ink-2" role="status">
-              {files.length} of at most {most}
+              {files.length} of at most {max}
             </p>
           </div>
           <ul className="mt-3 grid grid-cols-2 gap-3 sm:gap-4">
@@ -45,10 +45,10 @@ export function ImagePicker({ photos, label = 'Choose photos', disabled = false 
           </ul>
         </section>
       )}
-      {refused.length > 0 && (
+      {rejected.length > 0 && (
         <RejectedFiles
-          refused={refused}
-          most={most}
+          rejected={rejected}
+          max={max}
           rules={rules}
           onShrink={photos.shrink}
           onDismiss={photos.dismiss}

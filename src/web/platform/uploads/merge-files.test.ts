@@ -7,12 +7,12 @@ const file = (name: string, bytes: number[] = jpeg) =>
   new File([new Uint8Array(bytes)], name, { type: 'image/jpeg', lastModified: 1 });
 
 describe('choosing files', () => {
-  const choose = (present: File[], taken: File[], refused: RejectedFile[] = []) =>
-    mergeFiles(present, taken, refused, 5);
+  const choose = (present: File[], accepted: File[], rejected: RejectedFile[] = []) =>
+    mergeFiles(present, accepted, rejected, 5);
 
   test('adds what was chosen', () => {
     const front = file('front.jpg');
-    expect(choose([], [front])).toEqual({ added: [front], refused: [], messages: [] });
+    expect(choose([], [front])).toEqual({ added: [front], rejected: [], messages: [] });
   });
 
   test('adds the same file once, also when it is chosen again', () => {
@@ -27,9 +27,9 @@ describe('choosing files', () => {
 
   test('leaves out what is too many, and says so once', () => {
     const seven = ['1', '2', '3', '4', '5', '6', '7'].map((name) => file(`${name}.jpg`));
-    const { added, refused, messages } = choose([], seven);
+    const { added, rejected, messages } = choose([], seven);
     expect(added).toHaveLength(5);
-    expect(refused.map(({ file: { name } }) => name)).toEqual(['6.jpg', '7.jpg']);
+    expect(rejected.map(({ file: { name } }) => name)).toEqual(['6.jpg', '7.jpg']);
     expect(messages).toEqual(['Too many files']);
   });
 

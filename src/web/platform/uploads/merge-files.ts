@@ -4,7 +4,7 @@ import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 export interface MergedFiles {
   added: File[];
   /** The rejected files, with reasons. */
-  refused: RejectedFile[];
+  rejected: RejectedFile[];
   /** The messages to show. */
   messages: string[];
 }
@@ -13,26 +13,26 @@ export interface MergedFiles {
 export const isSame = (one: File, other: File) =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-/** Adds newly chosen files, without duplicates and up to `most` files in all. */
+/** Adds newly chosen files, without duplicates and up to `max` files in all. */
 export function mergeFiles(
   present: readonly File[],
-  taken: readonly File[],
-  refused: readonly RejectedFile[],
-  most: number,
+  accepted: readonly File[],
+  rejected: readonly RejectedFile[],
+  max: number,
 ): MergedFiles {
   const all = [...present];
   const added: File[] = [];
-  const left: RejectedFile[] = [...refused];
-  for (const file of taken) {
+  const allRejected: RejectedFile[] = [...rejected];
+  for (const file of accepted) {
     if (all.some((one) => isSame(one, file))) continue;
-    if (all.length >= most) {
-      left.push({ file, reason: 'too-many' });
+    if (all.length >= max) {
+      allRejected.push({ file, reason: 'too-many' });
       continue;
     }
     all.push(file);
     added.push(file);
   }
-  return { added, refused: left, messages: [...new Set(left.map(messageOf))] };
+  return { added, rejected: allRejected, messages: [...new Set(allRejected.map(messageOf))] };
 }
 
 export const tooManyMessage = 'Too many files';

@@ -5,9 +5,9 @@ import { OversizedFile } from '#web/ui/files/oversized-file.tsx';
 import type { ImageRules } from './upload-rules.ts';
 
 interface RejectedFilesProps {
-  refused: readonly RejectedFile[];
+  rejected: readonly RejectedFile[];
   /** The maximum number of photos. */
-  most: number;
+  max: number;
   rules: ImageRules;
   /** Compresses a file that is too large and adds it. */
   onShrink(file: File): Promise<void>;
@@ -15,10 +15,10 @@ interface RejectedFilesProps {
 }
 
 /** The rejected files, each with the reason and what can be done about it. */
-export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: RejectedFilesProps) {
+export function RejectedFiles({ rejected, max, rules, onShrink, onDismiss }: RejectedFilesProps) {
   return (
     <ul aria-label="Not added" className="grid gap-3">
-      {refused.map(({ file, reason }) => (
+      {rejected.map(({ file, reason }) => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
           {reason === 'too-large' ? (
             <OversizedFile
@@ -30,7 +30,7 @@ export function RejectedFiles({ refused, most, rules, onShrink, onDismiss }: Rej
           ) : (
             <RejectedFileItem
               file={file}
-              why={whyNot({ file, reason }, most, rules)}
+              why={describeRejection({ file, reason }, max, rules)}
               onDismiss={() => onDismiss(file)}
             />
           )}
@@ -61,14 +61,14 @@ function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; o
 
 const heicAdvice = `This is a HEIC photo, which we can't take. In your camera's settings choose "Most compatible" or JPEG, or send a screenshot of it.`;
 
-function whyNot({ file, reason }: RejectedFile, most: number, { kind }: ImageRules): string {
+function describeRejection({ file, reason }: RejectedFile, max: number, { kind }: ImageRules): string {
   switch (reason) {
     case 'heic':
       return heicAdvice;
     case 'broken':
       return "This picture can't be opened: the file is damaged. Please take the photo again, or choose another.";
     case 'too-many':
-      return `${fileSize(file.size)}, beyond the ${most === 1 ? 'one photo that fits' : `${most} photos that fit`} here.`;
+      return `${fileSize(file.size)}, beyond the ${max === 1 ? 'one photo that fits' : `${max} photos that fit`} here.`;
     default:
       return `${fileSize(file.size)}, not ${kind}.`;
   }

@@ -12,7 +12,7 @@ interface ImageUploadsOptions {
   form: Pick<Form<never>, 'clear' | 'errorOf' | 'focus'>;
   /** The files added so far. */
   files: readonly File[];
-  most: number;
+  max: number;
   /** Defaults to photos of documents. */
   rules?: ImageRules;
   add(files: readonly File[]): void;
@@ -20,14 +20,14 @@ interface ImageUploadsOptions {
 }
 
 /** A form's photos, the rejected files, and the actions on each. */
-export interface ImageUploads extends Pick<ImageUploadsOptions, 'name' | 'files' | 'most'> {
+export interface ImageUploads extends Pick<ImageUploadsOptions, 'name' | 'files' | 'max'> {
   rules: ImageRules;
   /** The field's validation error. */
   error: string | undefined;
   /** The rejected files, with reasons. */
-  refused: readonly RejectedFile[];
+  rejected: readonly RejectedFile[];
   /** Adds the accepted files and lists the rejected ones. */
-  choose(taken: readonly File[], turnedDown: readonly RejectedFile[]): void;
+  choose(accepted: readonly File[], rejections: readonly RejectedFile[]): void;
   remove(file: File): void;
   /** Compresses a file that was too large, and adds it. */
   shrink(file: File): Promise<void>;
@@ -47,39 +47,39 @@ export function useImageUploads({
   name,
   form,
   files,
-  most,
+  max,
   rules = documentRules,
   add,
   remove,
 }: ImageUploadsOptions): ImageUploads {
-  const [refused, setRefused] = useState<readonly RejectedFile[]>([]);
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const shrinking = useRef(0);
   // Files can be added or removed while one is being compressed.
   const present = useRef(files);
   useLayoutEffect(() => {
     present.current = files;
   }, [files]);
-  const isFull = () => present.current.length >= most;
-  const dismiss = (file: File) => setRefused((before) => before.filter((one) => one.file !== file));
+  const isFull = () => present.current.length >= max;
+  const dismiss = (file: File) => setRejected((before) => before.filter((one) => one.file !== file));
 
   return {
     name,
     files,
-    most,
+    max,
     rules,
     error: form.errorOf(name),
-    refused,
-    choose(taken, turnedDown) {
-      const choice = mergeFiles(present.current, taken, turnedDown, most);
+    rejected,
+    choose(accepted, rejections) {
+      const choice = mergeFiles(present.current, accepted, rejections, max);
       add(choice.added);
       // Files that can still be compressed stay listed; other rejections are replaced by the new ones.
-      setRefused((before) => {
+      setRejected((before) => {
         const waiting = before.filter(
-          ({ file, reason }) => reason === 'too-large' && !choice.refused.some((one) => isSame(one.file, file)),
+          ({ file, reason }) => reason === 'too-large' && !choice.rejected.some((one) => isSame(one.file, file)),
         );
-        return [...waiting, ...choice.refused];
+        return [...waiting, ...choice.rejected];
       });
-      sayOf(choice.messages);
+      showMessages(choice.messages);
       if (choice.added.length > 0) form.clear(name);
     },
     remove(file) {
@@ -87,28 +87,28 @@ export function useImageUploads({
       form.focus(name);
     },
     async shrink(file) {
-      if (isFull()) return sayOf([tooManyMessage]);
+      if (isFull()) return showMessages([tooManyMessage]);
       shrinking.current += 1;
-      const smaller = await makeSmaller(file, rules.maxBytes);
+      const smaller = await compress(file, rules.maxBytes);
       shrinking.current -= 1;
       if (smaller === undefined) {
-        setRefused((before) => before.map((one) => (one.file === file ? { file, reason: 'broken' } : one)));
-        return sayOf([rejectedMessage(file.name)]);
+        setRejected((before) => before.map((one) => (one.file === file ? { file, reason: 'broken' } : one)));
+        return showMessages([rejectedMessage(file.name)]);
       }
-      if (isFull()) return sayOf([tooManyMessage]);
-      add(mergeFiles(present.current, [smaller], [], most).added);
+      if (isFull()) return showMessages([tooManyMessage]);
+      add(mergeFiles(present.current, [smaller], [], max).added);
       dismiss(file);
       form.clear(name);
       form.focus(name);
     },
     dismiss,
     canLeave() {
-      const undecided = refused.find(({ reason }) => reason === 'too-large');
+      const undecided = rejected.find(({ reason }) => reason === 'too-large');
       if (shrinking.current > 0) toast.info('One moment please: a photo is being made smaller.', places[0]);
-      else if (undecided) sayOf([undecidedMessage(undecided.file.name)]);
+      else if (undecided) showMessages([undecidedMessage(undecided.file.name)]);
       return shrinking.current === 0 && undecided === undefined;
     },
-    clearMessages: () => sayOf([]),
+    clearMessages: () => showMessages([]),
   };
 }
 
@@ -116,10 +116,10 @@ const undecidedMessage = (name: string) => `"${name}" is not added yet: make it 
 
 const longestSide = 2000;
 
-async function makeSmaller(file: File, maxBytes: number): Promise<File | undefined> {
+async function compress(file: File, maxBytes: number): Promise<File | undefined> {
   try {
-    const { compressImage: shrinkPicture } = await import('#web/ui/files/compress-image.ts');
-    return await shrinkPicture(file, { maxBytes, maxSide: longestSide });
+    const { compressImage } = await import('#web/ui/files/compress-image.ts');
+    return await compressImage(file, { maxBytes, maxSide: longestSide });
   } catch {
     return undefined;
   }
@@ -128,7 +128,7 @@ async function makeSmaller(file: File, maxBytes: number): Promise<File | undefin
 // Only so many toasts are visible at a time; new messages replace those about earlier files.
 const places = ['files 1', 'files 2', 'files 3'];
 
-function sayOf(messages: readonly string[]) {
+function showMessages(messages: readonly string[]) {
   for (const [at, place] of places.entries()) {
     const message = messages[at];
     if (message === undefined) toast.clear(place);

@@ -26,7 +26,7 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
       </StatefulLink>
     ),
   },
-  { header: 'Email address', variant: 'quiet', hideBelow: '4xl', cell: ({ email }) => <EmailText address={email} /> },
+  { header: 'Email address', variant: 'muted', hideBelow: '4xl', cell: ({ email }) => <EmailText address={email} /> },
   { header: 'Phone', variant: 'figures', hideBelow: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
   { header: 'Drivers', variant: 'figures', cell: formatFilled },

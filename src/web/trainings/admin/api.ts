@@ -41,7 +41,7 @@ export function useSaveTraining(id: string | undefined) {
       id === undefined ? callApi(createTraining, { form }) : callApi(updateTraining, { params: { id }, form }),
     meta: {
       success: `Training ${id === undefined ? 'created' : 'updated'} successfully`,
-      refreshes: afterTrainingChange,
+      invalidates: afterTrainingChange,
     },
   });
 }
@@ -53,14 +53,14 @@ export type TrainingEnd = 'completed' | 'cancelled';
 export function useEndTraining() {
   return useMutation({
     mutationFn: (body: { trainingId: string; status: TrainingEnd }) => callApi(changeTrainingStatus, { body }),
-    meta: { refreshes: afterTrainingChange },
+    meta: { invalidates: afterTrainingChange },
   });
 }
 
 /** Images for the gallery, all with the same caption. */
 export interface ImagesToAdd {
   caption: string;
-  pictures: readonly File[];
+  images: readonly File[];
   signal: AbortSignal;
   /** Called with the share of the body that has been sent, from 0 to 1. */
   onProgress(share: number): void;
@@ -68,12 +68,12 @@ export interface ImagesToAdd {
 
 export function useAddImages() {
   return useMutation({
-    mutationFn({ caption, pictures, ...sending }: ImagesToAdd) {
+    mutationFn({ caption, images, ...sending }: ImagesToAdd) {
       const form = new FormData();
       form.append('caption', caption);
-      for (const picture of pictures) form.append('images', picture);
+      for (const image of images) form.append('images', image);
       return callApi(addPastTrainings, { form, ...sending });
     },
-    meta: { success: 'Past Training uploaded successfully', refreshes: [publicKeys.gallery] },
+    meta: { success: 'Past Training uploaded successfully', invalidates: [publicKeys.gallery] },
   });
 }

@@ -23,7 +23,7 @@ export const trainingColumns: readonly Column<Training>[] = [
       </EditLink>
     ),
   },
-  { header: 'Category', variant: 'quiet', cell: ({ category }) => category.join(', ') },
+  { header: 'Category', variant: 'muted', cell: ({ category }) => category.join(', ') },
   { header: 'Date', variant: 'figures', cell: whenOf },
   { header: 'Duration', cell: ({ duration }) => duration || 'Not given' },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -50,7 +50,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
     form,
     // A newly chosen image replaces the present one, so the list is always empty.
     files: noFiles,
-    most: 1,
+    max: 1,
     rules: publicImageRules,
     add: ([file]) => file && setCover({ file, isRemoved: false }),
     remove: () => setCover(unchanged),

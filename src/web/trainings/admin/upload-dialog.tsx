@@ -15,7 +15,7 @@ import { useAddImages } from './api.ts';
 export function UploadDialog({ onClose }: { onClose(): void }) {
   const formId = useId();
   const { values, change } = useValues({ caption: '' });
-  const [pictures, setPictures] = useState<readonly File[]>([]);
+  const [images, setImages] = useState<readonly File[]>([]);
   /** Share of the body that has been sent, from 0 to 1, while sending. */
   const [sent, setSent] = useState<number>();
   const sending = useRef<AbortController>(null);
@@ -24,11 +24,11 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
   const photos = useImageUploads({
     name: 'images',
     form,
-    files: pictures,
-    most: maxGalleryImages,
+    files: images,
+    max: maxGalleryImages,
     rules: publicImageRules,
-    add: (added) => setPictures((before) => [...before, ...added]),
-    remove: (file) => setPictures((before) => before.filter((one) => one !== file)),
+    add: (added) => setImages((before) => [...before, ...added]),
+    remove: (file) => setImages((before) => before.filter((one) => one !== file)),
   });
   const isSending = sent !== undefined;
 
@@ -41,13 +41,13 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
 
   async function upload() {
     if (sending.current || !photos.canLeave()) return;
-    if (pictures.length === 0) return form.warn(imageMissingMessage, ['images']);
+    if (images.length === 0) return form.warn(imageMissingMessage, ['images']);
     if (!form.check()) return;
     const underWay = new AbortController();
     sending.current = underWay;
     setSent(0);
     try {
-      await add.mutateAsync({ caption: values.caption, pictures, signal: underWay.signal, onProgress: setSent });
+      await add.mutateAsync({ caption: values.caption, images, signal: underWay.signal, onProgress: setSent });
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       sending.current = null;

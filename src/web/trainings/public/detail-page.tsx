@@ -11,11 +11,11 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
 import { Description } from './description.tsx';
 import { toEventSchema } from './event-schema.ts';
-import { NoSuchTraining } from './no-such-training.tsx';
 import { ShareActions } from './share-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
 import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
+import { TrainingNotFound } from './training-not-found.tsx';
 
 const maxOthers = 4;
 
@@ -64,7 +64,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
     description: `${whenAndWhere(training)}. ${training.info.replace(/^- /gm, '')}`,
     path,
     ...(training.bannerLogo !== null && { picture: { path: training.bannerLogo, alt: title } }),
-    things: [
+    jsonLd: [
       toEventSchema(training, company.name),
       breadcrumbs([
         { name: 'Training Programs', path: '/training' },
@@ -98,7 +98,7 @@ export default function DetailPage() {
           <ArrowLeft aria-hidden="true" className="size-4.5" />
           Training Programs
         </Link>
-        {training === null && <NoSuchTraining title="This session is not there" />}
+        {training === null && <TrainingNotFound title="This session is not there" />}
         {training === undefined && (
           <ErrorState
             message={error?.message || 'The session could not be loaded.'}

@@ -37,7 +37,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) =>
     description:
       'Upcoming logistics training sessions for drivers and the people who run fleets: dates, venues and registration.',
     path: '/training',
-    things: [
+    jsonLd: [
       breadcrumbs([{ name: 'Training Programs', path: '/training' }]),
       ...(loaderData?.trainings?.length ? [listOf(loaderData.trainings)] : []),
     ],

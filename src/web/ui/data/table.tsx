@@ -4,7 +4,7 @@ import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 
 const variants = {
   plain: 'max-w-48 wrap-break-word',
-  quiet: 'max-w-72 text-ink-2 wrap-anywhere',
+  muted: 'max-w-72 text-ink-2 wrap-anywhere',
   figures: 'tabular-nums whitespace-nowrap',
   // Right where a breakpoint adds a column there is less room than before, so dates wrap there.
   dates: 'tabular-nums min-[80rem]:whitespace-nowrap 2xl:whitespace-normal 3xl:whitespace-nowrap',
@@ -13,8 +13,8 @@ const variants = {
 export interface Column<Row> {
   header: string;
   cell(row: Row): ReactNode;
-  /** `quiet` is less prominent, `figures` aligns digits, `dates` does so where there is room. */
-  variant?: 'quiet' | 'figures' | 'dates';
+  /** `muted` is less prominent, `figures` aligns digits, `dates` does so where there is room. */
+  variant?: 'muted' | 'figures' | 'dates';
   /** Hidden where the window is only just wide enough for a table, or narrower than the given breakpoint. */
   hideBelow?: boolean | '3xl' | '4xl';
   /**

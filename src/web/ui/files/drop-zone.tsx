@@ -32,7 +32,7 @@ interface DropZoneProps {
   /** Checks a file's content, since its name and MIME type prove nothing; returns why it is rejected. */
   inspect(file: File): Promise<RejectionReason | undefined>;
   /** Called with the files that were chosen, dropped or pasted. */
-  onFiles(taken: File[], refused: RejectedFile[]): void;
+  onFiles(accepted: File[], rejected: RejectedFile[]): void;
 }
 
 const reasons: Record<string, RejectionReason> = {
@@ -65,20 +65,20 @@ export function DropZone(props: DropZoneProps) {
   const [isSorting, setSorting] = useState(false);
 
   async function sort(accepted: File[], rejections: FileRejection[]) {
-    const taken: File[] = [];
-    const refused: RejectedFile[] = [];
+    const sound: File[] = [];
+    const rejected: RejectedFile[] = [];
     setSorting(true);
     // One after the other: several large photos at once are too much for a small phone.
     for (const { file, errors } of rejections) {
-      refused.push({ file, reason: (await inspect(file)) ?? reasons[errors[0]?.code ?? ''] ?? 'unknown' });
+      rejected.push({ file, reason: (await inspect(file)) ?? reasons[errors[0]?.code ?? ''] ?? 'unknown' });
     }
     for (const file of accepted) {
       const reason = await inspect(file);
-      if (reason === undefined) taken.push(file);
-      else refused.push({ file, reason });
+      if (reason === undefined) sound.push(file);
+      else rejected.push({ file, reason });
     }
     setSorting(false);
-    onFiles(taken, refused);
+    onFiles(sound, rejected);
   }
 
   return (

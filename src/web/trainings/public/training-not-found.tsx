@@ -1,7 +1,7 @@
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
 /** Says that the training doesn't exist (any more), with a link to the others. */
-export function NoSuchTraining({ title }: { title: string }) {
+export function TrainingNotFound({ title }: { title: string }) {
   return (
     <div className="py-8">
       <h1 className="title text-4">{title}</h1>
