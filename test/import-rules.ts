@@ -31,8 +31,10 @@ const generalContract = [
   'endpoint',
   'nigerian-states',
   'paging',
+  'password',
   'public-url',
   'upload-limits',
+  'uploaded-file',
 ].map((name) => `!#contract/${name}.ts`);
 
 const server = [

@@ -6,7 +6,6 @@ import {
   adminEmailChecks,
   forgotPasswordChecks,
   maxRecoveryAttempts,
-  newPasswordChecks,
   recoveryCodeChecks,
   recoveryCodeLength,
   recoveryCodeMinutes,
@@ -15,6 +14,7 @@ import {
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
+import { newPasswordChecks } from '#contract/password.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';

@@ -7,13 +7,13 @@ import {
   accountChecks,
   changePasswordChecks,
   loginChecks,
-  maxPasswordLength,
   type OpenSession,
   wrongCredentialsMessage,
   wrongPasswordMessage,
 } from '#contract/accounts.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { maxPasswordLength } from '#contract/password.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
