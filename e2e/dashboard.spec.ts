@@ -83,7 +83,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
 }, async ({ page }) => {
   const { fullName, driverId, company } = await aPlacedDriver();
   await dateByApi(driverId, { medicalRecordsExpiryDate: '1990-11-20' });
-  const { _id } = (await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', driverId))).data;
+  const { _id } = (await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', driverId))).data;
   const sent: string[] = [];
   page.on('request', (request) => request.method() === updateDocuments.method && sent.push(request.url()));
   await signIn(page);
@@ -144,7 +144,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await expect(thing(page, fullName)).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect(sent).toHaveLength(1);
-  const { data } = await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', driverId));
+  const { data } = await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', driverId));
   expect(data).toMatchObject({ medicalRecordsExpiryDate: addDays(today, 400), medicalExpiryStatus: 'Valid' });
   expect(data.documents.filter(({ group }) => group === 'medical').map(({ name }) => name)).toEqual(['new-record.png']);
   expect(data.earlierDocuments).toHaveLength(1);

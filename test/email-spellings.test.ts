@@ -99,7 +99,7 @@ describe('one address, however it is spelled,', () => {
     expect(result.map(({ email }) => email)).toEqual([kemi]);
   });
 
-  test('is listed in its one spelling with requests and bookings', async () => {
+  test('is listed in its one spelling with requests and consultations', async () => {
     const email = fullwidth(kemi.toUpperCase());
     expect((await sendJson(world.app, createRequest.path, { ...goodRequest(), email })).status).toBe(201);
     expect((await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status).toBe(201);

@@ -1,7 +1,7 @@
 import * as accounts from '#contract/accounts.ts';
+import { registerDriver } from '#contract/application-form.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
-import { registerDriver } from '#contract/driver-registration.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { updateDocuments } from '#contract/expiring-documents.ts';
 import { addPastTrainings } from '#contract/gallery.ts';

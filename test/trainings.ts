@@ -99,5 +99,5 @@ export async function sendTrainingForm(world: TestApp, form: FormData, id?: stri
     id === undefined
       ? await sendForm(world.app, '/admin/training', form, headers)
       : await sendForm(world.app, `/admin/training/${id}`, form, headers, 'PUT');
-  return { status, body, training: status < 300 ? z.parse(createTraining.answer, body).data : undefined };
+  return { status, body, training: status < 300 ? z.parse(createTraining.response, body).data : undefined };
 }

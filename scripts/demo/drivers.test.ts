@@ -50,7 +50,7 @@ test('each could have been sent by the form on the day of the application', () =
   }
 });
 
-test('they are stored once with five papers each, however often the demonstration starts', async () => {
+test('they are stored once with five documents each, however often the demonstration starts', async () => {
   const some = drivers.slice(3, 6);
   const storage = { ...world.database, files: world.files };
   // The documents of deleted drivers are destroyed.

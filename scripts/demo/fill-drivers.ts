@@ -8,7 +8,7 @@ import { insertDriver } from '#server/drivers/registration-repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { aDriver } from '#test/drivers.ts';
-import { photographPapers } from './documents.ts';
+import { photographDocuments } from './documents.ts';
 import type { SampleDriver } from './drivers.ts';
 
 /** A driver with documents, which are in the file store but not marked as kept yet. */
@@ -19,10 +19,10 @@ interface Prepared {
 
 async function prepare(files: Storage['files'], driver: SampleDriver): Promise<Prepared> {
   // The documents of deleted drivers are destroyed.
-  const papers = driver.row.status === 'Deleted' ? [] : await photographPapers(driver);
-  const pictures = papers.map((paper) => ({ ...paper, path: join(files.incoming, uuid()) }));
-  for (const { path, bytes } of pictures) await writeFile(path, bytes, { mode: 0o600 });
-  const stored = pictures.length > 0 ? await files.put(pictures) : [];
+  const photos = driver.row.status === 'Deleted' ? [] : await photographDocuments(driver);
+  const images = photos.map((photo) => ({ ...photo, path: join(files.incoming, uuid()) }));
+  for (const { path, bytes } of images) await writeFile(path, bytes, { mode: 0o600 });
+  const stored = images.length > 0 ? await files.put(images) : [];
   const documents = stored.map(({ group, name, fileName, bytes }, at) => ({
     id: uuid(),
     documentGroup: group,

@@ -162,8 +162,8 @@ export const listDrivers = endpoint({
     documents: z.optional(z.enum(['expiring'], 'documents can only be: expiring.')),
     availableFor: searchText('availableFor'),
   }),
-  refuses: [404],
-  answer: pageOf(Driver),
+  errors: [404],
+  response: pageOf(Driver),
 });
 export type DriverFilter = z.infer<typeof listDrivers.query>;
 
@@ -175,8 +175,8 @@ export const readDriver = endpoint({
   summary: 'Read one driver application',
   status: 200,
   params: z.object({ id: idOr('driverId') }),
-  refuses: [404],
-  answer: success(DriverProfile),
+  errors: [404],
+  response: success(DriverProfile),
 });
 
 /** Changes a driver's status. Responds 409 if the current status doesn't allow the action. */
@@ -191,8 +191,8 @@ export const changeDriverStatus = endpoint({
     status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
   }),
-  refuses: [404, 409],
-  answer: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),
 });
 
 /** The query parameter for a search text: a text that starts with a digit searches driver ids, any other names. */

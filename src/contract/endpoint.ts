@@ -23,8 +23,8 @@ export interface Endpoint {
   /** The body's validation rules, in order. A nested field is named by its path. */
   checks?: readonly Check<string>[];
   /** The statuses of its own HTTP errors: not found (404), conflict with stored data (409), too many requests (429). */
-  refuses?: readonly (404 | 409 | 429)[];
-  answer: z.ZodMiniType;
+  errors?: readonly (404 | 409 | 429)[];
+  response: z.ZodMiniType;
 }
 
 /** Declares an endpoint and keeps its exact types for both sides. */

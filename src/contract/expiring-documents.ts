@@ -29,7 +29,7 @@ export type ExpiringDocument = keyof typeof expiringDocuments;
 
 /** A document that has expired or expires before the day until which it is needed. */
 export interface EarlyExpiry {
-  paper: ExpiringDocument;
+  document: ExpiringDocument;
   expiresOn: CalendarDate;
   hasExpired: boolean;
 }
@@ -45,14 +45,14 @@ export function findEarlyExpiries(
 ): EarlyExpiry[] {
   const all: readonly ExpiringDocument[] = ['licence', 'medicalRecord'];
   return all
-    .map((paper) => ({ paper, expiresOn: driver[expiringDocuments[paper].dateField] }))
+    .map((document) => ({ document, expiresOn: driver[expiringDocuments[document].dateField] }))
     .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
     .map((early) => ({ ...early, hasExpired: early.expiresOn < today }))
     .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
 }
 
-export const describeEarlyExpiry = ({ paper, hasExpired }: EarlyExpiry): string =>
-  `${shortNames[paper]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
+export const describeEarlyExpiry = ({ document, hasExpired }: EarlyExpiry): string =>
+  `${shortNames[document]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
 
 const shortNames: Record<ExpiringDocument, string> = { licence: 'Licence', medicalRecord: 'Medical record' };
 
@@ -62,8 +62,10 @@ export const expiryMissingMessage = 'Kindly update the expiry date of the docume
 type DateField<Name extends ExpiringDocument> = (typeof expiringDocuments)[Name]['dateField'];
 
 /** The rules for renewing a document, in order. A past expiry date is allowed, because it can be true. */
-export const expiryChecks = <Name extends ExpiringDocument>(paper: Name): readonly check.Check<DateField<Name>>[] => {
-  const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[paper];
+export const expiryChecks = <Name extends ExpiringDocument>(
+  document: Name,
+): readonly check.Check<DateField<Name>>[] => {
+  const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[document];
   return [check.required([dateField], expiryMissingMessage), check.realDate(dateField, label)];
 };
 
@@ -112,6 +114,6 @@ export const updateDocuments = endpoint({
     check.realDate('licenceExpiryDate', expiringDocuments.licence.label),
     check.realDate('medicalRecordsExpiryDate', expiringDocuments.medicalRecord.label),
   ],
-  refuses: [404, 409],
-  answer: success(Driver),
+  errors: [404, 409],
+  response: success(Driver),
 });

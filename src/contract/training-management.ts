@@ -80,7 +80,7 @@ export const listAllTrainings = endpoint({
   summary: 'List every training',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', trainingStatuses) }),
-  answer: pageOf(Training),
+  response: pageOf(Training),
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
 
@@ -94,7 +94,7 @@ export const createTraining = endpoint({
   accepts: ['multipart/form-data'],
   body: TrainingBody,
   checks: trainingChecks,
-  answer: success(Training),
+  response: success(Training),
 });
 
 export const updateTraining = endpoint({
@@ -108,8 +108,8 @@ export const updateTraining = endpoint({
   params: z.object({ id: z.string() }),
   body: TrainingBody,
   checks: trainingChecks,
-  refuses: [404],
-  answer: success(Training),
+  errors: [404],
+  response: success(Training),
 });
 
 /** Ends a training: as completed or as cancelled, in any letter case. */
@@ -130,8 +130,8 @@ export const changeTrainingStatus = endpoint({
       ),
     ),
   }),
-  refuses: [404, 409],
-  answer: success(Training),
+  errors: [404, 409],
+  response: success(Training),
 });
 
 /** A person's registration for a training. */
@@ -170,6 +170,6 @@ export const listEnrolments = endpoint({
     search: searchText('search'),
     trainingId: z.optional(z.string('trainingId must be given once.')),
   }),
-  answer: pageOf(Enrolment),
+  response: pageOf(Enrolment),
 });
 export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;

@@ -112,7 +112,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
       maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
     },
-    () => logger?.error('unreviewed applications fill the space that is set for them: new ones are refused'),
+    () => logger?.error('unreviewed applications fill the space that is set for them: new ones are rejected'),
   );
   const trainings = { db, pictures, clock, images, incoming: files.incoming };
 

@@ -72,8 +72,8 @@ export async function renewDocuments(
   const { db, files, clock } = context;
   throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
   const driver = await getDriver(context, id);
-  const picturesOf = (paper: ExpiringDocument) =>
-    sent[paper].map((picture, at) => ({ ...picture, group: expiringDocuments[paper].group, position: at + 1 }));
+  const picturesOf = (document: ExpiringDocument) =>
+    sent[document].map((picture, at) => ({ ...picture, group: expiringDocuments[document].group, position: at + 1 }));
   const dates = {
     ...(sent.licenceExpiryDate !== '' && { licenceExpiresOn: sent.licenceExpiryDate }),
     ...(sent.medicalRecordsExpiryDate !== '' && { medicalExpiresOn: sent.medicalRecordsExpiryDate }),

@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import type { ApplicationBody } from '#contract/application-form.ts';
 import {
   applicationChecks,
   documentGroups,
@@ -9,7 +10,6 @@ import {
 } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import type { ApplicationBody } from '#contract/driver-registration.ts';
 import { alreadyAppliedMessage, Driver } from '#contract/drivers.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';

@@ -1,7 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
-import { registerDriver as registerDriverEndpoint } from '#contract/driver-registration.ts';
+import {
+  documentGroups,
+  maxFilesPerGroup,
+  registerDriver as registerDriverEndpoint,
+} from '#contract/application-form.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { Id } from '#contract/endpoint.ts';
 import { expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
@@ -49,7 +52,7 @@ export function publicDriverRoutes(
     params: z.object({ documentId: Id }),
     query: SignedQuery,
     produces: ['image/jpeg'],
-    answer: FileBytes,
+    response: FileBytes,
     errors: [403, 404],
   });
   app.get(documentPath(':documentId'), described, async (request, reply) => {

@@ -22,7 +22,7 @@ export interface DriversContext {
 }
 
 type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'>;
-type Page = z.infer<typeof listDrivers.answer>['data'];
+type Page = z.infer<typeof listDrivers.response>['data'];
 
 /** Converts rows to drivers with their documents and placements. */
 async function complete({ db, links, clock }: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {

@@ -14,7 +14,7 @@ export function publicPictureRoutes(app: FastifyInstance, pictures: PublicPictur
     summary: 'Open a public picture',
     params: z.object({ fileName: z.string().check(z.meta({ pattern: fileNameShape.source })) }),
     produces: ['image/webp'],
-    answer: FileBytes,
+    response: FileBytes,
     errors: [404],
   });
   app.get(`${folder}/*`, described, async (request, reply) => {

@@ -160,7 +160,7 @@ describe('one key', () => {
     expect(await register(sent, headers)).toEqual(first);
   });
 
-  test('that was refused may carry corrected data', async () => {
+  test('that was rejected may carry corrected data', async () => {
     const closed = await aTitle({ status: 'Completed' });
     const open = await aTitle();
     const headers = { 'idempotency-key': 'corrected-registration' };

@@ -119,7 +119,7 @@ describe('a new training', () => {
     expect(await byId(id)).toEqual(before);
   });
 
-  test('that comes as JSON is refused', async () => {
+  test('that comes as JSON is rejected', async () => {
     expect((await send(world, createTraining, goodTraining())).status).toBe(415);
   });
 });
@@ -226,7 +226,7 @@ describe('the list of trainings', () => {
     expect(await titlesOf({ search: 'eko', status: 'Upcoming' })).toEqual([]);
   });
 
-  test.each(['status=Open', 'page=0', 'pageSize=101', 'search=a&search=b'])('is refused for ?%s', async (query) => {
+  test.each(['status=Open', 'page=0', 'pageSize=101', 'search=a&search=b'])('is rejected for ?%s', async (query) => {
     const headers = await world.signIn();
     const answer = await world.app.inject({ url: `/api/v1/admin/trainings?${query}`, headers });
     expect(answer.statusCode).toBe(400);

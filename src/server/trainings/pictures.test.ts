@@ -171,7 +171,7 @@ describe('what is no picture', () => {
   ];
 
   test.each(cases)(
-    '%s: refused with its sentence, new or changed, and nothing is left',
+    '%s: rejected with its sentence, new or changed, and nothing is left',
     async (_, make, status, says) => {
       const images = [jpg(await make())];
       for (const id of [undefined, await aTraining(world.database.db)]) {
@@ -191,7 +191,7 @@ describe('what is no picture', () => {
     expect(await whatIsThere()).toEqual(before);
   });
 
-  test('a picture in a form that is refused, or for a training that is not there, leaves nothing', async () => {
+  test('a picture in a form that is rejected, or for a training that is not there, leaves nothing', async () => {
     const images = [jpg(await aPicture('refused'))];
     expect((await sendTraining(world, { images, fields: { title: '' } })).status).toBe(400);
     expect((await sendTraining(world, { images }, '01900000-0000-7000-8000-000000000000')).status).toBe(404);
@@ -199,7 +199,7 @@ describe('what is no picture', () => {
     expect(await whatIsThere()).toEqual(before);
   });
 
-  test('a picture under a name of its own is refused', async () => {
+  test('a picture under a name of its own is rejected', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(goodTraining())) form.append(name, value);
     form.append('bannerLogo', new Blob(['x']), 'x.jpg');

@@ -30,7 +30,7 @@ export interface TrainingsContext {
   clock: Clock;
 }
 
-type TrainingPage = z.infer<typeof listTrainings.answer>['data'];
+type TrainingPage = z.infer<typeof listTrainings.response>['data'];
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
@@ -185,7 +185,7 @@ export async function endTraining(
 export async function listedEnrolments(
   { db }: Pick<TrainingsContext, 'db'>,
   { page, pageSize, ...filter }: EnrolmentFilter,
-): Promise<z.infer<typeof listEnrolments.answer>['data']> {
+): Promise<z.infer<typeof listEnrolments.response>['data']> {
   const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
   const { rows, total } = await repository.findEnrolments(db, filter, paging);
   return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };

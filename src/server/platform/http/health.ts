@@ -11,7 +11,7 @@ export function healthRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }):
     describeRead({
       ...{ path, summary, tag: 'System' },
       produces: ['application/json'],
-      answer: z.object({ message: z.string() }),
+      response: z.object({ message: z.string() }),
     });
   app.get('/healthz', described('/healthz', 'Ask whether the process lives'), async () => ({ message: 'alive' }));
   const ready = described('/readyz', 'Ask whether the database answers and is up to date');

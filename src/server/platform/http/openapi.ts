@@ -57,7 +57,7 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
     tag: 'System',
     summary: 'Read this document',
     produces: ['application/json'],
-    answer: z.looseObject({}),
+    response: z.looseObject({}),
   });
   app.get(`${apiBase}/openapi.json`, openApi, async () => {
     document ??= completeDocument(app.swagger(), operations, examples);
@@ -87,7 +87,7 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
 }
 
 const description = `
-Successes are \`{ message, data }\`, refusals and failures \`{ message, errors? }\`: \`message\` is a sentence to show, \`errors\` names each bad
+Successes are \`{ message, data }\`, errors \`{ message, errors? }\`: \`message\` is a sentence to show, \`errors\` names each bad
 field. What administrators do needs the token of a log-in as \`Authorization: Bearer\`.
 
 Spaces around a text are taken away before it is checked, e-mail addresses are compared in lower case, and fields that are not named here

@@ -32,8 +32,8 @@ export interface OperationExtras {
   errors?: readonly ErrorStatus[];
 }
 
-type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> &
-  Partial<Record<'params' | 'query' | 'body', z.ZodMiniType>> & { answer: z.ZodMiniType };
+type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'response'> &
+  Partial<Record<'params' | 'query' | 'body', z.ZodMiniType>> & { response: z.ZodMiniType };
 
 const json = 'application/json';
 
@@ -45,8 +45,8 @@ const operationId = (method: string, path: string) =>
 
 /** Describes an endpoint's route. The response schema also strips the response. */
 export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
-  const { method, path, access, tag, summary, status, params, query, body, answer } = endpoint;
-  const { accepts = [json], checks = [], refuses = [] } = endpoint;
+  const { method, path, access, tag, summary, status, params, query, body, response } = endpoint;
+  const { accepts = [json], checks = [], errors: own = [] } = endpoint;
   return {
     schema: {
       operationId: operationId(method, path),
@@ -57,7 +57,7 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body, consumes: [...accepts] }),
-      response: { [status]: answer },
+      response: { [status]: response },
     },
     config: {
       operation: {
@@ -66,7 +66,7 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
           ...(access === 'admin' ? ([401] as const) : []),
           // Any body can cause these, whether one is expected or not.
           ...(method === 'GET' ? [] : ([408, 413, 415, 507] as const)),
-          ...refuses,
+          ...own,
           ...errors,
         ],
         ...(body && { body: { body, checks, uploads } }),
@@ -85,7 +85,7 @@ export interface PlainRoute {
   query?: z.ZodMiniType;
   /** The content types of a successful response. */
   produces: readonly string[];
-  answer: z.ZodMiniType;
+  response: z.ZodMiniType;
   errors?: readonly ErrorStatus[];
 }
 
@@ -96,10 +96,10 @@ export function describeRead({
   params,
   query,
   produces,
-  answer,
+  response,
   errors = [],
 }: PlainRoute): Described {
-  const content = Object.fromEntries(produces.map((type) => [type, { schema: answer }]));
+  const content = Object.fromEntries(produces.map((type) => [type, { schema: response }]));
   return {
     schema: {
       operationId: operationId('get', path.replace(apiBase, '')),

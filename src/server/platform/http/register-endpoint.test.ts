@@ -17,7 +17,7 @@ beforeAll(async () => {
     summary: 'Tell so many words',
     status: 200,
     params: z.object({ count: z.coerce.number() }),
-    answer: success(z.string()),
+    response: success(z.string()),
   });
   registerEndpoint(app, tell, async ({ params }) => ({ message: 'Words', data: 'ọ̀rọ̀ '.repeat(params.count) }));
   const wait = endpoint({
@@ -28,7 +28,7 @@ beforeAll(async () => {
     summary: 'Wait until told to answer',
     status: 200,
     body: z.object({ words: z.string() }),
-    answer: success(z.string()),
+    response: success(z.string()),
   });
   registerEndpoint(app, wait, async ({ signal }) => {
     await new Promise<void>((resolve) => {
@@ -62,7 +62,7 @@ describe('an answer that is worth it', () => {
   });
 });
 
-test('a short answer stays as it is, and so does a refusal', async () => {
+test('a short answer stays as it is, and so does an error', async () => {
   const short = await ask(1, 'br');
   expect(short.json()).toEqual({ message: 'Words', data: 'ọ̀rọ̀ ' });
   expect(short.headers).not.toHaveProperty('content-encoding');

@@ -8,11 +8,11 @@ import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /** An endpoint, typed by the output of its input schemas and the input of its response schema. */
-export type TypedEndpoint<Params, Query, Body, Answer> = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> & {
+export type TypedEndpoint<Params, Query, Body, Response> = Omit<Endpoint, 'params' | 'query' | 'body' | 'response'> & {
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
   body?: z.ZodMiniType<Body>;
-  answer: z.ZodMiniType<unknown, Answer>;
+  response: z.ZodMiniType<unknown, Response>;
 };
 
 /** A handler's input, parsed by the endpoint's schemas. */
@@ -51,10 +51,10 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
  * Registers the route of a contract endpoint. Its schemas validate the input, strip the response, and describe both in
  * the OpenAPI document. Files of a multipart body are removed when the request ends.
  */
-export function registerEndpoint<Params, Query, Body, Answer>(
+export function registerEndpoint<Params, Query, Body, Response>(
   app: FastifyInstance,
-  endpoint: TypedEndpoint<Params, Query, Body, Answer>,
-  handler: (received: EndpointInput<Params, Query, Body>) => Promise<Answer>,
+  endpoint: TypedEndpoint<Params, Query, Body, Response>,
+  handler: (received: EndpointInput<Params, Query, Body>) => Promise<Response>,
   { form, first, extras }: RouteOptions = {},
 ): void {
   const { method, path, status, params, query, body } = endpoint;

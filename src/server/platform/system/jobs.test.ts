@@ -59,7 +59,7 @@ test('a job that fails is told of by its name, the kind of error and the place, 
   ]);
 }, 60_000);
 
-test('a mail that the server refuses is told of, and not to whom it was', async () => {
+test('a mail that the server rejects is told of, and not to whom it was', async () => {
   const { url, received } = await anSmtpServer('550 no such user as qadriwala@private.example');
   const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
   const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };

@@ -77,8 +77,8 @@ function writePlace({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): 
 function listObjections(driver: Driver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
   const end = `the placement ends on the ${writeDate(duration.endDate)}`;
   const short = findEarlyExpiries(driver, duration.endDate, todayInLagos()).map(
-    ({ paper, expiresOn }) =>
-      `The ${expiringDocuments[paper].noun} of ${driver.fullName} expires on the ${writeDate(expiresOn)}, before ${end}.`,
+    ({ document, expiresOn }) =>
+      `The ${expiringDocuments[document].noun} of ${driver.fullName} expires on the ${writeDate(expiresOn)}, before ${end}.`,
   );
   return driver.typeOfVehice === typeOfVehicleRequired
     ? short
