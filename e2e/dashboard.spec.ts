@@ -3,7 +3,7 @@ import { createConsultation } from '#contract/consultation-form.ts';
 import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
 import { readDriver } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { expiryMissingMessage, updateDocuments } from '#contract/expiring-documents.ts';
+import { expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { maxImageBytes } from '#contract/upload-limits.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { aPictureOfSize } from '#test/images.ts';

@@ -4,9 +4,9 @@ import { consultationLabels, createConsultation } from '#contract/consultation-f
 import { listConsultations } from '#contract/consultations.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol, enrolmentLabels } from '#contract/enrolment-form.ts';
+import { listEnrolments } from '#contract/enrolments.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { listEnrolments } from '#contract/training-management.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';

@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { expiringDocuments } from '#contract/documents.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { type expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest, type RequestValues, requestBody } from '#contract/request-form.ts';
 import { asForm } from '#test/applications.ts';
 import { goodRequestValues } from '#test/requests.ts';

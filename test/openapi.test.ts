@@ -10,8 +10,8 @@ import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.t
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
-import { updateDocuments } from '#contract/expiring-documents.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';

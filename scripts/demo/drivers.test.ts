@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ageBrackets, applicationChecks } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { expiryStatus, expiryStatuses } from '#contract/drivers.ts';
+import { expiryStatus, expiryStatuses } from '#contract/documents.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sampleDrivers } from './drivers.ts';

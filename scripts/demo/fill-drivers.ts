@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers.ts';
-import type { NewDocument } from '#server/drivers/document-repository.ts';
+import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
 import { insertDriver } from '#server/drivers/registration-repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
@@ -67,7 +67,8 @@ export async function fillDrivers(
       } else {
         const names = documents.map(({ fileName }) => fileName);
         await files.keep(tx, names);
-        await insertDriver(tx, driver.row, documents);
+        await insertDriver(tx, driver.row);
+        await insertDocuments(tx, driver.row.id, documents, driver.row.createdAt);
       }
       await recordChanges(tx, decisionsOn(driver.row, changedBy));
     }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ageBrackets, documentGroups } from './application-form.ts';
-import { addDays, type CalendarDate } from './dates.ts';
+import { ageBrackets } from './application-form.ts';
+import { DriverDocument, EarlierDocument, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
@@ -42,27 +42,6 @@ export const alreadyAppliedMessage = 'You have already applied with this email a
  * number.
  */
 export const otherOpenMessage = 'Another open application has the same email address or phone number.';
-
-export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
-export type ExpiryStatus = (typeof expiryStatuses)[number];
-
-/** A document that expires within this many days is `ExpiringSoon`. */
-export const expiringSoonDays = 30;
-
-/** The expiry status on `today` of a document that expires on `expiresOn`. It is still valid on its last day. */
-export function expiryStatus(expiresOn: CalendarDate, today: CalendarDate): ExpiryStatus {
-  if (expiresOn < today) return 'Expired';
-  return expiresOn <= addDays(today, expiringSoonDays) ? 'ExpiringSoon' : 'Valid';
-}
-
-/** A driver's document. `url` is signed, needs no token and expires after five minutes; `size` is in bytes. */
-export const DriverDocument = z.object({
-  group: z.enum(documentGroups),
-  url: Link,
-  name: z.string(),
-  size: z.int(),
-});
-export type DriverDocument = z.infer<typeof DriverDocument>;
 
 /** The company's request with which a driver is placed, and the start of the placement. */
 export const PlacedWith = z.object({
@@ -127,10 +106,6 @@ export const StatusChange = z.object({
   company: z.nullable(z.string()),
 });
 export type StatusChange = z.infer<typeof StatusChange>;
-
-/** A document that was replaced by a newer one. */
-export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
-export type EarlierDocument = z.infer<typeof EarlierDocument>;
 
 /** A driver with the status history and the replaced documents, newest first. */
 export const DriverProfile = z.object({

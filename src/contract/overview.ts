@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Consultation } from './consultations.ts';
+import type { ExpiringDocument } from './documents.ts';
 import { Driver } from './drivers.ts';
 import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
-import type { ExpiringDocument } from './expiring-documents.ts';
 import { CompanyRequest } from './requests.ts';
 
 /** The dashboard's counts. Each one is the total of the list that its card opens. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
-import { type DriverStatus, expiringSoonDays } from '#contract/drivers.ts';
+import { expiringSoonDays } from '#contract/documents.ts';
+import type { DriverStatus } from '#contract/drivers.ts';
 import {
   type Attention,
   type DocumentDue,

@@ -1,17 +1,17 @@
 import { type QueryKey, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarDate } from '#contract/dates.ts';
+import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents.ts';
 import {
   changeDriverStatus,
   type Driver,
   type DriverAction,
   type DriverStatus,
   driverSearchKey,
-  type ExpiryStatus,
   listDrivers,
   openStatuses,
   readDriver,
 } from '#contract/drivers.ts';
-import { type ExpiringDocument, expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 

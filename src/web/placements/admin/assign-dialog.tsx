@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { ordinal, todayInLagos, writeDate } from '#contract/dates.ts';
+import { expiringDocuments, findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
-import { expiringDocuments, findEarlyExpiries } from '#contract/expiring-documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';

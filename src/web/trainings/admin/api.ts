@@ -1,10 +1,10 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { listEnrolments } from '#contract/enrolments.ts';
 import { addPastTrainings, listPastTrainings } from '#contract/gallery.ts';
 import {
   changeTrainingStatus,
   createTraining,
   listAllTrainings,
-  listEnrolments,
   updateTraining,
 } from '#contract/training-management.ts';
 import type { TrainingStatus } from '#contract/trainings.ts';

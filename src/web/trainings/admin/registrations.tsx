@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, type LucideIcon, Mail } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import type { Enrolment } from '#contract/training-management.ts';
+import type { Enrolment } from '#contract/enrolments.ts';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolment-form.ts';
-import { changeTrainingStatus, listEnrolments } from '#contract/training-management.ts';
+import { listEnrolments } from '#contract/enrolments.ts';
+import { changeTrainingStatus } from '#contract/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/calls.ts';
 import { aTraining, goodEnrolment, goodTraining } from '#test/trainings.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findEarlyExpiries } from './expiring-documents.ts';
+import { findEarlyExpiries } from './documents.ts';
 
 const today = '2026-11-21';
 const until = '2027-05-31';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type DriverProfile, readDriver } from '#contract/drivers.ts';
-import { expiryMissingMessage, updateDocuments } from '#contract/expiring-documents.ts';
+import { expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { maxImageBytes } from '#contract/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

@@ -1,0 +1,26 @@
+import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { DocumentRow } from './repository.ts';
+
+/** The path of a document, to be signed. */
+export const documentPath = (documentId: string): string => `${apiBase}/documents/${documentId}.jpg`;
+
+/** A document, with a link signed at `now`. */
+export function toDocument(row: DocumentRow, links: SignedLinks, now: Date): DriverDocument {
+  return {
+    group: row.documentGroup,
+    url: links.sign(documentPath(row.id), now),
+    name: row.originalName,
+    size: row.bytes,
+  };
+}
+
+/** A replaced document, with a link signed at `now`. */
+export function toEarlierDocument(
+  row: DocumentRow & { replacedAt: Date },
+  links: SignedLinks,
+  now: Date,
+): EarlierDocument {
+  return { ...toDocument(row, links, now), replacedAt: row.replacedAt.toISOString() };
+}
