@@ -71,7 +71,7 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
-const tags: Record<Endpoint['tag'] | 'System', string> = {
+const tags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
   Consultations: 'Booking a consultation, and what administrators make of the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",

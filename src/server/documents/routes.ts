@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { maxFilesPerGroup } from '#contract/application-form.ts';
 import { expiringDocuments } from '#contract/documents.ts';
-import { Id } from '#contract/endpoint.ts';
+import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
-import { describeRead, FileBytes } from '#server/platform/http/operation.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { filePolicy } from '#server/platform/http/security-headers.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { documentPath } from './mapper.ts';
 import {
@@ -19,30 +17,25 @@ import {
   renewDocuments,
 } from './service.ts';
 
+const readDocumentEndpoint = endpoint({
+  method: 'GET',
+  path: documentPath('{documentId}'),
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Open a document by its signed address',
+  status: 200,
+  params: z.object({ documentId: Id }),
+  query: SignedQuery,
+  errors: [403, 404],
+  produces: ['image/jpeg'],
+  response: FileBody,
+});
+
 /** Public route: opening a document by a signed link. */
 export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsContext): void {
-  const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });
-  const described = describeRead({
-    path: documentPath('{documentId}'),
-    tag: 'Drivers',
-    summary: 'Open a document by its signed address',
-    params: z.object({ documentId: Id }),
-    query: SignedQuery,
-    produces: ['image/jpeg'],
-    response: FileBytes,
-    errors: [403, 404],
-  });
-  app.get(documentPath(':documentId'), described, async (request, reply) => {
-    const { documentId } = z.parse(z.object({ documentId: z.string() }), request.params);
-    const { bytes, size } = await readDocument(context, documentId, z.parse(Signature, request.query));
-    return reply
-      .headers({
-        'content-type': 'image/jpeg',
-        'content-length': size,
-        'cache-control': 'private, no-store',
-        'content-security-policy': filePolicy,
-      })
-      .send(bytes);
+  registerEndpoint(app, readDocumentEndpoint, async ({ params, query }) => {
+    const { bytes, size } = await readDocument(context, params.documentId, query);
+    return { content: bytes, size, headers: { 'cache-control': 'private, no-store' } };
   });
 }
 

@@ -19,7 +19,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { documentPath, toDocument, toEarlierDocument } from './mapper.ts';
+import { documentAddress, toDocument, toEarlierDocument } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface DocumentsContext {
@@ -148,7 +148,7 @@ export async function readDocument(
   documentId: string,
   query: { expires: string; signature: string },
 ): Promise<{ bytes: Readable; size: number }> {
-  links.verify(documentPath(documentId), query, clock());
+  links.verify(documentAddress(documentId), query, clock());
   const document = await repository.findDocument(db, documentId);
   const image = document && (await files.read(document.fileName));
   if (!image) throw httpErrors.notFound('This document is not there any more.');

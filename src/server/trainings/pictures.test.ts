@@ -266,12 +266,12 @@ describe('an address', () => {
     `${unknown.repeat(5)}-640.webp`,
     `a/${unknown}-640.webp`,
     "' or 1=1 --",
-  ])('that is none answers 404 in plain words: %s', async (name) => {
+  ])('that is none answers 404 as the API does: %s', async (name) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers, body } = await world.app.inject({ method, url: `/pictures/${name}` });
-      expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+      expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
       expect(headers['cache-control']).toBe('no-store');
-      if (method === 'GET') expect(body).toBe('There is no picture at this address.');
+      if (method === 'GET') expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^There is no/) });
     }
   });
 

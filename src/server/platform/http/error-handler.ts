@@ -100,6 +100,8 @@ export function sendError(
   // The client has disconnected, so this is no error of the server.
   const isAborted = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
   if (status >= 500) request.log[isAborted ? 'info' : 'error']({ err: error }, 'a request failed');
+  // Only `/api` has this by default; an error must not be cached under the address of a page or a file either.
+  reply.header('cache-control', 'no-store');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

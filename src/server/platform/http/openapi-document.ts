@@ -34,7 +34,7 @@ export function completeDocument(
   written: object,
   operations: ReadonlyMap<string, Operation>,
   examples: Readonly<Record<string, Example>>,
-): object {
+): Record<string, unknown> {
   const { paths, components, ...document } = z.parse(Document, written);
   const complete = (method: string, path: string, one: Written) => {
     const name = `${method.toUpperCase()} ${path}`;
