@@ -14,7 +14,7 @@ const pieces = [
   // Without what only administrators use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(consultations|expiring-documents|drivers|overview|placements|requests|training-management)\.ts)|\/platform\/forms\/is-record/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(consultations|documents|drivers|enrolments|overview|placements|renewal-form|requests|training-management)\.ts)|\/platform\/forms\/is-record/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.

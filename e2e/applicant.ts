@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { registerDriver } from '#contract/driver-registration.ts';
+import { registerDriver } from '#contract/application-form.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aPicture } from '#test/images.ts';
@@ -102,14 +102,14 @@ export async function applyByApi({ fullName, email, phoneNumber }: Applicant): P
   const sent = await anApplication({ fields: { fullName, email, phoneNumber } });
   const answer = await fetch(`${productUrl}/api/v1/driver/register`, { method: 'POST', body: asForm(sent) });
   expect(answer.status).toBe(201);
-  return z.parse(registerDriver.answer, await answer.json()).data.reference;
+  return z.parse(registerDriver.response, await answer.json()).data.reference;
 }
 
 /** The applications under that name in the administrators' list. */
-export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.answer>['data']> {
+export async function findApplications({ fullName }: Applicant): Promise<z.infer<typeof listDrivers.response>['data']> {
   const { token } = await logIn();
   const answer = await fetch(`${productUrl}/api/v1/admin/drivers?${new URLSearchParams({ fullName })}`, {
     headers: { authorization: `Bearer ${token}` },
   });
-  return z.parse(listDrivers.answer, await answer.json()).data;
+  return z.parse(listDrivers.response, await answer.json()).data;
 }

@@ -142,7 +142,7 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await dotsOf(page, placed.company.name).click();
   await expect(entry(page, 'View Request')).toBeVisible();
   await expect(page.getByRole('menuitem')).toHaveCount(1);
-  const { data } = await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', placed.driverId));
+  const { data } = await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', placed.driverId));
   expect(data).toMatchObject({ status: 'Approved', companies: [] });
 });
 

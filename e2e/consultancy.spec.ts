@@ -14,7 +14,7 @@ async function book(fullName: string): Promise<string> {
     body: JSON.stringify({ ...goodConsultation(), fullName }),
   });
   expect(answer.status).toBe(201);
-  return z.parse(createConsultation.answer, await answer.json()).data.reference;
+  return z.parse(createConsultation.response, await answer.json()).data.reference;
 }
 
 /** Marks a consultation as another administrator would. */

@@ -3,7 +3,7 @@ import { createConsultation } from '#contract/consultation-form.ts';
 import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
 import { readDriver } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { expiryMissingMessage, updateDocuments } from '#contract/expiring-documents.ts';
+import { expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { maxImageBytes } from '#contract/upload-limits.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { aPictureOfSize } from '#test/images.ts';
@@ -83,7 +83,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
 }, async ({ page }) => {
   const { fullName, driverId, company } = await aPlacedDriver();
   await dateByApi(driverId, { medicalRecordsExpiryDate: '1990-11-20' });
-  const { _id } = (await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', driverId))).data;
+  const { _id } = (await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', driverId))).data;
   const sent: string[] = [];
   page.on('request', (request) => request.method() === updateDocuments.method && sent.push(request.url()));
   await signIn(page);
@@ -144,7 +144,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await expect(thing(page, fullName)).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect(sent).toHaveLength(1);
-  const { data } = await sendAsAdmin(readDriver.answer, 'GET', readDriver.path.replace('{id}', driverId));
+  const { data } = await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', driverId));
   expect(data).toMatchObject({ medicalRecordsExpiryDate: addDays(today, 400), medicalExpiryStatus: 'Valid' });
   expect(data.documents.filter(({ group }) => group === 'medical').map(({ name }) => name)).toEqual(['new-record.png']);
   expect(data.earlierDocuments).toHaveLength(1);

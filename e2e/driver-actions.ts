@@ -5,8 +5,8 @@ import { sendAsAdmin } from './admin-calls.ts';
 
 /** Takes an action on a driver by the API, as another administrator would. */
 export async function actByApi(action: DriverAction, driverId: string): Promise<void> {
-  const { method, path, answer } = changeDriverStatus;
-  await sendAsAdmin(answer, method, `${path}?${new URLSearchParams({ status: action, driverId })}`);
+  const { method, path, response } = changeDriverStatus;
+  await sendAsAdmin(response, method, `${path}?${new URLSearchParams({ status: action, driverId })}`);
 }
 
 /** The menu button of a driver's row. */

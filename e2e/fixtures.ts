@@ -59,14 +59,14 @@ export async function fillInLogin(page: Page, { email, password }: Administrator
 export async function logIn({
   email,
   password,
-}: Administrator = browserAdmin): Promise<z.infer<typeof login.answer>['data']> {
+}: Administrator = browserAdmin): Promise<z.infer<typeof login.response>['data']> {
   const answer = await fetch(`${productUrl}/api/v1/admin/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email, password }),
   });
   expect(answer.status).toBe(200);
-  return z.parse(login.answer, await answer.json()).data;
+  return z.parse(login.response, await answer.json()).data;
 }
 
 export function toast(page: Page, text: string | RegExp) {

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { login, updateAccount } from '#contract/accounts.ts';
+import { registerDriver } from '#contract/application-form.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
-import { registerDriver } from '#contract/driver-registration.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
-import { updateDocuments } from '#contract/expiring-documents.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
 import { createTraining, listAllTrainings } from '#contract/training-management.ts';
@@ -185,7 +185,7 @@ async function signIn(page: Page, origin: string): Promise<void> {
     headers: { 'content-type': 'application/json', 'user-agent': 'Browser <img src=x onerror=top.ran=1>' },
     body: JSON.stringify({ email: browserAdmin.email, password: browserAdmin.password }),
   });
-  const { token, ...currentUser } = z.parse(login.answer, await answer.json()).data;
+  const { token, ...currentUser } = z.parse(login.response, await answer.json()).data;
   await page.goto('/login');
   await page.evaluate(
     `localStorage.setItem('auth', ${JSON.stringify(JSON.stringify({ accessToken: token, currentUser }))})`,

@@ -4,9 +4,9 @@ import { consultationLabels, createConsultation } from '#contract/consultation-f
 import { listConsultations } from '#contract/consultations.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol, enrolmentLabels } from '#contract/enrolment-form.ts';
+import { listEnrolments } from '#contract/enrolments.ts';
 import { createRequest, type RequestValues, requestBody, requestLabels } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { listEnrolments } from '#contract/training-management.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
@@ -71,7 +71,7 @@ export const requestForm: OneStepForm = {
     return { ...goodRequestValues(), name: `${fullName} Sample Mills`, email, phoneNumber, ...dates };
   },
   reference: /^REQ-\d{6,}$/,
-  find: async ({ name = '' }) => (await read(listRequests.answer, listRequests.path, name)).data.result,
+  find: async ({ name = '' }) => (await read(listRequests.response, listRequests.path, name)).data.result,
   stored(typed, requestId) {
     const values: RequestValues = { ...goodRequestValues(), ...typed };
     return { ...requestBody(values), requestId, status: 'Pending' };
@@ -90,7 +90,7 @@ export const consultationForm: OneStepForm = {
   aFilledIn: () => ({ ...goodConsultation(), ...anApplicant(), consultationDate: '2999-05-05' }),
   reference: /^CON-\d{6,}$/,
   find: async ({ fullName = '' }) =>
-    (await read(listConsultations.answer, listConsultations.path, fullName)).data.result,
+    (await read(listConsultations.response, listConsultations.path, fullName)).data.result,
   stored: (typed, requestId) => ({ ...typed, requestId, status: 'Pending' }),
 };
 
@@ -117,7 +117,7 @@ export const enrolmentForm: OneStepForm = {
     return { fullName, email, phoneNumber: '+234 800 000 0003', companyName: 'Sample Haulage Ltd' };
   },
   reference: /^ENR-\d{6,}$/,
-  find: async ({ email = '' }) => (await read(listEnrolments.answer, listEnrolments.path, email)).data.result,
+  find: async ({ email = '' }) => (await read(listEnrolments.response, listEnrolments.path, email)).data.result,
   stored: (typed, reference) => ({ ...typed, reference }),
 };
 

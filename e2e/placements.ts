@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto';
 import * as z from 'zod/mini';
+import type { expiringDocuments } from '#contract/documents.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { type expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest, type RequestValues, requestBody } from '#contract/request-form.ts';
 import { asForm } from '#test/applications.ts';
 import { goodRequestValues } from '#test/requests.ts';
@@ -27,7 +28,7 @@ export async function aCompanyAsks(changes: Partial<RequestValues> = {}): Promis
     body: JSON.stringify(requestBody({ ...goodRequestValues(), ...changes, name })),
   });
   expect(answer.status).toBe(201);
-  return { name, requestId: z.parse(createRequest.answer, await answer.json()).data.reference };
+  return { name, requestId: z.parse(createRequest.response, await answer.json()).data.reference };
 }
 
 const pathOf = (path: string, driverId: string, { requestId }: AskingCompany) =>
@@ -49,15 +50,15 @@ export async function anApprovedDriver(applicant: Applicant): Promise<string> {
 /** Places a new driver with a new company, or with the one that is passed. */
 export async function aPlacedDriver(applicant = anApplicant(), company?: AskingCompany): Promise<PlacedDriver> {
   const [driverId, asking] = await Promise.all([anApprovedDriver(applicant), company ?? aCompanyAsks()]);
-  const { method, path, answer } = assignDriver;
-  await sendAsAdmin(answer, method, pathOf(path, driverId, asking));
+  const { method, path, response } = assignDriver;
+  await sendAsAdmin(response, method, pathOf(path, driverId, asking));
   return { ...applicant, driverId, company: asking };
 }
 
 /** Ends a placement, as another administrator would. */
 export async function endPlacement({ driverId, company }: PlacedDriver): Promise<void> {
-  const { method, path, answer } = removeDriver;
-  await sendAsAdmin(answer, method, pathOf(path, driverId, company));
+  const { method, path, response } = removeDriver;
+  await sendAsAdmin(response, method, pathOf(path, driverId, company));
 }
 
 /** Sets the expiry dates of a driver's documents, as another administrator would. */
@@ -65,9 +66,9 @@ export async function dateByApi(
   driverId: string,
   dates: Partial<Record<(typeof expiringDocuments)[keyof typeof expiringDocuments]['dateField'], string>>,
 ): Promise<void> {
-  const { method, path, answer } = updateDocuments;
+  const { method, path, response } = updateDocuments;
   await sendAsAdmin(
-    answer,
+    response,
     method,
     path.replace('{id}', driverId),
     asForm({ fields: dates, images: [], groups: undefined }),

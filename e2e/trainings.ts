@@ -34,7 +34,7 @@ export const trainingFields = (changes: Fields = {}): Fields => ({ ...goodTraini
 /** Announces a training as an administrator. `picture` is the text on its image, if it has one. */
 export async function announce(changes: Fields = {}, picture?: string): Promise<Training> {
   const form = await formOf(trainingFields(changes), picture);
-  return (await sendAsAdmin(createTraining.answer, 'POST', createTraining.path, form)).data;
+  return (await sendAsAdmin(createTraining.response, 'POST', createTraining.path, form)).data;
 }
 
 /** Announces several trainings, one after the other. */
@@ -47,12 +47,12 @@ export async function announceInTurn(...all: Fields[]): Promise<Training[]> {
 /** Changes a training; fields that aren't passed become those of valid trainings. */
 export async function change({ _id }: Training, fields: Fields): Promise<Training> {
   const path = updateTraining.path.replace('{id}', _id);
-  return (await sendAsAdmin(updateTraining.answer, 'PUT', path, await formOf({ ...goodTraining(), ...fields }))).data;
+  return (await sendAsAdmin(updateTraining.response, 'PUT', path, await formOf({ ...goodTraining(), ...fields }))).data;
 }
 
 export async function end({ _id }: Training, status: 'completed' | 'cancelled'): Promise<Training> {
-  const { method, path, answer } = changeTrainingStatus;
-  return (await sendAsAdmin(answer, method, path, { trainingId: _id, status })).data;
+  const { method, path, response } = changeTrainingStatus;
+  return (await sendAsAdmin(response, method, path, { trainingId: _id, status })).data;
 }
 
 /** Adds images to the gallery; the last caption is the newest. */
@@ -60,14 +60,14 @@ export async function addToGallery(captions: readonly string[]): Promise<void> {
   for (const caption of captions) {
     const images = [{ name: 'past.jpg', bytes: await aPicture(caption) }];
     const form = asForm({ fields: { caption }, images, groups: undefined });
-    await sendAsAdmin(addPastTrainings.answer, 'POST', addPastTrainings.path, form);
+    await sendAsAdmin(addPastTrainings.response, 'POST', addPastTrainings.path, form);
   }
 }
 
 /** The newest images of past trainings, by the public API. */
 export async function newestPictures(): Promise<PastTraining[]> {
   const answer = await fetch(productUrl + apiBase + listGallery.path);
-  return z.parse(listGallery.answer, await answer.json()).data.result;
+  return z.parse(listGallery.response, await answer.json()).data.result;
 }
 
 export const pageOf = ({ _id }: Training): string => `/training/${_id}`;

@@ -71,6 +71,6 @@ test.each([
   [['remove', 'funke@example.com'], "funke@example.com is the last administrator and can't be removed."],
   [['promote', 'funke@example.com'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],
-])('%j is refused with a sentence', async (words, sentence) => {
+])('%j is rejected with a sentence', async (words, sentence) => {
   expect(await admin(...words)).toEqual({ said: expect.stringContaining(sentence), isDone: false });
 });

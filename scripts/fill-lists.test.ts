@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { todayInLagos } from '#contract/dates.ts';
-import {
-  type DriverStatus,
-  driverStatuses,
-  type ExpiryStatus,
-  expiryStatus,
-  expiryStatuses,
-  listDrivers,
-} from '#contract/drivers.ts';
+import { type ExpiryStatus, expiryStatus, expiryStatuses } from '#contract/documents.ts';
+import { type DriverStatus, driverStatuses, listDrivers } from '#contract/drivers.ts';
 import { readOverview } from '#contract/overview.ts';
 import { readRequest } from '#contract/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
-import { beHostileToAll } from './torture/hostile.ts';
+import { fuzzAll } from './torture/fuzz.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
 import { racePlacements } from './torture/placements.ts';
@@ -15,7 +15,7 @@ import { beStrangers } from './torture/strangers.ts';
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   placements: { torment: racePlacements, rounds: 100 },
-  hostile: { torment: beHostileToAll, rounds: 20_000 },
+  fuzz: { torment: fuzzAll, rounds: 20_000 },
   logins: { torment: logInAtOnce, rounds: 20 },
   strangers: { torment: beStrangers, rounds: 20 },
   slow: { torment: sendSlowly, rounds: 20 },

@@ -41,7 +41,7 @@ export async function signInAt(
     headers: json,
     body: JSON.stringify(account),
   });
-  const { token } = z.parse(login.answer, await session.json()).data;
+  const { token } = z.parse(login.response, await session.json()).data;
   const headers = { authorization: `Bearer ${token}` };
   return {
     headers,
@@ -68,12 +68,12 @@ export async function attempt({ send }: Administrator, endpoint: Called, sent: S
 /** Calls an endpoint and returns its data; throws the message of an error. */
 export async function ask<Data>(
   { send }: Administrator,
-  endpoint: Called & { status: number; answer: z.ZodMiniType<{ message: string; data: Data }> },
+  endpoint: Called & { status: number; response: z.ZodMiniType<{ message: string; data: Data }> },
   sent: Sent = {},
 ): Promise<Data> {
   const { method } = endpoint;
   const url = urlOf(endpoint, sent);
   const { status, body } = await send({ method, url, ...(sent.body && { body: sent.body }) });
   if (status !== endpoint.status) throw new Error(`${method} ${url} answered ${status}: ${JSON.stringify(body)}`);
-  return z.parse(endpoint.answer, body).data;
+  return z.parse(endpoint.response, body).data;
 }

@@ -6,12 +6,12 @@ import type { Answer } from './applications.ts';
 /** Calls a GET endpoint, as an administrator if it needs one; throws if the response doesn't match the contract. */
 export async function read<Shape extends z.ZodMiniType>(
   world: TestApp,
-  { path, access, answer }: Pick<Endpoint, 'path' | 'access'> & { answer: Shape },
+  { path, access, response }: Pick<Endpoint, 'path' | 'access'> & { response: Shape },
   query: Record<string, string> = {},
 ): Promise<z.output<Shape>> {
   const headers = access === 'admin' ? await world.signIn() : {};
   const answered = await world.app.inject({ url: apiBase + path, query, headers });
-  return z.parse(answer, answered.json());
+  return z.parse(response, answered.json());
 }
 
 /** Sends JSON to an endpoint, as an administrator if it needs one. */

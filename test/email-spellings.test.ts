@@ -5,9 +5,9 @@ import { listConsultations } from '#contract/consultations.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
+import { listEnrolments } from '#contract/enrolments.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
-import { listEnrolments } from '#contract/training-management.ts';
 import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, apply } from './applications.ts';
 import { read } from './calls.ts';
@@ -99,7 +99,7 @@ describe('one address, however it is spelled,', () => {
     expect(result.map(({ email }) => email)).toEqual([kemi]);
   });
 
-  test('is listed in its one spelling with requests and bookings', async () => {
+  test('is listed in its one spelling with requests and consultations', async () => {
     const email = fullwidth(kemi.toUpperCase());
     expect((await sendJson(world.app, createRequest.path, { ...goodRequest(), email })).status).toBe(201);
     expect((await sendJson(world.app, createConsultation.path, { ...goodConsultation(), email })).status).toBe(201);

@@ -171,7 +171,7 @@ test.each([
   expect(answer.json()).toEqual({ message: expect.stringMatching(/\w/) });
 });
 
-test('an address below /api that can not be read is refused in the same shape', async () => {
+test('an address below /api that can not be read is rejected in the same shape', async () => {
   const answer = await product.app.inject({ url: '/api/v1/%ff' });
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode).toBeLessThan(500);

@@ -63,7 +63,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     }
   });
 
-  test('refuses a key that is malformed', async () => {
+  test('rejects a key that is malformed', async () => {
     expect((await send(good(), { 'idempotency-key': 'with a space' })).status).toBe(400);
     expect(await howMany()).toBe(before);
   });
@@ -106,7 +106,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     ['a form of the browser', 'application/x-www-form-urlencoded'],
     ['a form with files', 'multipart/form-data; boundary=x'],
     ['no type', ''],
-  ])('refuses %s (415)', async (_, type) => {
+  ])('rejects %s (415)', async (_, type) => {
     const { status, body } = await send(JSON.stringify(good()), { 'content-type': type });
     expect(status).toBe(415);
     expect(body.message).toMatch(/^[A-Z].*\.$/);
@@ -114,7 +114,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
   });
 
   test.each(['{', '{"email":"a@b.c"', 'email=a', '{"a":1}}', "{'a':1}", '\u0000'])(
-    'refuses broken JSON: %s',
+    'rejects broken JSON: %s',
     async (text) => {
       const { status, body } = await send(text);
       expect(status).toBe(400);
@@ -131,7 +131,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     expect([status, body.message]).toEqual([400, 'Please fill in all required fields.']);
   });
 
-  test.each(['[]', '[{}]', '"text"', '7', 'true'])('refuses what is no form with a sentence: %s', async (text) => {
+  test.each(['[]', '[{}]', '"text"', '7', 'true'])('rejects what is no form with a sentence: %s', async (text) => {
     const { status, body } = await send(text);
     expect([status, body]).toEqual([400, { message: 'The request could not be understood.' }]);
   });
@@ -142,7 +142,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     ['true', true],
     ['an array', ['a', 'b']],
     ['an object', { toString: 'x' }],
-  ])('refuses %s where text is due, with a sentence at the field', async (_, value) => {
+  ])('rejects %s where text is due, with a sentence at the field', async (_, value) => {
     for (const field of ['email', 'phoneNumber']) {
       const { status, body } = await send({ ...good(), [field]: value });
       expect(status).toBe(400);
@@ -156,13 +156,13 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
   test.each([
     ['dots', `a@${'.'.repeat(90_000)}@`],
     ['accents', `a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`],
-  ])('refuses endless %s as quickly as anything', { timeout: 5_000 }, async (_, email) => {
+  ])('rejects endless %s as quickly as anything', { timeout: 5_000 }, async (_, email) => {
     const { status, body } = await send({ ...good(), email });
     expect([status, body.message]).toEqual([400, 'Please enter a valid email address.']);
     expect(await howMany()).toBe(before);
   });
 
-  test('refuses what is too large (413)', async () => {
+  test('rejects what is too large (413)', async () => {
     const { status, body } = await send({ ...good(), extra: 'x'.repeat(300_000) });
     expect([status, body]).toEqual([413, { message: 'The request is too large.' }]);
     expect(await howMany()).toBe(before);
@@ -174,7 +174,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
   });
 });
 
-test('more posts from one sender than allowed in a minute are refused, whichever form they come by', async () => {
+test('more posts from one sender than allowed in a minute are rejected, whichever form they come by', async () => {
   const strict = await anApp({ publicPostsPerMinute: 3 });
   const answers = [];
   for (const { path, good } of [...forms, ...forms]) answers.push(await sendJson(strict.app, path, good()));

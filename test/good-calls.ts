@@ -1,11 +1,11 @@
 import * as accounts from '#contract/accounts.ts';
+import { registerDriver } from '#contract/application-form.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
-import { registerDriver } from '#contract/driver-registration.ts';
 import { enrol } from '#contract/enrolment-form.ts';
-import { updateDocuments } from '#contract/expiring-documents.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { goodFields, type SentFile } from './applications.ts';

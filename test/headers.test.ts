@@ -136,14 +136,14 @@ describe('the API', () => {
     ['a log-in that fails', '/admin/login', { method: 'POST', headers: json, payload: wrong }, 400],
     ['broken JSON', '/admin/login', { method: 'POST', headers: json, payload: '{' }, 400],
     ['another content type', '/admin/login', { method: 'POST', headers: { 'content-type': 'text/plain' } }, 415],
-    ['a booking that is refused', '/consultant/create', { method: 'POST', headers: json, payload: '{}' }, 400],
+    ['a consultation that is rejected', '/consultant/create', { method: 'POST', headers: json, payload: '{}' }, 400],
     ['somebody who asks for nothing', '/none', {}, 404],
     ['somebody who looks for a way around', '/../v1/admin/drivers', {}, 401],
     ['the trainings', '/training/all', {}, 200],
     ['its description', '/openapi.json', {}, 200],
     ['what can not be read', '/admin/drivers/%ff', {}, 400],
     ['a part that is too long', `/admin/drivers/${'x'.repeat(2001)}`, {}, 404],
-    ['a driver paper without a signature', '/documents/1', {}, 404],
+    ['a document without a signature', '/documents/1', {}, 404],
   ] as const)('tells %s what nobody may keep or run', async (_whom, path, asked, status) => {
     const answer = await ask(apiBase + path, asked);
     expect(answer.status).toBe(status);
@@ -166,7 +166,7 @@ describe('the API', () => {
   });
 });
 
-test("a driver's paper is kept by nobody, and is a picture and nothing else", async () => {
+test('a document is kept by nobody, and is an image and nothing else', async () => {
   await apply(world.app, await anApplication());
   const url = (await read(world, listDrivers)).data.result[0]?.driverLicenceUrl ?? '';
   const { status, headers } = await ask(url);

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { registerDriver } from '#contract/application-form.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { registerDriver } from '#contract/driver-registration.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -111,7 +111,7 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
   });
 
-  test('remembers words that would be refused by now', async () => {
+  test('remembers words that would be rejected by now', async () => {
     const { now } = world.time;
     const key = aKey();
     const sent = today(todayInLagos(now));
@@ -125,7 +125,7 @@ describe.each(forms)('a key of POST $path', ({ path, list, good, today }) => {
     expect(without.status).toBe(400);
   });
 
-  test('is free for other words after 24 hours, and after a refusal', async () => {
+  test('is free for other words after 24 hours, and after an error', async () => {
     const { now } = world.time;
     const key = aKey();
     expect((await send({ ...good(), email: 'x' }, key)).status).toBe(400);

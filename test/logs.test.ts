@@ -109,7 +109,7 @@ describe('whatever is done', () => {
     expect((await applyAs(another, { images: [] })).status).toBe(400);
   });
 
-  test('the same application twice at once, which the database has to refuse', async () => {
+  test('the same application twice at once, which the database has to reject', async () => {
     const twin = { ...person, email: 'twin.qadriwala@private.example', phoneNumber: '08099887701' };
     const statuses = await Promise.all([applyAs(twin), applyAs(twin), applyAs(twin)]);
     expect(statuses.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
@@ -224,13 +224,13 @@ describe('whatever is done', () => {
     note('qadriwala', 'Qadriwala', 'QADRIWALA');
   });
 
-  test('what the database refuses, with the values in its words', async () => {
+  test('what the database rejects, with the values in its words', async () => {
     const { db } = world.database;
-    const booking = () => ({ ...goodConsultation(), email: person.email, fullName: person.fullName });
+    const consultation = () => ({ ...goodConsultation(), email: person.email, fullName: person.fullName });
     await sql`alter table consultations add constraint never_again check (company_name = 'never') not valid`.execute(
       db,
     );
-    const { status, id, text } = await post('/consultant/create', booking());
+    const { status, id, text } = await post('/consultant/create', consultation());
     expect([status, JSON.parse(text)]).toEqual([500, { message: 'An error occurred' }]);
     const [failed] = lines().filter(({ reqId, level }) => reqId === id && level === 50);
     expect(failed?.err).toMatchObject({
@@ -247,7 +247,7 @@ describe('whatever is done', () => {
       db,
     );
     await sql`create trigger shout before insert on consultations for each row execute function shout()`.execute(db);
-    expect((await post('/consultant/create', booking())).status).toBe(500);
+    expect((await post('/consultant/create', consultation())).status).toBe(500);
     await sql`drop trigger shout on consultations`.execute(db);
 
     await sql`alter table enrolments rename to elsewhere`.execute(db);

@@ -2,16 +2,16 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { changePassword, login, logout, resetPassword, signOutEverywhere } from '#contract/accounts.ts';
+import { registerDriver } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
-import { registerDriver } from '#contract/driver-registration.ts';
 import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
-import { updateDocuments } from '#contract/expiring-documents.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
@@ -203,7 +203,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
     expect(api.findBodyErrors(endpoint, type, describedBody(good))).toEqual([]);
   });
 
-  test('needs the fields that the server refuses as missing, and no other', async () => {
+  test('needs the fields that the server rejects as missing, and no other', async () => {
     const fields = fieldsOf(describedBody(await goodCallOf(world.database.db, endpoint)));
     for (const field of fields) {
       const call = lacking(await goodCallOf(world.database.db, endpoint), field);
@@ -229,7 +229,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
     expect(differing).toEqual([]);
   });
 
-  test('is refused by the server where the document refuses a value', async () => {
+  test('is rejected by the server where the document rejects a value', async () => {
     const good = await goodCallOf(world.database.db, endpoint);
     const described = describedBody(good);
     const isBad = (field: string, value: string) =>
@@ -392,9 +392,9 @@ describe('the examples', () => {
     );
   });
 
-  test.each(shown)('of $name are true to the contract', ({ endpoint, example: { body, answer, refusals } }) => {
-    expect(z.parse(endpoint.answer, answer)).toEqual(answer);
-    for (const refusal of Object.values(refusals ?? {})) expect(z.parse(ErrorBody, refusal)).toEqual(refusal);
+  test.each(shown)('of $name are true to the contract', ({ endpoint, example: { body, response, errors } }) => {
+    expect(z.parse(endpoint.response, response)).toEqual(response);
+    for (const error of Object.values(errors ?? {})) expect(z.parse(ErrorBody, error)).toEqual(error);
     if (!body) return;
     // A form's numbers are text.
     const sent = endpoint.accepts
@@ -403,22 +403,22 @@ describe('the examples', () => {
     for (const field of fieldsOf(body)) expect(isRefusedByRules(endpoint, sent, field)).toBe(false);
     const { requestBody, responses } = api.operationOf(endpoint);
     for (const { example } of Object.values(requestBody?.content ?? {})) expect(example).toEqual(body);
-    expect(responses[endpoint.status]).toMatchObject({ content: { [json]: { example: answer } } });
+    expect(responses[endpoint.status]).toMatchObject({ content: { [json]: { example: response } } });
   });
 
   test.each(shown.filter(({ example }) => example.body))(
     'of $name are what the server says',
     async ({ endpoint, example }) => {
-      const { body = {}, answer, refusals = {} } = example;
+      const { body = {}, response, errors = {} } = example;
       await aTraining(world.database.db, { title: String(body.trainingName), registrationEndsOn: null });
       const { files } = await goodCallOf(world.database.db, endpoint);
       const { images: _, ...fields } = body;
       const call = { params: {}, body: fields, files };
       const [type = json] = endpoint.accepts ?? [];
       const heard = (await send(endpoint, call, type)).json<{ message: string }>().message;
-      expect(answer).toMatchObject({ message: heard });
-      if (!refusals[409]) return;
-      expect((await send(endpoint, call, type)).json()).toEqual(refusals[409]);
+      expect(response).toMatchObject({ message: heard });
+      if (!errors[409]) return;
+      expect((await send(endpoint, call, type)).json()).toEqual(errors[409]);
     },
   );
 });

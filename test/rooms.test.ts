@@ -34,7 +34,7 @@ function complaintsAboutNames(path: string): string[] {
   return complaints;
 }
 
-// A large layer is split by noun: document-service.ts.
+// A large layer is split by noun: registration-service.ts.
 const jobOf = (file: string) => file.replace(/\.ts$/, '').replace(/^.*-/, '');
 
 function complaintsAboutFolder(folder: string, [room = '', ...rest]: string[]): string[] {

@@ -95,7 +95,7 @@ describe.each(zones)('a server in $zone', ({ zone, offset }) => {
       expect(result.licenseOrMedicalExpiries).toBe(3);
     });
 
-    test('places who has papers for today, and nobody whose licence expired yesterday', async () => {
+    test('places who has documents for today, and nobody whose licence expired yesterday', async () => {
       const request = await aCompanyRequest(world.database.db);
       const available = await found({ availableFor: request });
       expect(available).toContain('Expires today');

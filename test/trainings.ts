@@ -3,8 +3,9 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import type { EnrolmentField } from '#contract/enrolment-form.ts';
 import { createTraining, type TrainingField } from '#contract/training-management.ts';
+import type { EnrolmentsTable } from '#server/enrolments/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import type { EnrolmentsTable, TrainingsTable } from '#server/trainings/table.ts';
+import type { TrainingsTable } from '#server/trainings/table.ts';
 import type { TestApp } from './app.ts';
 import { asForm, type SentFile, sendForm } from './applications.ts';
 
@@ -99,5 +100,5 @@ export async function sendTrainingForm(world: TestApp, form: FormData, id?: stri
     id === undefined
       ? await sendForm(world.app, '/admin/training', form, headers)
       : await sendForm(world.app, `/admin/training/${id}`, form, headers, 'PUT');
-  return { status, body, training: status < 300 ? z.parse(createTraining.answer, body).data : undefined };
+  return { status, body, training: status < 300 ? z.parse(createTraining.response, body).data : undefined };
 }

@@ -71,7 +71,7 @@ function questions({ drivers, rareSurname }: FullProduct, some: { driver: string
     list('licences that have expired', { expiryStatus: 'Expired' }),
     list('licences that expire soon', { expiryStatus: 'ExpiringSoon' }),
     list('valid medical records', { medicalExpiryStatus: 'Valid' }),
-    list('both papers not valid', {
+    list('both documents not valid', {
       expiryStatus: 'Expired,ExpiringSoon',
       medicalExpiryStatus: 'Expired,ExpiringSoon',
     }),

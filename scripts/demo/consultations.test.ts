@@ -9,7 +9,7 @@ import { fillConsultations } from './fill-consultations.ts';
 
 const now = new Date('2027-03-31T22:59:00Z');
 const today = todayInLagos(now);
-const bookings = sampleConsultations(now);
+const consultations = sampleConsultations(now);
 
 let world: TestApp;
 beforeAll(async () => {
@@ -17,29 +17,29 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-test('the sample bookings are the same 30 on the same day', () => {
-  expect(bookings).toHaveLength(30);
-  expect(sampleConsultations(new Date('2027-03-31T08:00:00Z'))).toEqual(bookings);
+test('the sample consultations are the same 30 on the same day', () => {
+  expect(consultations).toHaveLength(30);
+  expect(sampleConsultations(new Date('2027-03-31T08:00:00Z'))).toEqual(consultations);
 });
 
 test('there is every status and time among them, and days before, at and after today', () => {
-  expect(new Set(bookings.map(({ status }) => status))).toEqual(new Set(consultationStatuses));
-  expect(new Set(bookings.map(({ preferredTime }) => preferredTime))).toEqual(new Set(preferredTimes));
+  expect(new Set(consultations.map(({ status }) => status))).toEqual(new Set(consultationStatuses));
+  expect(new Set(consultations.map(({ preferredTime }) => preferredTime))).toEqual(new Set(preferredTimes));
   expect(
-    new Set(bookings.map(({ consultationOn }) => Math.sign(Date.parse(consultationOn) - Date.parse(today)))),
+    new Set(consultations.map(({ consultationOn }) => Math.sign(Date.parse(consultationOn) - Date.parse(today)))),
   ).toEqual(new Set([-1, 0, 1]));
-  const completed = bookings.filter(({ status }) => status === 'Completed');
+  const completed = consultations.filter(({ status }) => status === 'Completed');
   for (const { consultationOn } of completed) expect(consultationOn < today).toBe(true);
 });
 
 test('each is plainly a sample of its own', () => {
-  for (const { email, phoneNumber, companyName } of bookings) {
+  for (const { email, phoneNumber, companyName } of consultations) {
     expect(companyName).toMatch(/Sample|Example|Specimen|^$/);
     expect(email).toMatch(/^[a-z]+\.[a-z]+@example\.com$/);
     expect(phoneNumber).toMatch(/^0800/);
   }
-  expect(new Set(bookings.map(({ email }) => email)).size).toBe(30);
-  expect(new Set(bookings.map(({ phoneNumber }) => phoneNumber)).size).toBe(30);
+  expect(new Set(consultations.map(({ email }) => email)).size).toBe(30);
+  expect(new Set(consultations.map(({ phoneNumber }) => phoneNumber)).size).toBe(30);
 });
 
 test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z'])(
@@ -56,8 +56,8 @@ test.each(['2027-03-31T22:59:00Z', '2027-12-31T23:30:00Z', '2028-02-29T10:00:00Z
 
 test('they are stored once, however often the demonstration starts, their ids in the order in which they came', async () => {
   const { db } = world.database;
-  expect(await fillConsultations(db, bookings)).toBe(30);
-  expect(await fillConsultations(db, bookings)).toBe(0);
+  expect(await fillConsultations(db, consultations)).toBe(30);
+  expect(await fillConsultations(db, consultations)).toBe(0);
   const headers = await world.signIn();
   const answer = await world.app.inject({ url: '/api/v1/admin/consultancy?pageSize=100', headers });
   const { result } = answer.json<{ data: { result: { requestId: string }[] } }>().data;

@@ -12,7 +12,7 @@ export type SampleConsultation = Insertable<ConsultationsTable>;
 
 const states: Record<string, ConsultationStatus> = { P: 'Pending', S: 'Scheduled', C: 'Completed', X: 'Cancelled' };
 
-// One letter per consultation, in the order of booking: past ones come before future ones.
+// One letter per consultation, in the order of arrival: past ones come before future ones.
 const outcomes = 'CCXCCCXCCSCXCSCSPSXSPSPPSPPPPP';
 
 // The requested day, in days from today. Completed ones are in the past, and so are some of the others.
@@ -68,10 +68,10 @@ function sampleConsultation(
   };
 }
 
-/** The consultations of the demo, in the order of booking; the same ones on the same day. */
+/** The consultations of the demo, in the order of arrival; the same ones on the same day. */
 export function sampleConsultations(now: Date): SampleConsultation[] {
   const random = seededRandom(100_003);
   const today = todayInLagos(now);
-  const bookings = clients.map((client, at) => sampleConsultation(client, at, today, random));
-  return bookings.sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
+  const consultations = clients.map((client, at) => sampleConsultation(client, at, today, random));
+  return consultations.sort((one, other) => Number(one.createdAt) - Number(other.createdAt));
 }

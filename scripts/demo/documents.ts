@@ -4,7 +4,7 @@ import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
 import type { SampleDriver } from './drivers.ts';
 
 /** An image of a document: its group, and the file name on the sender's phone. */
-export interface Paper {
+export interface DocumentPhoto {
   group: DocumentGroup;
   name: string;
   bytes: Buffer;
@@ -127,7 +127,7 @@ async function photograph(card: Card, random: SeededRandom): Promise<Buffer> {
 }
 
 /** The five documents of a driver as photos of 1,200×800 px, each marked as a specimen; always the same ones. */
-export async function photographPapers(driver: SampleDriver): Promise<Paper[]> {
+export async function photographDocuments(driver: SampleDriver): Promise<DocumentPhoto[]> {
   const seed = Number(driver.row.phoneNumber.slice(-4));
   const random = seededRandom(seed);
   const [skin, shirt] = [random.oneOf(skins), random.oneOf(shirts)];
@@ -140,9 +140,9 @@ export async function photographPapers(driver: SampleDriver): Promise<Paper[]> {
     ['education', schoolCertificate(driver, random.whole(1996, 2012))],
   ];
   const first = random.whole(1000, 8000);
-  const papers: Paper[] = [];
+  const documents: DocumentPhoto[] = [];
   for (const [at, [group, card]] of cards.entries()) {
-    papers.push({ group, name: `IMG_${first + at}.jpg`, bytes: await photograph(card, random) });
+    documents.push({ group, name: `IMG_${first + at}.jpg`, bytes: await photograph(card, random) });
   }
-  return papers;
+  return documents;
 }

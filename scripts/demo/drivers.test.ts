@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ageBrackets, applicationChecks } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { expiryStatus, expiryStatuses } from '#contract/drivers.ts';
+import { expiryStatus, expiryStatuses } from '#contract/documents.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sampleDrivers } from './drivers.ts';
@@ -50,7 +50,7 @@ test('each could have been sent by the form on the day of the application', () =
   }
 });
 
-test('they are stored once with five papers each, however often the demonstration starts', async () => {
+test('they are stored once with five documents each, however often the demonstration starts', async () => {
   const some = drivers.slice(3, 6);
   const storage = { ...world.database, files: world.files };
   // The documents of deleted drivers are destroyed.

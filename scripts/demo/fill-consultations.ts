@@ -3,10 +3,10 @@ import { aConsultation } from '#test/consultations.ts';
 import type { SampleConsultation } from './consultations.ts';
 
 /** Stores the consultations, all or none, if there is none yet. Returns how many were stored. */
-export async function fillConsultations(db: Database, bookings: readonly SampleConsultation[]): Promise<number> {
+export async function fillConsultations(db: Database, consultations: readonly SampleConsultation[]): Promise<number> {
   if (await db.selectFrom('consultations').select('id').limit(1).executeTakeFirst()) return 0;
   await db.transaction().execute(async (tx) => {
-    for (const booking of bookings) await aConsultation(tx, booking);
+    for (const consultation of consultations) await aConsultation(tx, consultation);
   });
-  return bookings.length;
+  return consultations.length;
 }

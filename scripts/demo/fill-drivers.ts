@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type { DriverStatus } from '#contract/drivers.ts';
-import type { NewDocument } from '#server/drivers/document-repository.ts';
+import { insertDocuments, type NewDocument } from '#server/documents/repository.ts';
 import { insertDriver } from '#server/drivers/registration-repository.ts';
 import { recordChanges } from '#server/placements/repository.ts';
 import type { Storage } from '#server/platform/system/storage.ts';
 import { aDriver } from '#test/drivers.ts';
-import { photographPapers } from './documents.ts';
+import { photographDocuments } from './documents.ts';
 import type { SampleDriver } from './drivers.ts';
 
 /** A driver with documents, which are in the file store but not marked as kept yet. */
@@ -19,10 +19,10 @@ interface Prepared {
 
 async function prepare(files: Storage['files'], driver: SampleDriver): Promise<Prepared> {
   // The documents of deleted drivers are destroyed.
-  const papers = driver.row.status === 'Deleted' ? [] : await photographPapers(driver);
-  const pictures = papers.map((paper) => ({ ...paper, path: join(files.incoming, uuid()) }));
-  for (const { path, bytes } of pictures) await writeFile(path, bytes, { mode: 0o600 });
-  const stored = pictures.length > 0 ? await files.put(pictures) : [];
+  const photos = driver.row.status === 'Deleted' ? [] : await photographDocuments(driver);
+  const images = photos.map((photo) => ({ ...photo, path: join(files.incoming, uuid()) }));
+  for (const { path, bytes } of images) await writeFile(path, bytes, { mode: 0o600 });
+  const stored = images.length > 0 ? await files.put(images) : [];
   const documents = stored.map(({ group, name, fileName, bytes }, at) => ({
     id: uuid(),
     documentGroup: group,
@@ -67,7 +67,8 @@ export async function fillDrivers(
       } else {
         const names = documents.map(({ fileName }) => fileName);
         await files.keep(tx, names);
-        await insertDriver(tx, driver.row, documents);
+        await insertDriver(tx, driver.row);
+        await insertDocuments(tx, driver.row.id, documents, driver.row.createdAt);
       }
       await recordChanges(tx, decisionsOn(driver.row, changedBy));
     }

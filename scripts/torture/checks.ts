@@ -23,13 +23,13 @@ async function readDrivers(origin: string, admin: { email: string; password: str
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(admin),
   });
-  const { token } = z.parse(login.answer, await session.json()).data;
+  const { token } = z.parse(login.response, await session.json()).data;
   const drivers: Driver[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await fetch(`${origin}${apiBase}/admin/drivers?page=${page}&pageSize=${pageSize}`, {
       headers: { authorization: `Bearer ${token}` },
     });
-    const { result, pagedInfo } = z.parse(listDrivers.answer, await answer.json()).data;
+    const { result, pagedInfo } = z.parse(listDrivers.response, await answer.json()).data;
     drivers.push(...result);
     if (page >= pagedInfo.pages) return drivers;
   }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { registerDriver } from '#contract/driver-registration.ts';
+import { registerDriver } from '#contract/application-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aJpegOfManyScans, aPng, documentBombs, noise } from '#test/image-bombs.ts';

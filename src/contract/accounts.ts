@@ -2,15 +2,11 @@ import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { emailField, hasPlainLocalPart } from './email-address.ts';
 import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
+import { newPasswordChecks } from './password.ts';
 
 /** An administrator as the back-office shows them. */
 export const Account = z.object({ _id: Id, name: z.string(), email: z.string(), role: z.string() });
 export type Account = z.infer<typeof Account>;
-
-/** Bounds the hashing time, which grows with the length. */
-export const maxPasswordLength = 128;
-
-export const minPasswordLength = 6;
 
 /** In digits. */
 export const recoveryCodeLength = 6;
@@ -23,22 +19,6 @@ export const maxRecoveryAttempts = 5;
 
 /** The wait before a new recovery code can be requested. */
 export const newCodeAfterSeconds = 60;
-
-/** The rules of a new password. It isn't trimmed: spaces count. */
-export const newPasswordChecks: readonly check.Check<'newPassword'>[] = [
-  {
-    message: `Password must be at least ${minPasswordLength} characters.`,
-    field: 'newPassword',
-    schema: { minLength: minPasswordLength },
-    failing: ({ newPassword }) => (newPassword.length < minPasswordLength ? ['newPassword'] : []),
-  },
-  {
-    message: `Password can have at most ${maxPasswordLength} characters.`,
-    field: 'newPassword',
-    schema: { maxLength: maxPasswordLength },
-    failing: ({ newPassword }) => (newPassword.length > maxPasswordLength ? ['newPassword'] : []),
-  },
-];
 
 /** The rules of a new password that is typed twice. */
 export const repeatedPasswordChecks: readonly check.Check<'newPassword' | 'confirmPassword'>[] = [
@@ -125,8 +105,8 @@ export const login = endpoint({
     password: z._default(z.string('Password must be text, given once.'), ''),
   }),
   checks: loginChecks,
-  refuses: [429],
-  answer: success(z.extend(Account, { token: z.string() })),
+  errors: [429],
+  response: success(z.extend(Account, { token: z.string() })),
 });
 
 /** Ends the session of the sent token. */
@@ -137,7 +117,7 @@ export const logout = endpoint({
   tag: 'Accounts',
   summary: 'Sign out',
   status: 200,
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
@@ -153,8 +133,8 @@ export const forgotPassword = endpoint({
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({ email: emailField('Email address') }),
   checks: forgotPasswordChecks,
-  refuses: [429],
-  answer: z.object({ message: z.string() }),
+  errors: [429],
+  response: z.object({ message: z.string() }),
 });
 
 /** Sets a new password with a recovery code. Ends all sessions of the administrator, and opens none. */
@@ -172,7 +152,7 @@ export const resetPassword = endpoint({
     newPassword: passwordField('Password'),
   }),
   checks: [...forgotPasswordChecks, ...recoveryCodeChecks, ...newPasswordChecks],
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });
 
 /** An open session: its device, and whether it is the current one. */
@@ -192,7 +172,7 @@ export const readAccount = endpoint({
   tag: 'Accounts',
   summary: 'Read the own account',
   status: 200,
-  answer: success(z.object({ account: Account, sessions: z.array(OpenSession) })),
+  response: success(z.object({ account: Account, sessions: z.array(OpenSession) })),
 });
 
 export const updateAccount = endpoint({
@@ -204,7 +184,7 @@ export const updateAccount = endpoint({
   status: 200,
   body: z.object({ name: textField('Name', check.textLimits.name) }),
   checks: accountChecks,
-  answer: success(Account),
+  response: success(Account),
 });
 
 /** Changes the own password, and ends all other sessions. */
@@ -217,8 +197,8 @@ export const changePassword = endpoint({
   status: 200,
   body: z.object({ currentPassword: passwordField('Current password'), newPassword: passwordField('Password') }),
   checks: changePasswordChecks,
-  refuses: [429],
-  answer: z.object({ message: z.string() }),
+  errors: [429],
+  response: z.object({ message: z.string() }),
 });
 
 /** Ends all sessions of the own account, including the current one. */
@@ -229,5 +209,5 @@ export const signOutEverywhere = endpoint({
   tag: 'Accounts',
   summary: 'Sign out everywhere',
   status: 200,
-  answer: z.object({ message: z.string() }),
+  response: z.object({ message: z.string() }),
 });

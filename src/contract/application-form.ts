@@ -1,5 +1,9 @@
+import * as z from 'zod/mini';
 import * as check from './checks.ts';
+import { emailField } from './email-address.ts';
+import { endpoint, Receipt, textField } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
+import { Upload } from './uploaded-file.ts';
 import { vehicleTypes } from './vehicles.ts';
 
 /** The age brackets of applicants, from 30 to 50; written with an en dash. */
@@ -91,3 +95,53 @@ export const applicationChecks = [...personalChecks, ...professionalChecks];
 
 /** Shown when Next is pressed without a file; also the server's validation error for a missing document. */
 export const documentMissingMessage = 'Please upload at least one document before proceeding.';
+
+const ageBracketField = z.pipe(
+  textField(labels.ageBracket, 5).check(
+    z.meta({ enum: ageBrackets.flatMap((bracket) => [bracket, bracket.replace('–', '-')]) }),
+  ),
+  z.transform((text: string) => text.replace('-', '–')),
+);
+
+/** The body of an application: text fields, images, and each image's group in the same order. */
+export const ApplicationBody = z.object({
+  fullName: textField(labels.fullName, check.textLimits.name),
+  email: emailField(labels.email),
+  phoneNumber: textField(labels.phoneNumber, 11),
+  ageBracket: ageBracketField,
+  address: textField(labels.address, check.textLimits.address),
+  city: textField(labels.city, check.textLimits.name),
+  state: textField(labels.state, check.textLimits.name),
+  licence: textField(labels.licence, check.textLimits.name),
+  licenceExpiryDate: textField(labels.licenceExpiryDate, 10),
+  medicalRecordsExpiryDate: textField(labels.medicalRecordsExpiryDate, 10),
+  yearsOfExperience: textField(labels.yearsOfExperience, 2),
+  typeOfVehice: textField(labels.typeOfVehice, 5),
+  previousDrivingExperienceDetails: textField(labels.previousDrivingExperienceDetails, check.textLimits.long),
+  images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
+  imageGroups: z._default(
+    z.pipe(
+      // A field that is sent once is parsed as a single value.
+      z.transform((given: unknown) => [given].flat()),
+      z
+        .array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`))
+        .check(z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup })),
+    ),
+    [],
+  ),
+});
+
+/** Sends an application with its documents; returns the driver id as the reference to quote. */
+export const registerDriver = endpoint({
+  method: 'POST',
+  path: '/driver/register',
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Apply as a driver',
+  status: 201,
+  accepts: ['multipart/form-data'],
+  body: ApplicationBody,
+  checks: applicationChecks,
+  errors: [409],
+  response: Receipt,
+});

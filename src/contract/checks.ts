@@ -127,12 +127,16 @@ export function oneOf<Field extends string>(field: Field, label: string, options
   });
 }
 
+/** Whether a text is a whole number in decimal digits, between two limits. */
+export const isWholeNumber = (text: string, min: number, max: number): boolean =>
+  /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max;
+
 /** A whole number from `min` to `max`. */
 export function wholeNumber<Field extends string>(field: Field, label: string, min: number, max: number): Check<Field> {
   return rule(
     field,
     `${label} must be a whole number from ${min} to ${max}.`,
-    (value) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max,
+    (value) => isWholeNumber(value, min, max),
     { type: 'integer', minimum: min, maximum: max },
   );
 }

@@ -62,5 +62,5 @@ export const createConsultation = endpoint({
   status: 201,
   body: ConsultationBody,
   checks: consultationChecks,
-  answer: Receipt,
+  response: Receipt,
 });

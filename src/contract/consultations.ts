@@ -45,7 +45,7 @@ export const listConsultations = endpoint({
   summary: 'List the booked consultations',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', consultationStatuses) }),
-  answer: pageOf(Consultation),
+  response: pageOf(Consultation),
 });
 export type ConsultationFilter = z.infer<typeof listConsultations.query>;
 
@@ -57,8 +57,8 @@ export const readConsultation = endpoint({
   summary: 'Read a booked consultation',
   status: 200,
   params: z.object({ id: idOr('requestId') }),
-  refuses: [404],
-  answer: success(Consultation),
+  errors: [404],
+  response: success(Consultation),
 });
 
 /** Changes the status of a consultation. Responds 409 if the current status doesn't allow it. */
@@ -73,6 +73,6 @@ export const changeConsultationStatus = endpoint({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
   }),
-  refuses: [404, 409],
-  answer: success(Consultation),
+  errors: [404, 409],
+  response: success(Consultation),
 });

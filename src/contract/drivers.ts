@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { ageBrackets, documentGroups } from './application-form.ts';
-import { addDays, type CalendarDate } from './dates.ts';
+import { ageBrackets } from './application-form.ts';
+import { DriverDocument, EarlierDocument, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
@@ -42,27 +42,6 @@ export const alreadyAppliedMessage = 'You have already applied with this email a
  * number.
  */
 export const otherOpenMessage = 'Another open application has the same email address or phone number.';
-
-export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
-export type ExpiryStatus = (typeof expiryStatuses)[number];
-
-/** A document that expires within this many days is `ExpiringSoon`. */
-export const expiringSoonDays = 30;
-
-/** The expiry status on `today` of a document that expires on `expiresOn`. It is still valid on its last day. */
-export function expiryStatus(expiresOn: CalendarDate, today: CalendarDate): ExpiryStatus {
-  if (expiresOn < today) return 'Expired';
-  return expiresOn <= addDays(today, expiringSoonDays) ? 'ExpiringSoon' : 'Valid';
-}
-
-/** A driver's document. `url` is signed, needs no token and expires after five minutes; `size` is in bytes. */
-export const DriverDocument = z.object({
-  group: z.enum(documentGroups),
-  url: Link,
-  name: z.string(),
-  size: z.int(),
-});
-export type DriverDocument = z.infer<typeof DriverDocument>;
 
 /** The company's request with which a driver is placed, and the start of the placement. */
 export const PlacedWith = z.object({
@@ -128,10 +107,6 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** A document that was replaced by a newer one. */
-export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
-export type EarlierDocument = z.infer<typeof EarlierDocument>;
-
 /** A driver with the status history and the replaced documents, newest first. */
 export const DriverProfile = z.object({
   ...Driver.shape,
@@ -162,8 +137,8 @@ export const listDrivers = endpoint({
     documents: z.optional(z.enum(['expiring'], 'documents can only be: expiring.')),
     availableFor: searchText('availableFor'),
   }),
-  refuses: [404],
-  answer: pageOf(Driver),
+  errors: [404],
+  response: pageOf(Driver),
 });
 export type DriverFilter = z.infer<typeof listDrivers.query>;
 
@@ -175,8 +150,8 @@ export const readDriver = endpoint({
   summary: 'Read one driver application',
   status: 200,
   params: z.object({ id: idOr('driverId') }),
-  refuses: [404],
-  answer: success(DriverProfile),
+  errors: [404],
+  response: success(DriverProfile),
 });
 
 /** Changes a driver's status. Responds 409 if the current status doesn't allow the action. */
@@ -191,8 +166,8 @@ export const changeDriverStatus = endpoint({
     status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
   }),
-  refuses: [404, 409],
-  answer: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),
 });
 
 /** The query parameter for a search text: a text that starts with a digit searches driver ids, any other names. */

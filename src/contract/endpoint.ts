@@ -5,13 +5,24 @@ export const apiBase = '/api/v1';
 
 /**
  * An API call that browser and server share.
- * `path` is relative to `apiBase`, with its parameters in braces.
+ * `path` has its parameters in braces, and is relative to `apiBase` unless `base` is given.
  */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
+  /** For the few addresses outside the API. */
+  base?: '';
   access: 'public' | 'admin';
-  tag: 'Accounts' | 'Consultations' | 'Drivers' | 'Gallery' | 'Overview' | 'Placements' | 'Requests' | 'Trainings';
+  tag:
+    | 'Accounts'
+    | 'Consultations'
+    | 'Drivers'
+    | 'Gallery'
+    | 'Overview'
+    | 'Placements'
+    | 'Requests'
+    | 'System'
+    | 'Trainings';
   summary: string;
   /** The status of a success: 201 if something is created. */
   status: 200 | 201;
@@ -22,9 +33,14 @@ export interface Endpoint {
   accepts?: readonly ('application/json' | 'multipart/form-data')[];
   /** The body's validation rules, in order. A nested field is named by its path. */
   checks?: readonly Check<string>[];
-  /** The statuses of its own HTTP errors: not found (404), conflict with stored data (409), too many requests (429). */
-  refuses?: readonly (404 | 409 | 429)[];
-  answer: z.ZodMiniType;
+  /**
+   * The statuses of its own HTTP errors: forbidden (403), not found (404), conflict with stored data (409), too many
+   * requests (429).
+   */
+  errors?: readonly (403 | 404 | 409 | 429)[];
+  /** The content types of a response that is a file, not JSON; its `response` is then `FileBody`. */
+  produces?: readonly [string, ...string[]];
+  response: z.ZodMiniType;
 }
 
 /** Declares an endpoint and keeps its exact types for both sides. */
@@ -32,6 +48,22 @@ export const endpoint = <const Declared extends Endpoint>(declared: Declared): D
 
 /** The body of every success: `{ message, data }`. */
 export const success = <Data extends z.ZodMiniType>(data: Data) => z.object({ message: z.string(), data });
+
+/** A file as a response: bytes, or a stream of them that can begin before all of them are known. */
+export interface FileResponse {
+  content: Uint8Array | AsyncIterable<Uint8Array>;
+  /** One of the endpoint's `produces`; by default the first. */
+  type?: string;
+  /** In bytes, if it is known before the content is sent. */
+  size?: number;
+  /** Such as `content-disposition` and `cache-control`. */
+  headers?: Readonly<Record<string, string>>;
+}
+
+/** The `response` of an endpoint with `produces`. */
+export const FileBody = z
+  .custom<FileResponse>((value) => typeof value === 'object' && value !== null && 'content' in value)
+  .check(z.meta({ type: 'string', format: 'binary' }));
 
 /** The response to a public form: the reference to quote, never the stored row. */
 export const Receipt = success(z.object({ reference: z.string() }));

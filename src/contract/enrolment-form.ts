@@ -51,6 +51,6 @@ export const enrol = endpoint({
   status: 201,
   body: EnrolmentBody,
   checks: enrolmentChecks,
-  refuses: [404, 409],
-  answer: Receipt,
+  errors: [404, 409],
+  response: Receipt,
 });

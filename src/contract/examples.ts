@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini';
 import { login, wrongCredentialsMessage } from './accounts.ts';
+import { registerDriver } from './application-form.ts';
 import { fillInMessage } from './checks.ts';
 import { createConsultation } from './consultation-form.ts';
-import { registerDriver } from './driver-registration.ts';
 import { alreadyAppliedMessage, listDrivers } from './drivers.ts';
 import type { Endpoint, ErrorBody } from './endpoint.ts';
 import { alreadyRegisteredMessage, enrol } from './enrolment-form.ts';
@@ -12,13 +12,13 @@ import { listTrainings } from './trainings.ts';
 /** An example of a call: its body, its success response, and the HTTP errors whose message is specific to the call. */
 interface Example {
   body?: Record<string, unknown>;
-  answer: object;
-  refusals?: Partial<Record<400 | 409, z.infer<typeof ErrorBody>>>;
+  response: object;
+  errors?: Partial<Record<400 | 409, z.infer<typeof ErrorBody>>>;
 }
 
 const example = <Called extends Endpoint>(
   { method, path }: Called,
-  shown: Example & { answer: z.input<Called['answer']> },
+  shown: Example & { response: z.input<Called['response']> },
 ): [name: string, shown: Example] => [`${method} ${path}`, shown];
 
 const onOnePage = { total: 1, page: 1, pageSize: 10, pages: 1 };
@@ -54,8 +54,8 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       images: ['licence.jpg', 'nin.jpg', 'medical-record.png', 'certificate.jpg'],
       imageGroups: ['drivers', 'nin', 'medical', 'education'],
     },
-    answer: { message: 'Your application has been received.', data: { reference: '100001' } },
-    refusals: { 400: badPhone, 409: { message: alreadyAppliedMessage } },
+    response: { message: 'Your application has been received.', data: { reference: '100001' } },
+    errors: { 400: badPhone, 409: { message: alreadyAppliedMessage } },
   }),
   example(createRequest, {
     body: {
@@ -71,8 +71,8 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       preferredLocationOfAssignment: { city: 'Òṣogbo', state: 'Lagos' },
       additionalInfo: 'Two shifts a day.',
     },
-    answer: { message: 'Your request has been received.', data: { reference: 'REQ-100001' } },
-    refusals: { 400: invalid("The end date can't be before the start date.", 'duration.endDate') },
+    response: { message: 'Your request has been received.', data: { reference: 'REQ-100001' } },
+    errors: { 400: invalid("The end date can't be before the start date.", 'duration.endDate') },
   }),
   example(createConsultation, {
     body: {
@@ -84,8 +84,8 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       consultationDate: '2030-03-14',
       preferredTime: 'Morning',
     },
-    answer: { message: 'Your booking has been received.', data: { reference: 'CON-100001' } },
-    refusals: { 400: invalid(fillInMessage, 'preferredTime') },
+    response: { message: 'Your booking has been received.', data: { reference: 'CON-100001' } },
+    errors: { 400: invalid(fillInMessage, 'preferredTime') },
   }),
   example(enrol, {
     body: {
@@ -95,12 +95,12 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       phoneNumber: '0800 009 0001',
       companyName: 'Sample Haulage',
     },
-    answer: { message: 'You are registered for Defensive Driving.', data: { reference: 'ENR-100001' } },
-    refusals: { 400: badEmail, 409: { message: alreadyRegisteredMessage } },
+    response: { message: 'You are registered for Defensive Driving.', data: { reference: 'ENR-100001' } },
+    errors: { 400: badEmail, 409: { message: alreadyRegisteredMessage } },
   }),
   example(login, {
     body: { email: 'funke@example.com', password: 'correct horse' },
-    answer: {
+    response: {
       message: 'Login successful',
       data: {
         token: 'c2FtcGxlIHRva2VuLCB3aGljaCBvcGVucyBub3RoaW5n',
@@ -110,10 +110,10 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
         role: 'Administrator',
       },
     },
-    refusals: { 400: { message: wrongCredentialsMessage } },
+    errors: { 400: { message: wrongCredentialsMessage } },
   }),
   example(listDrivers, {
-    answer: {
+    response: {
       message: 'Drivers',
       data: {
         result: [
@@ -147,7 +147,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
     },
   }),
   example(listTrainings, {
-    answer: {
+    response: {
       message: 'Trainings',
       data: {
         result: [

@@ -32,7 +32,7 @@ export const listGallery = endpoint({
   tag: 'Gallery',
   summary: 'List the newest pictures of past trainings',
   status: 200,
-  answer: pageOf(PastTraining),
+  response: pageOf(PastTraining),
 });
 
 /** Lists all images, newest first. */
@@ -44,7 +44,7 @@ export const listPastTrainings = endpoint({
   summary: 'List the pictures of past trainings',
   status: 200,
   query: z.object({ ...pagingQuery }),
-  answer: pageOf(PastTraining),
+  response: pageOf(PastTraining),
 });
 
 /** Adds one item for each image, all with the same caption. */
@@ -61,5 +61,5 @@ export const addPastTrainings = endpoint({
     images: z._default(z.array(Upload).check(z.meta({ minItems: 1 })), []),
   }),
   checks: captionChecks,
-  answer: success(z.object({ result: z.array(PastTraining) })),
+  response: success(z.object({ result: z.array(PastTraining) })),
 });

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { Consultation } from './consultations.ts';
+import type { ExpiringDocument } from './documents.ts';
 import { Driver } from './drivers.ts';
 import { DateOnly, endpoint, Instant, success } from './endpoint.ts';
-import type { ExpiringDocument } from './expiring-documents.ts';
 import { CompanyRequest } from './requests.ts';
 
 /** The dashboard's counts. Each one is the total of the list that its card opens. */
@@ -25,7 +25,7 @@ export const readOverview = endpoint({
   tag: 'Overview',
   summary: 'Count what the dashboard shows',
   status: 200,
-  answer: success(z.object({ result: Overview })),
+  response: success(z.object({ result: Overview })),
 });
 
 /** A pending application that has waited for more than this many days has waited long. */
@@ -116,5 +116,5 @@ export const readAttention = endpoint({
   tag: 'Overview',
   summary: 'List what needs attention today',
   status: 200,
-  answer: success(Attention),
+  response: success(Attention),
 });

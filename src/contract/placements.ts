@@ -64,8 +64,8 @@ export const assignDriver = endpoint({
   summary: 'Assign a driver to the request of a company',
   status: 201,
   params: both,
-  refuses: [404, 409],
-  answer: success(Placement),
+  errors: [404, 409],
+  response: success(Placement),
 });
 
 /** Ends a placement; the driver is Approved again. */
@@ -77,8 +77,8 @@ export const removeDriver = endpoint({
   summary: 'Remove a driver from the request of a company',
   status: 200,
   params: both,
-  refuses: [404, 409],
-  answer: success(Placement),
+  errors: [404, 409],
+  response: success(Placement),
 });
 
 /** Lists the current placements with a company, newest first; without `page` all of them at once. */
@@ -91,8 +91,8 @@ export const listAssignedDrivers = endpoint({
   status: 200,
   params: z.object({ requestId: idOr('requestId') }),
   query: z.object({ page: optionalPage, pageSize: pagingQuery.pageSize }),
-  refuses: [404],
-  answer: pageOf(Placement),
+  errors: [404],
+  response: pageOf(Placement),
 });
 
 /**
@@ -107,7 +107,7 @@ export const listOngoingDrivers = endpoint({
   summary: 'List the drivers who are placed with companies',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search') }),
-  answer: pageOf(Driver),
+  response: pageOf(Driver),
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
 
@@ -123,6 +123,6 @@ export const changeRequestStatus = endpoint({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
   }),
-  refuses: [404, 409],
-  answer: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses) })),
+  errors: [404, 409],
+  response: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses) })),
 });

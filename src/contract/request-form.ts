@@ -146,5 +146,5 @@ export const createRequest = endpoint({
   status: 201,
   body: RequestBody,
   checks: [...requestChecks, ...preferredCityChecks],
-  answer: Receipt,
+  response: Receipt,
 });

@@ -61,7 +61,7 @@ export const listRequests = endpoint({
     status: listOf('status', requestStatuses),
     typeOfVehicleRequired: listOf('typeOfVehicleRequired', vehicleFilters),
   }),
-  answer: pageOf(CompanyRequest),
+  response: pageOf(CompanyRequest),
 });
 export type RequestFilter = z.infer<typeof listRequests.query>;
 
@@ -73,6 +73,6 @@ export const readRequest = endpoint({
   summary: 'Read the driver request of a company',
   status: 200,
   params: z.object({ id: idOr('requestId') }),
-  refuses: [404],
-  answer: success(CompanyRequest),
+  errors: [404],
+  response: success(CompanyRequest),
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
-import { endpoint, Id, Instant, normalized, success, textField } from './endpoint.ts';
-import { listOf, optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
+import { endpoint, normalized, success, textField } from './endpoint.ts';
+import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
 
@@ -80,7 +80,7 @@ export const listAllTrainings = endpoint({
   summary: 'List every training',
   status: 200,
   query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', trainingStatuses) }),
-  answer: pageOf(Training),
+  response: pageOf(Training),
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
 
@@ -94,7 +94,7 @@ export const createTraining = endpoint({
   accepts: ['multipart/form-data'],
   body: TrainingBody,
   checks: trainingChecks,
-  answer: success(Training),
+  response: success(Training),
 });
 
 export const updateTraining = endpoint({
@@ -108,8 +108,8 @@ export const updateTraining = endpoint({
   params: z.object({ id: z.string() }),
   body: TrainingBody,
   checks: trainingChecks,
-  refuses: [404],
-  answer: success(Training),
+  errors: [404],
+  response: success(Training),
 });
 
 /** Ends a training: as completed or as cancelled, in any letter case. */
@@ -130,46 +130,6 @@ export const changeTrainingStatus = endpoint({
       ),
     ),
   }),
-  refuses: [404, 409],
-  answer: success(Training),
+  errors: [404, 409],
+  response: success(Training),
 });
-
-/** A person's registration for a training. */
-export const Enrolment = z
-  .object({
-    _id: Id,
-    reference: z.string(),
-    trainingId: Id,
-    trainingName: z.string(),
-    fullName: z.string(),
-    companyName: z.string(),
-    email: z.string(),
-    phoneNumber: z.string(),
-    createdAt: Instant,
-  })
-  .check(z.meta({ id: 'Enrolee' }));
-export type Enrolment = z.infer<typeof Enrolment>;
-
-/** The maximum number of enrolments that are returned without `page`. */
-export const maxEnrolmentsAtOnce = 1000;
-
-/**
- * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
- * `page` it returns the newest 1,000 at once, with the true total.
- */
-export const listEnrolments = endpoint({
-  method: 'GET',
-  path: '/admin/enrolees',
-  access: 'admin',
-  tag: 'Trainings',
-  summary: 'List who has registered for trainings',
-  status: 200,
-  query: z.object({
-    page: optionalPage,
-    pageSize: pagingQuery.pageSize,
-    search: searchText('search'),
-    trainingId: z.optional(z.string('trainingId must be given once.')),
-  }),
-  answer: pageOf(Enrolment),
-});
-export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;

@@ -70,5 +70,5 @@ export const listTrainings = endpoint({
     _id: z.optional(z.string('_id must be given once.')),
     title: z.optional(z.string('title must be given once.').check(z.trim(), z.overwrite(normalized))),
   }),
-  answer: pageOf(Training),
+  response: pageOf(Training),
 });

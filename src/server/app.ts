@@ -9,8 +9,11 @@ import { examples } from '#contract/examples.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
+import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
+import { getDriver } from '#server/drivers/service.ts';
+import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
@@ -33,6 +36,7 @@ import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
+import { lockOpenTraining } from '#server/trainings/service.ts';
 
 export interface AppDependencies {
   db: Database;
@@ -67,7 +71,7 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
-const tags: Record<Endpoint['tag'] | 'System', string> = {
+const tags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
   Consultations: 'Booking a consultation, and what administrators make of the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
@@ -112,7 +116,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
       maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
     },
-    () => logger?.error('unreviewed applications fill the space that is set for them: new ones are refused'),
+    () => logger?.error('unreviewed applications fill the space that is set for them: new ones are rejected'),
   );
   const trainings = { db, pictures, clock, images, incoming: files.incoming };
 
@@ -125,7 +129,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
-    publicTrainingRoutes(everyone, { ...trainings, posts });
+    publicDocumentRoutes(everyone, drivers);
+    publicTrainingRoutes(everyone, trainings);
+    publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
     publicGalleryRoutes(everyone, trainings);
     publicPictureRoutes(everyone, pictures);
     publicRequestRoutes(everyone, { db, clock, posts });
@@ -137,8 +143,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
     overviewRoutes(admin, { db, clock, fullness: applicationIntake.fullness });
     adminDriverRoutes(admin, drivers);
+    adminDocumentRoutes(admin, { ...drivers, getDriver: (id) => getDriver(drivers, id) });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
+    adminEnrolmentRoutes(admin, { db });
     adminGalleryRoutes(admin, trainings);
     adminRequestRoutes(admin, { db, clock });
     adminConsultationRoutes(admin, { db, clock });

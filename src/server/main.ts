@@ -13,6 +13,7 @@ import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
+import { errorText } from '#server/platform/system/error-text.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
@@ -56,7 +57,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const queue = await startJobs(pool, recoveryJobs(recovery), logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
 
-  const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended by itself'));
+  const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => encoders.close() });
 
   const app = await createApp({
@@ -82,7 +83,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await foldDriverTotals(db);
   };
   const timer = setInterval(
-    () => runMaintenance().catch((error: unknown) => logger.error({ err: error }, 'keeping house failed')),
+    () => runMaintenance().catch((error: unknown) => logger.error({ err: error }, 'the hourly maintenance failed')),
     anHour,
   );
   closing.push({ name: 'the maintenance', withinMs: 1_000, close: async () => clearInterval(timer) });
@@ -99,17 +100,15 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
 function explain(error: unknown, settings: Settings | undefined): string {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return String(error);
-  const code: unknown = Reflect.get(error, 'code');
-  const syscall: unknown = Reflect.get(error, 'syscall');
+  const [code, syscall] = [errorText(error, 'code'), errorText(error, 'syscall')];
   if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is taken by another program.`;
   if (syscall === 'listen' || syscall === 'getaddrinfo')
-    return `HOST ${settings?.host} can't be listened on (${String(code)}).`;
-  if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be made (${String(code)}).`;
+    return `HOST ${settings?.host} can't be listened on (${code}).`;
+  if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be made (${code}).`;
   if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
     return `The database of DATABASE_URL refuses: ${error.message}.`;
   }
-  if (settings?.databaseUrl && syscall === 'connect')
-    return `The database of DATABASE_URL can't be reached (${String(code)}).`;
+  if (settings?.databaseUrl && syscall === 'connect') return `The database of DATABASE_URL can't be reached (${code}).`;
   return error.message;
 }
 
@@ -118,8 +117,7 @@ let settings: Settings | undefined;
 let starting: Promise<unknown> = Promise.resolve();
 let isEnding = false;
 
-const close = () =>
-  closeAll(closing, (error, name) => logger.error({ err: error }, `could not close ${name}, and goes on`));
+const close = () => closeAll(closing, (error, name) => logger.error({ err: error }, `could not close ${name}`));
 
 /** Closes everything, the database last, and exits with `code`. Further calls do nothing. */
 async function shutDown(code: number): Promise<void> {
@@ -137,13 +135,13 @@ async function shutDown(code: number): Promise<void> {
 // Node itself would print the error with all its contents.
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    logger.fatal({ err: error }, 'the process can not go on');
+    logger.fatal({ err: error }, 'an uncaught error ends the process');
     void shutDown(1);
   });
 }
 
 const end = (signal: NodeJS.Signals) => {
-  logger.info({ signal }, 'told to stop');
+  logger.info({ signal }, 'stopping');
   void shutDown(0);
 };
 // Not `once`: npm forwards a Ctrl-C, and the second one would kill the process before its database is stopped.

@@ -6,7 +6,6 @@ import {
   adminEmailChecks,
   forgotPasswordChecks,
   maxRecoveryAttempts,
-  newPasswordChecks,
   recoveryCodeChecks,
   recoveryCodeLength,
   recoveryCodeMinutes,
@@ -15,6 +14,7 @@ import {
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
+import { newPasswordChecks } from '#contract/password.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
@@ -74,8 +74,10 @@ export async function requestPasswordReset(
   await limits.byAddress.count(sender);
   const key = hashEmail(email);
   if (!(await isWithinLimit(limits.byEmailAMinute, key)) || !(await isWithinLimit(limits.byEmailADay, key))) return;
-  await repository.deleteCode(db, email);
-  await queue.add(codeJob, { email });
+  await db.transaction().execute(async (tx) => {
+    await repository.deleteCode(tx, email);
+    await queue.add(codeJob, { email }, tx);
+  });
 }
 
 /** Creates an administrator's code, which is valid for ten minutes and replaces the previous one. */
@@ -169,7 +171,7 @@ export async function resetPassword(
     }
     await repository.updatePassword(tx, tried.adminId, passwordHash);
     await repository.deleteSessions(tx, tried.adminId);
+    await queueChangeMail(queue, email, tx);
   });
   await logins.forget(hashEmail(email));
-  await queueChangeMail(queue, email);
 }

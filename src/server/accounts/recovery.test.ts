@@ -169,7 +169,7 @@ describe('a code', () => {
     expect(outlived).toEqual([]);
   });
 
-  test('of another administrator, a wrong one and one for nobody are refused alike', async () => {
+  test('of another administrator, a wrong one and one for nobody are rejected alike', async () => {
     const code = await codeBy();
     const refused = {
       status: 400,
@@ -239,7 +239,7 @@ describe('a code', () => {
     ['12345a', 'the new password', 'Please enter the 6-digit code.', 'otpCode'],
     ['123456', 'short', 'Password must be at least 6 characters.', 'newPassword'],
     ['123456', 'x'.repeat(129), 'Password can have at most 128 characters.', 'newPassword'],
-  ])('%j with the password %j is refused before it is tried', async (otpCode, newPassword, message, field) => {
+  ])('%j with the password %j is rejected before it is tried', async (otpCode, newPassword, message, field) => {
     expect(await reset(otpCode, newPassword)).toMatchObject({ status: 400, message, errors: [{ field, message }] });
   });
 });

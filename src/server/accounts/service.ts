@@ -7,13 +7,13 @@ import {
   accountChecks,
   changePasswordChecks,
   loginChecks,
-  maxPasswordLength,
   type OpenSession,
   wrongCredentialsMessage,
   wrongPasswordMessage,
 } from '#contract/accounts.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { maxPasswordLength } from '#contract/password.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
@@ -152,7 +152,8 @@ export async function changeName(db: Database, { account }: Session, name: strin
 export const changeJob = 'password-changed';
 
 /** Queues a mail that tells the administrator about the changed password, in case somebody else changed it. */
-export const queueChangeMail = (queue: JobQueue, email: string): Promise<void> => queue.add(changeJob, { email });
+export const queueChangeMail = (queue: JobQueue, email: string, tx: Database): Promise<void> =>
+  queue.add(changeJob, { email }, tx);
 
 const wrongPassword = () =>
   httpErrors.invalid(wrongPasswordMessage, [{ field: 'currentPassword', message: wrongPasswordMessage }]);
@@ -181,8 +182,8 @@ export async function changePassword(
     // If the password was changed meanwhile, by a code or on another device, the given one is no longer current.
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
+    await queueChangeMail(queue, account.email, tx);
   });
-  await queueChangeMail(queue, account.email);
 }
 
 /** Ends all sessions of an administrator. */

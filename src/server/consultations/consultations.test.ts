@@ -84,7 +84,7 @@ describe('the list of consultations', () => {
     [{ status: 'Booked' }, 'status'],
     [{ search: 'x'.repeat(121) }, 'search'],
     [{ search: '\u0000' }, 'search'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     const answer = await world.app.inject({ url, query, headers });
     expect(answer.statusCode).toBe(400);
     const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
@@ -92,7 +92,7 @@ describe('the list of consultations', () => {
   });
 });
 
-describe('a booking in order', () => {
+describe('a valid consultation', () => {
   test('is stored as it was sent, trimmed and in one Unicode form', async () => {
     const sent = { ...goodConsultation(), fullName: ' Ṣadé Bánkọ́lé '.normalize('NFD') };
     const { status, body } = await sendJson(world.app, createConsultation.path, sent);

@@ -24,10 +24,10 @@ const columns = [
 ] as const;
 
 /** Stores a consultation and returns its request id. */
-export async function insertConsultation(tx: Database, booking: Insertable<ConsultationsTable>): Promise<string> {
+export async function insertConsultation(tx: Database, consultation: Insertable<ConsultationsTable>): Promise<string> {
   const { requestId } = await tx
     .insertInto('consultations')
-    .values(booking)
+    .values(consultation)
     .returning('requestId')
     .executeTakeFirstOrThrow();
   return requestId;

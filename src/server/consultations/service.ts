@@ -52,7 +52,7 @@ export async function createConsultation(
 export async function listedConsultations(
   { db }: Pick<ConsultationsContext, 'db'>,
   filter: ConsultationFilter,
-): Promise<z.infer<typeof listConsultations.answer>['data']> {
+): Promise<z.infer<typeof listConsultations.response>['data']> {
   const { rows, total } = await repository.findConsultations(db, filter);
   return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }

@@ -33,7 +33,7 @@ afterAll(() => world.close());
 
 let made = 0;
 
-async function aBooking(status: ConsultationStatus) {
+async function aConsultationThatIs(status: ConsultationStatus) {
   made += 1;
   const id = `01950000-0000-7000-8000-${String(made).padStart(12, '0')}`;
   const then = new Date('2027-03-01T08:00:00Z');
@@ -44,28 +44,31 @@ async function aBooking(status: ConsultationStatus) {
 const mark = (requestId: string, status: string) =>
   attempt(admin, changeConsultationStatus, { body: { requestId, status } });
 
-test.each(cases.filter(({ isAllowed }) => isAllowed))('a $from booking is marked as $to', async ({ from, to }) => {
+test.each(cases.filter(({ isAllowed }) => isAllowed))('a $from consultation is marked as $to', async ({ from, to }) => {
   for (const name of ['_id', 'requestId'] as const) {
-    const booking = await aBooking(from);
+    const consultation = await aConsultationThatIs(from);
     world.time.now = new Date(world.time.now.getTime() + 1000);
-    const changed = await ask(admin, changeConsultationStatus, { body: { requestId: booking[name], status: to } });
-    const after = { ...booking, status: to, updatedAt: world.time.now.toISOString() };
+    const changed = await ask(admin, changeConsultationStatus, { body: { requestId: consultation[name], status: to } });
+    const after = { ...consultation, status: to, updatedAt: world.time.now.toISOString() };
     expect(changed).toEqual(after);
-    expect(await ask(admin, readConsultation, { params: { id: booking._id } })).toEqual(after);
+    expect(await ask(admin, readConsultation, { params: { id: consultation._id } })).toEqual(after);
   }
 });
 
-test.each(cases.filter(({ isAllowed }) => !isAllowed))('a $from booking is not marked as $to', async ({ from, to }) => {
-  const booking = await aBooking(from);
-  expect(await mark(booking.requestId, to)).toEqual({
-    status: 409,
-    message: `The booking of Ńgọ́zí Ézè is ${from} and can't be marked as ${to.toLowerCase()}.`,
-  });
-  expect(await ask(admin, readConsultation, { params: { id: booking._id } })).toEqual(booking);
-});
+test.each(cases.filter(({ isAllowed }) => !isAllowed))(
+  'a $from consultation is not marked as $to',
+  async ({ from, to }) => {
+    const consultation = await aConsultationThatIs(from);
+    expect(await mark(consultation.requestId, to)).toEqual({
+      status: 409,
+      message: `The booking of Ńgọ́zí Ézè is ${from} and can't be marked as ${to.toLowerCase()}.`,
+    });
+    expect(await ask(admin, readConsultation, { params: { id: consultation._id } })).toEqual(consultation);
+  },
+);
 
 test('the answer says what was done, also to a request id in small letters', async () => {
-  const { requestId } = await aBooking('Pending');
+  const { requestId } = await aConsultationThatIs('Pending');
   expect(await mark(requestId.toLowerCase(), 'Scheduled')).toEqual({
     status: 200,
     message: 'Consultation marked as scheduled',
@@ -73,9 +76,9 @@ test('the answer says what was done, also to a request id in small letters', asy
 });
 
 test.each(['Pending', 'scheduled', 'Booked', '', 7, null, ['Scheduled']])(
-  'what is no change is refused: %j',
+  'what is no change is rejected: %j',
   async (status) => {
-    const { _id } = await aBooking('Pending');
+    const { _id } = await aConsultationThatIs('Pending');
     const url = '/api/v1/admin/change/consultant/status';
     const answer = await admin.send({ method: 'PATCH', url, body: { requestId: _id, status } });
     const message = 'status must be one of: Scheduled, Completed, Cancelled.';
@@ -83,7 +86,7 @@ test.each(['Pending', 'scheduled', 'Booked', '', 7, null, ['Scheduled']])(
   },
 );
 
-test('a booking that is not named is 400, one that is not there 404', async () => {
+test('a consultation that is not named is 400, one that is not there 404', async () => {
   const message = 'requestId must be given.';
   expect(await attempt(admin, changeConsultationStatus, { body: { status: 'Scheduled' } })).toEqual({
     status: 400,
@@ -97,8 +100,8 @@ test('a booking that is not named is 400, one that is not there 404', async () =
   }
 });
 
-test('of many who mark one booking at once, each differently, none undoes what is final', async () => {
-  const { _id } = await aBooking('Pending');
+test('of many who mark one consultation at once, each differently, none undoes what is final', async () => {
+  const { _id } = await aConsultationThatIs('Pending');
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, at) => mark(_id, at % 2 === 0 ? 'Completed' : 'Cancelled')),
   );
@@ -107,7 +110,7 @@ test('of many who mark one booking at once, each differently, none undoes what i
 });
 
 test('the list follows', async () => {
-  const { requestId } = await aBooking('Pending');
+  const { requestId } = await aConsultationThatIs('Pending');
   await mark(requestId, 'Completed');
   const found = async (status: string) =>
     (await ask(admin, listConsultations, { query: { search: requestId, status } })).pagedInfo.total;

@@ -96,14 +96,14 @@ describe('the list of drivers', () => {
     [{ documents: 'all' }, 'documents'],
     [{ fullName: 'x'.repeat(5000) }, 'fullName'],
     [{ fullName: 'a\u0000' }, 'fullName'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     const answer = await world.app.inject({ url: '/api/v1/admin/drivers', query, headers });
     expect(answer.statusCode).toBe(400);
     const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();
     expect(errors).toEqual([{ field, message }]);
   });
 
-  test('refuses a parameter that is given twice', async () => {
+  test('rejects a parameter that is given twice', async () => {
     const answer = await world.app.inject({ url: '/api/v1/admin/drivers?page=1&page=2', headers });
     expect(answer.statusCode).toBe(400);
   });

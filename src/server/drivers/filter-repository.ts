@@ -1,13 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
-import {
-  type DriverFilter,
-  type DriverStatus,
-  driverStatuses,
-  type ExpiryStatus,
-  expiringSoonDays,
-  expiryStatuses,
-} from '#contract/drivers.ts';
+import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
+import { type DriverFilter, type DriverStatus, driverStatuses } from '#contract/drivers.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { beginsWith, containsFolded, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
 import { firstExpiry } from './table.ts';

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import { sumUnreviewedBytes } from './document-repository.ts';
+import { sumUnreviewedBytes } from './registration-repository.ts';
 
 const kibibyte = 1024;
 const freshMs = 30_000;

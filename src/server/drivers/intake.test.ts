@@ -40,7 +40,7 @@ test('takes so many applications of one sender within a day, and as many of ever
   expect(Number(headers['retry-after'])).toBeGreaterThan(23 * 60 * 60);
 });
 
-test('counts neither what was refused nor what came twice', async () => {
+test('counts neither what was rejected nor what came twice', async () => {
   await open({ dailyApplicationsPerSender: 2 });
   const [broken] = (await anApplication()).images;
   const files = [1, 2, 3, 4].map(() => ({ ...broken, name: 'x.jpg', bytes: Buffer.from([0xff, 0xd8, 0xff, 0]) }));

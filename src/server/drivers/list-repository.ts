@@ -1,6 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
-import type { DriverFilter, ExpiryStatus } from '#contract/drivers.ts';
+import type { ExpiryStatus } from '#contract/documents.ts';
+import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';

@@ -1,42 +1,9 @@
 import type { DocumentGroup } from '#contract/application-form.ts';
-import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import {
-  type Driver,
-  type DriverDocument,
-  type EarlierDocument,
-  expiryStatus,
-  type PlacedWith,
-  type StatusChange,
-} from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import type { SignedLinks } from '#server/platform/http/signed-links.ts';
-import type { DocumentRow } from './document-repository.ts';
+import type { CalendarDate } from '#contract/dates.ts';
+import { type DriverDocument, expiryStatus } from '#contract/documents.ts';
+import type { Driver, PlacedWith, StatusChange } from '#contract/drivers.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
-
-/** The path of a document, to be signed. */
-export function documentPath(documentId: string): string {
-  return `${apiBase}/documents/${documentId}.jpg`;
-}
-
-function toDocument(document: DocumentRow, sign: Sign): DriverDocument {
-  return {
-    group: document.documentGroup,
-    url: sign(documentPath(document.id)),
-    name: document.originalName,
-    size: document.bytes,
-  };
-}
-
-/** A replaced document, with a link signed at `now`. */
-export function toEarlierDocument(
-  document: DocumentRow & { replacedAt: Date },
-  links: SignedLinks,
-  now: Date,
-): EarlierDocument {
-  const written = toDocument(document, (path) => links.sign(path, now));
-  return { ...written, replacedAt: document.replacedAt.toISOString() };
-}
 
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {
@@ -62,14 +29,14 @@ function toPlacedWith(row: PlacementRow): PlacedWith {
   };
 }
 
+/** What is shown with a driver. */
 interface Belongings {
-  documents: readonly DocumentRow[];
+  documents: DriverDocument[];
   placements: readonly PlacementRow[];
 }
 
-function toDriver(row: DriverRow, { documents, placements }: Belongings, today: CalendarDate, sign: Sign): Driver {
-  const signed = documents.map((document) => toDocument(document, sign));
-  const first = (group: DocumentGroup) => signed.find((document) => document.group === group)?.url ?? null;
+function toDriver(row: DriverRow, { documents, placements }: Belongings, today: CalendarDate): Driver {
+  const first = (group: DocumentGroup) => documents.find((document) => document.group === group)?.url ?? null;
   return {
     _id: row.id,
     driverId: String(row.driverNumber),
@@ -93,32 +60,22 @@ function toDriver(row: DriverRow, { documents, placements }: Belongings, today: 
     validIdentificationUrl: first('nin'),
     medicalRecordUrl: first('medical'),
     educationalCertificateUrl: first('education'),
-    documents: signed,
+    documents,
     companies: placements.map(toPlacedWith),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-type Sign = (path: string) => string;
-
-/** Converts rows to drivers, with links to their documents signed at `now`. */
+/** Converts rows to drivers; `documents` are those of each driver's `_id`. */
 export function toDrivers(
   rows: readonly DriverRow[],
-  documents: readonly DocumentRow[],
+  documents: ReadonlyMap<string, DriverDocument[]>,
   placements: readonly PlacementRow[],
-  links: SignedLinks,
-  now: Date,
+  today: CalendarDate,
 ): Driver[] {
-  const today = todayInLagos(now);
-  const documentsOf = Map.groupBy(documents, ({ driverId }) => driverId);
   const placementsOf = Map.groupBy(placements, ({ driverId }) => driverId);
   return rows.map((row) =>
-    toDriver(
-      row,
-      { documents: documentsOf.get(row.id) ?? [], placements: placementsOf.get(row.id) ?? [] },
-      today,
-      (path) => links.sign(path, now),
-    ),
+    toDriver(row, { documents: documents.get(row.id) ?? [], placements: placementsOf.get(row.id) ?? [] }, today),
   );
 }

@@ -92,7 +92,7 @@ describe('one key', () => {
     expect(afterwards.body.data?.reference).not.toBe(first.body.data?.reference);
   });
 
-  test('that was refused may carry corrected data', async () => {
+  test('that was rejected may carry corrected data', async () => {
     const headers = { 'idempotency-key': 'corrected' };
     const fields = goodFields();
     const refused = await apply(world.app, await anApplication({ fields: { ...fields, email: 'x' } }), headers);
@@ -100,7 +100,7 @@ describe('one key', () => {
     expect((await apply(world.app, await anApplication({ fields }), headers)).status).toBe(201);
   });
 
-  test.each([['x'.repeat(256)], ['with a space'], ['é']])('that is malformed is refused: %s', async (key) => {
+  test.each([['x'.repeat(256)], ['with a space'], ['é']])('that is malformed is rejected: %s', async (key) => {
     expect((await apply(world.app, await anApplication(), { 'idempotency-key': key })).status).toBe(400);
     expect(await whatIsStored(world)).toEqual(before);
   });
@@ -152,7 +152,7 @@ describe('one key', () => {
     expect(await whatIsStored(world)).toEqual(stored);
   });
 
-  test('that brings two applications at once stores one, and refuses the other', async () => {
+  test('that brings two applications at once stores one, and rejects the other', async () => {
     const fields = goodFields();
     const headers = { 'idempotency-key': 'two-at-once' };
     const first = await anApplication({ fields });

@@ -1,7 +1,6 @@
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
 import { openStatuses } from '#contract/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { insertDocuments, type NewDocument } from './document-repository.ts';
 import type { DriversTable } from './table.ts';
 
 /** Whether there is an open application with this (canonical) e-mail address or this phone number. */
@@ -16,17 +15,23 @@ export async function hasOpenApplication(db: Database, email: string, phoneNumbe
   return found !== undefined;
 }
 
-/** Stores a driver with documents and returns the driver number. */
-export async function insertDriver(
-  tx: Database,
-  driver: Insertable<DriversTable>,
-  documents: readonly NewDocument[],
-): Promise<number> {
+/** The total size of the documents of unreviewed applications, in bytes. */
+export async function sumUnreviewedBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('driverDocuments')
+    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .where('drivers.status', '=', 'Pending')
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+/** Stores a driver and returns the driver number. */
+export async function insertDriver(tx: Database, driver: Insertable<DriversTable>): Promise<number> {
   const { driverNumber } = await tx
     .insertInto('drivers')
     .values(driver)
     .returning('driverNumber')
     .executeTakeFirstOrThrow();
-  await insertDocuments(tx, driver.id, documents, driver.createdAt);
   return driverNumber;
 }

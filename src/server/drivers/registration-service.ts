@@ -1,5 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
+import type { ApplicationBody } from '#contract/application-form.ts';
 import {
   applicationChecks,
   documentGroups,
@@ -9,8 +10,8 @@ import {
 } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import type { ApplicationBody } from '#contract/driver-registration.ts';
 import { alreadyAppliedMessage, Driver } from '#contract/drivers.ts';
+import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import {
@@ -19,7 +20,6 @@ import {
   findStoredResponse,
   withIdempotency,
 } from '#server/platform/http/idempotency.ts';
-import { type DocumentImage, storeDocuments } from './document-service.ts';
 import type { Intake } from './intake-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import type { DriversContext } from './service.ts';
@@ -38,14 +38,14 @@ function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   }
   if (images.length !== groups.length) rejectImages('imageGroups must name the document of each picture.');
   return documentGroups.flatMap((group) => {
-    const pictures = images.filter((_, at) => groups[at] === group);
-    if (pictures.length === 0) {
+    const found = images.filter((_, at) => groups[at] === group);
+    if (found.length === 0) {
       rejectImages(`${documentMissingMessage} Missing: ${documentLabels[group]}.`);
     }
-    if (pictures.length > maxFilesPerGroup) {
+    if (found.length > maxFilesPerGroup) {
       rejectImages(`Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
     }
-    return pictures.map((picture, at) => ({ ...picture, group, position: at + 1 }));
+    return found.map((image, at) => ({ ...image, group, position: at + 1 }));
   });
 }
 
@@ -89,10 +89,10 @@ export async function registerDriver(
     await admission.withdraw();
   };
   try {
-    await admission.addBytes(stored.documents.reduce((sum, { bytes }) => sum + bytes, 0));
+    await admission.addBytes(stored.bytes);
     const answer = await withIdempotency(db, attempt, now, async (tx) => {
-      await stored.keep(tx);
-      const driverNumber = await insertDriver(tx, driver, stored.documents);
+      const driverNumber = await insertDriver(tx, driver);
+      await stored.keep(tx, driver.id, now);
       return { message: 'Your application has been received.', reference: String(driverNumber) };
     });
     if (answer.repeated) await withdraw();

@@ -104,7 +104,7 @@ describe('an application in order', () => {
 
 describe('the same person again', () => {
   test.each(['email', 'phoneNumber'] as const)(
-    'with the same %s is refused while the application is open',
+    'with the same %s is rejected while the application is open',
     async (field) => {
       const fields = goodFields();
       await apply(world.app, await anApplication({ fields }));
@@ -135,7 +135,7 @@ describe('the same person again', () => {
   });
 });
 
-test('more posts from one sender than allowed in a minute are refused with the time to wait', async () => {
+test('more posts from one sender than allowed in a minute are rejected with the time to wait', async () => {
   const strict = await anApp({ publicPostsPerMinute: 2 });
   const statuses = [];
   for (let at = 0; at < 3; at += 1) statuses.push(await apply(strict.app, await anApplication()));

@@ -3,14 +3,14 @@ import { todayInLagos } from '#contract/dates.ts';
 import type { Driver, DriverFilter, DriverProfile, listDrivers } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
+import { documentsByDriver, earlierDocuments } from '#server/documents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { findDocuments, findEarlierDocuments } from './document-repository.ts';
 import * as lists from './list-repository.ts';
-import { toDrivers, toEarlierDocument, toStatusChange } from './mapper.ts';
+import { toDrivers, toStatusChange } from './mapper.ts';
 import * as repository from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -22,13 +22,16 @@ export interface DriversContext {
 }
 
 type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'>;
-type Page = z.infer<typeof listDrivers.answer>['data'];
+type Page = z.infer<typeof listDrivers.response>['data'];
 
 /** Converts rows to drivers with their documents and placements. */
-async function complete({ db, links, clock }: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
+async function complete(context: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
-  const [documents, placements] = await Promise.all([findDocuments(db, ids), repository.findPlacements(db, ids)]);
-  return toDrivers(rows, documents, placements, links, clock());
+  const [documents, placements] = await Promise.all([
+    documentsByDriver(context, ids),
+    repository.findPlacements(context.db, ids),
+  ]);
+  return toDrivers(rows, documents, placements, todayInLagos(context.clock()));
 }
 
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
@@ -60,17 +63,12 @@ export async function getDriver(context: Reading, id: string): Promise<Driver> {
 
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
-  const { db, links, clock } = context;
   const driver = await getDriver(context, id);
   const [changes, earlier] = await Promise.all([
-    repository.findStatusChanges(db, driver._id),
-    findEarlierDocuments(db, driver._id),
+    repository.findStatusChanges(context.db, driver._id),
+    earlierDocuments(context, driver._id),
   ]);
-  return {
-    ...driver,
-    statusHistory: changes.map(toStatusChange),
-    earlierDocuments: earlier.map((document) => toEarlierDocument(document, links, clock())),
-  };
+  return { ...driver, statusHistory: changes.map(toStatusChange), earlierDocuments: earlier };
 }
 
 /** Keeps counting drivers fast. */

@@ -1,5 +1,4 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
-import type { DocumentGroup } from '#contract/application-form.ts';
 import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
@@ -52,19 +51,6 @@ export const driverColumns = [
   'updatedAt',
 ] as const;
 
-interface DriverDocumentsTable {
-  id: string;
-  driverId: string;
-  documentGroup: DocumentGroup;
-  position: number;
-  fileName: string;
-  originalName: string;
-  bytes: number;
-  createdAt: Date;
-  /** When it was replaced; null for current documents. */
-  replacedAt: Generated<Date | null>;
-}
-
 /** Partial counts of drivers by status; their sum is the total. */
 interface DriverTotalsTable {
   status: DriverStatus;
@@ -74,7 +60,6 @@ interface DriverTotalsTable {
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     drivers: DriversTable;
-    driverDocuments: DriverDocumentsTable;
     driverTotals: DriverTotalsTable;
   }
 }

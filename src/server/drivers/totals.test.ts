@@ -69,7 +69,7 @@ test(`the totals are right at every moment while ${writers} write and two sum th
   expect(await findHalfStates(db)).toEqual([]);
 });
 
-test('a change of papers or of nothing leaves the totals as they are', async () => {
+test('a change of documents or of nothing leaves the totals as they are', async () => {
   const { db } = world.database;
   await foldTotals(db);
   const before = await look();

@@ -22,7 +22,7 @@ async function upload(images: SentFile[], fields: Record<string, string> = { cap
 
 async function uploadForm(form: FormData) {
   const { status, body } = await sendForm(world.app, '/admin/past/training', form, await world.signIn());
-  return { status, body, items: status === 201 ? z.parse(addPastTrainings.answer, body).data.result : [] };
+  return { status, body, items: status === 201 ? z.parse(addPastTrainings.response, body).data.result : [] };
 }
 
 const picture = async (text: string): Promise<SentFile> => ({ name: `${text}.jpg`, bytes: await aPicture(text) });
@@ -103,7 +103,7 @@ describe('pictures of past trainings', () => {
   });
 });
 
-describe('an upload is refused whole', () => {
+describe('an upload is rejected whole', () => {
   let before: { total: number; files: string[] };
   const whatIsThere = async () => ({
     total: (await list()).pagedInfo.total,

@@ -27,7 +27,7 @@ export interface GalleryContext {
 export async function listedPastTrainings(
   { db }: Pick<GalleryContext, 'db'>,
   paging: Paging,
-): Promise<z.infer<typeof listPastTrainings.answer>['data']> {
+): Promise<z.infer<typeof listPastTrainings.response>['data']> {
   const { rows, total } = await findPastTrainings(db, paging);
   return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }

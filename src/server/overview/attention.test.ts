@@ -37,7 +37,7 @@ test('where nothing needs attention, nothing is named', async () => {
   });
 });
 
-describe('papers', () => {
+describe('documents', () => {
   const told = ({ papersDue }: Attention) =>
     papersDue.result.map(({ fullName, paper, expiresOn, company }) => [fullName, paper, expiresOn, company]);
 

@@ -8,19 +8,19 @@ import type {
 
 /** The rows of each section. */
 export interface Found {
-  papers: Awaited<ReturnType<typeof findDocumentsDue>>;
+  documents: Awaited<ReturnType<typeof findDocumentsDue>>;
   requests: Awaited<ReturnType<typeof findUnstaffedRequests>>;
   applications: Awaited<ReturnType<typeof findWaitingApplications>>;
   consultations: Awaited<ReturnType<typeof findConsultationsOn>>;
   full: number;
 }
 
-export function toAttention({ papers, requests, applications, consultations, full }: Found): Attention {
+export function toAttention({ documents, requests, applications, consultations, full }: Found): Attention {
   return {
     papersDue: {
-      total: papers.total,
-      result: papers.result.map(({ id, driverNumber, ...paper }) => ({
-        ...paper,
+      total: documents.total,
+      result: documents.result.map(({ id, driverNumber, ...document }) => ({
+        ...document,
         _id: id,
         driverId: String(driverNumber),
       })),

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
-import { type DriverStatus, expiringSoonDays } from '#contract/drivers.ts';
+import { expiringSoonDays } from '#contract/documents.ts';
+import type { DriverStatus } from '#contract/drivers.ts';
 import {
   type Attention,
   type DocumentDue,
@@ -65,23 +66,23 @@ export async function findDocumentsDue(
       .orderBy('id')
       .limit(maxNamed),
   );
-  const papers = sql<{ paper: DocumentDue['paper']; expiresOn: string }>`(values
+  const expiries = sql<{ paper: DocumentDue['paper']; expiresOn: string }>`(values
     ('licence', drivers.licence_expires_on), ('medicalRecord', drivers.medical_expires_on))`;
   const named = db
     .selectFrom('drivers')
-    .innerJoinLateral(papers.as<'papers'>(sql`papers (paper, expires_on)`), (join) => join.onTrue())
+    .innerJoinLateral(expiries.as<'expiries'>(sql`expiries (paper, expires_on)`), (join) => join.onTrue())
     .leftJoin('placements', (join) =>
       join.onRef('placements.driverId', '=', 'drivers.id').on('placements.endedAt', 'is', null),
     )
     .leftJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
-    .select(['drivers.id', 'driverNumber', 'fullName', 'drivers.status', 'papers.paper', 'papers.expiresOn'])
+    .select(['drivers.id', 'driverNumber', 'fullName', 'drivers.status', 'expiries.paper', 'expiries.expiresOn'])
     .select('companyName as company')
     .where(sql<boolean>`drivers.id in (${one} union all ${two} union all ${three} union all ${four})`)
-    .where('papers.expiresOn', '<=', endOfWeek)
+    .where('expiries.expiresOn', '<=', endOfWeek)
     .orderBy(sql`array_position(${sql.val([...relevantStatuses])}::text[], drivers.status)`)
-    .orderBy('papers.expiresOn')
+    .orderBy('expiries.expiresOn')
     .orderBy('drivers.id')
-    .orderBy('papers.paper')
+    .orderBy('expiries.paper')
     .limit(maxNamed);
   const counted = db
     .selectFrom('drivers')

@@ -28,13 +28,13 @@ export function overviewRoutes(app: FastifyInstance, { db, clock, fullness }: Ov
   registerEndpoint(app, readAttention, async () => {
     const now = clock();
     const today = todayInLagos(now);
-    const [papers, requests, applications, consultations, full] = await Promise.all([
+    const [documents, requests, applications, consultations, full] = await Promise.all([
       findDocumentsDue(db, today),
       findUnstaffedRequests(db, today),
       findWaitingApplications(db, now),
       findConsultationsOn(db, today),
       fullness(),
     ]);
-    return { message: 'Attention', data: toAttention({ papers, requests, applications, consultations, full }) };
+    return { message: 'Attention', data: toAttention({ documents, requests, applications, consultations, full }) };
   });
 }

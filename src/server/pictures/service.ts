@@ -5,6 +5,7 @@ import { isPublicImage, maxPublicImageBytes, publicImageTypes, rejectedMessage }
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder, ReceivedImage } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { widths } from './mapper.ts';
 import { findPicture, insertNewPictures, type StoredPicture } from './repository.ts';
 
@@ -31,8 +32,8 @@ export interface PublicPictures {
     now: Date,
     act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
   ): Promise<Result>;
-  /** The content and size of a file such as `{id}-640.webp`. */
-  read(fileName: string): Promise<{ bytes: Readable; size: number } | undefined>;
+  /** The content and size of a file such as `{id}-640.webp`. Throws 404 if there is none. */
+  read(fileName: string): Promise<{ bytes: Readable; size: number }>;
 }
 
 export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
@@ -58,9 +59,11 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
     },
     async read(fileName) {
       const [, id, width] = fileNameShape.exec(fileName) ?? [];
-      if (id === undefined) return undefined;
-      const picture = await findPicture(db, id);
-      return picture && files.read(width === String(widths.large) ? picture.largeFile : picture.smallFile);
+      const picture = id === undefined ? undefined : await findPicture(db, id);
+      const name = width === String(widths.large) ? picture?.largeFile : picture?.smallFile;
+      const found = name === undefined ? undefined : await files.read(name);
+      if (!found) throw httpErrors.notFound('There is no picture at this address.');
+      return found;
     },
   };
 }

@@ -72,7 +72,7 @@ describe('to assign a driver', () => {
   });
 
   test.each(driverStatuses.filter((status) => status !== 'Approved'))(
-    'is refused where the driver is %s',
+    'is rejected where the driver is %s',
     async (status) => {
       const request = await aRequest();
       const driver = await anApproved({ fullName: 'Ngozi Eze', status: status === 'Assigned' ? 'Approved' : status });
@@ -87,7 +87,7 @@ describe('to assign a driver', () => {
   );
 
   test.each(requestStatuses.filter((status) => status === 'Fulfilled' || status === 'Cancelled'))(
-    'is refused where the request is %s',
+    'is rejected where the request is %s',
     async (status) => {
       const request = await aRequest({ companyName: 'Sample Mills', status });
       const driver = await anApproved();
@@ -99,7 +99,7 @@ describe('to assign a driver', () => {
     },
   );
 
-  test('is refused where the request has all its drivers, until one is removed', async () => {
+  test('is rejected where the request has all its drivers, until one is removed', async () => {
     const request = await aRequest({ driversNeeded: 2 });
     const [one, two, three] = [await anApproved(), await anApproved(), await anApproved()];
     for (const driver of [one, two]) expect((await assign(admin, driver, request)).status).toBe(201);
@@ -118,7 +118,7 @@ describe('to assign a driver', () => {
     ['2027-03-10', '2027-03-09', 'The medical record of Ngozi Eze has expired.'],
     ['2020-01-01', '2021-01-01', 'The licence and the medical record of Ngozi Eze have expired.'],
   ])(
-    'is refused where a paper has expired, which is said: %s, %s',
+    'is rejected where a document has expired, which is said: %s, %s',
     async (licenceExpiresOn, medicalExpiresOn, message) => {
       const request = await aRequest();
       const driver = await anApproved({ fullName: 'Ngozi Eze', licenceExpiresOn, medicalExpiresOn });
@@ -128,7 +128,7 @@ describe('to assign a driver', () => {
     },
   );
 
-  test('is done where both papers expire on this very day', async () => {
+  test('is done where both documents expire on this very day', async () => {
     const driver = await anApproved({ licenceExpiresOn: '2027-03-10', medicalExpiresOn: '2027-03-10' });
     expect((await assign(admin, driver, await aRequest())).status).toBe(201);
   });
@@ -165,7 +165,7 @@ describe('to remove a driver', () => {
     expect((await assignedTo(request)).result).toEqual([]);
   });
 
-  test('is refused where the driver is not placed there: not at all, elsewhere, or not any more', async () => {
+  test('is rejected where the driver is not placed there: not at all, elsewhere, or not any more', async () => {
     const [here, elsewhere] = [await aRequest({ companyName: 'Sample Mills' }), await aRequest()];
     const driver = await anApproved({ fullName: 'Sani Ɗanjuma' });
     const refused = { status: 409, message: 'Sani Ɗanjuma is not placed with Sample Mills.' };
@@ -287,7 +287,7 @@ describe('the ongoing placements', () => {
     expect([namesOf(result), pagedInfo]).toEqual([[drivers[0]], { total: 3, page: 2, pageSize: 2, pages: 2 }]);
   });
 
-  test.each([{ page: '0' }, { search: 'x'.repeat(121) }, { search: '\u0000' }])('refuse %j', async (query) => {
+  test.each([{ page: '0' }, { search: 'x'.repeat(121) }, { search: '\u0000' }])('reject %j', async (query) => {
     expect((await attempt(hers, listOngoingDrivers, { query })).status).toBe(400);
   });
 });
@@ -322,7 +322,7 @@ describe('the drivers available for a request', () => {
 
   const list = (query = {}) => ask(hers, listDrivers, { query: { availableFor: request, ...query } });
 
-  test('are the approved ones with valid papers: the vehicle counts first, then the state, then the newest', async () => {
+  test('are the approved ones with valid documents: the vehicle counts first, then the state, then the newest', async () => {
     const { result, pagedInfo } = await list();
     expect([namesOf(result), pagedInfo.total]).toEqual([fitting, 5]);
   });

@@ -1,5 +1,5 @@
 import type { CalendarDate } from '#contract/dates.ts';
-import { expiryStatus } from '#contract/drivers.ts';
+import { expiryStatus } from '#contract/documents.ts';
 import type { Placement } from '#contract/placements.ts';
 import type { PlacementRow } from './repository.ts';
 

@@ -81,7 +81,7 @@ test.each([
 });
 
 describe('what is no ending', () => {
-  test.each(['Pending', 'Assigned', 'fulfilled', '', 7, null, ['Cancelled']])('is refused: %j', async (status) => {
+  test.each(['Pending', 'Assigned', 'fulfilled', '', 7, null, ['Cancelled']])('is rejected: %j', async (status) => {
     const { request } = await aRequestWho('Pending');
     const url = '/api/v1/admin/change/requestdriver/status';
     const answer = await admin.send({ method: 'PATCH', url, body: { requestId: request, status } });

@@ -173,7 +173,7 @@ export async function assignedDrivers(
   { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
   requestId: string,
   { page, pageSize }: z.infer<typeof listAssignedDrivers.query>,
-): Promise<z.infer<typeof listAssignedDrivers.answer>['data']> {
+): Promise<z.infer<typeof listAssignedDrivers.response>['data']> {
   const id = await repository.findRequestKey(db, requestId);
   if (id === undefined) throw unknownRequest();
   const paging = page === undefined ? { page: 1, pageSize: maxDriversNeeded } : { page, pageSize };

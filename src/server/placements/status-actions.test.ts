@@ -70,7 +70,7 @@ describe.each(['_id', 'driverId'] as const)('a driver named by %s', (name) => {
   );
 
   test.each(cases.filter(({ to }) => to === undefined))(
-    '$status: to $action is refused with the present status',
+    '$status: to $action is rejected with the present status',
     async ({ action, status }) => {
       const driver = await aDriverWho(status);
       const before = await read(driver._id);
@@ -94,7 +94,7 @@ test('the answer says who and what the status is now', async () => {
 });
 
 test.each(['hire', 'Approve', 'Approved', 'approve,reject', '', 'toString'])(
-  'an action that is none is refused: %j',
+  'an action that is none is rejected: %j',
   async (action) => {
     const { _id } = await aDriverWho('Pending');
     const message = 'status must be one of: approve, reject, block, unblock, delete.';

@@ -140,7 +140,7 @@ describe('a request that only a program sends', () => {
       'preferredLocationOfAssignment must hold a city and a state.',
       'preferredLocationOfAssignment',
     ],
-  ])('is refused with a sentence at the field: %s', async (_, preferredLocationOfAssignment, message, field) => {
+  ])('is rejected with a sentence at the field: %s', async (_, preferredLocationOfAssignment, message, field) => {
     const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), preferredLocationOfAssignment });
     expect([answer.status, answer.body]).toEqual([400, { message, errors: [{ field, message }] }]);
   });
@@ -158,7 +158,7 @@ describe('a request that only a program sends', () => {
       start,
     ],
     ['an object as the start', { startDate: {}, endDate: '2999-01-01' }, 'Start date must be text, given once.', start],
-  ])('is refused with a sentence at the field: %s', async (_, duration, message, field) => {
+  ])('is rejected with a sentence at the field: %s', async (_, duration, message, field) => {
     const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), duration });
     expect(answer.status).toBe(400);
     expect(answer.body.message).toBe(message);
@@ -177,7 +177,7 @@ describe('a request that only a program sends', () => {
     ['true', 'Number of drivers needed must be a number.'],
     ['[12]', 'Number of drivers needed must be a number.'],
     ['{}', 'Number of drivers needed must be a number.'],
-  ])('is refused with a sentence at the field: %s drivers', async (number, message) => {
+  ])('is rejected with a sentence at the field: %s drivers', async (number, message) => {
     const text = JSON.stringify(goodRequest()).replace('"numberOfDriverNeeded":12', `"numberOfDriverNeeded":${number}`);
     const { status, body } = await sendJson(world.app, createRequest.path, text);
     expect([status, body]).toEqual([400, { message, errors: [{ field: 'numberOfDriverNeeded', message }] }]);
@@ -297,7 +297,7 @@ describe('the list of requests', () => {
     [{ typeOfVehicleRequired: 'Bicycle' }, 'typeOfVehicleRequired'],
     [{ search: 'x'.repeat(121) }, 'search'],
     [{ search: 'a\u0000' }, 'search'],
-  ])('refuses %j', async (query, field) => {
+  ])('rejects %j', async (query, field) => {
     const answer = await world.app.inject({ url, query, headers });
     expect(answer.statusCode).toBe(400);
     const { message, errors } = answer.json<{ message: string; errors: { field: string; message: string }[] }>();

@@ -74,7 +74,7 @@ function newRequest(sent: SentRequest, now: Date) {
 export async function listedRequests(
   { db }: Pick<RequestsContext, 'db'>,
   filter: RequestFilter,
-): Promise<z.infer<typeof listRequests.answer>['data']> {
+): Promise<z.infer<typeof listRequests.response>['data']> {
   const { rows, total } = await repository.findRequests(db, filter);
   return { result: rows.map(toRequest), pagedInfo: pagedInfo(filter, total) };
 }

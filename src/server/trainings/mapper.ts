@@ -1,8 +1,7 @@
 import type { CalendarDate } from '#contract/dates.ts';
-import type { Enrolment } from '#contract/training-management.ts';
 import { isRegistrationOpen, type Training } from '#contract/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
-import type { EnrolmentRow, TrainingRow } from './repository.ts';
+import type { TrainingRow } from './repository.ts';
 
 /** `today` determines whether registration is open. */
 export function toTraining(row: TrainingRow, today: CalendarDate): Training {
@@ -21,19 +20,5 @@ export function toTraining(row: TrainingRow, today: CalendarDate): Training {
     registrationOpen: isRegistrationOpen(stand, today),
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-  };
-}
-
-export function toEnrolment(row: EnrolmentRow): Enrolment {
-  return {
-    _id: row.id,
-    reference: row.reference,
-    trainingId: row.trainingId,
-    trainingName: row.trainingTitle,
-    fullName: row.fullName,
-    companyName: row.companyName,
-    email: row.email,
-    phoneNumber: row.phoneNumber,
-    createdAt: row.createdAt.toISOString(),
   };
 }

@@ -171,7 +171,7 @@ describe('what is no picture', () => {
   ];
 
   test.each(cases)(
-    '%s: refused with its sentence, new or changed, and nothing is left',
+    '%s: rejected with its sentence, new or changed, and nothing is left',
     async (_, make, status, says) => {
       const images = [jpg(await make())];
       for (const id of [undefined, await aTraining(world.database.db)]) {
@@ -191,7 +191,7 @@ describe('what is no picture', () => {
     expect(await whatIsThere()).toEqual(before);
   });
 
-  test('a picture in a form that is refused, or for a training that is not there, leaves nothing', async () => {
+  test('a picture in a form that is rejected, or for a training that is not there, leaves nothing', async () => {
     const images = [jpg(await aPicture('refused'))];
     expect((await sendTraining(world, { images, fields: { title: '' } })).status).toBe(400);
     expect((await sendTraining(world, { images }, '01900000-0000-7000-8000-000000000000')).status).toBe(404);
@@ -199,7 +199,7 @@ describe('what is no picture', () => {
     expect(await whatIsThere()).toEqual(before);
   });
 
-  test('a picture under a name of its own is refused', async () => {
+  test('a picture under a name of its own is rejected', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(goodTraining())) form.append(name, value);
     form.append('bannerLogo', new Blob(['x']), 'x.jpg');
@@ -266,12 +266,12 @@ describe('an address', () => {
     `${unknown.repeat(5)}-640.webp`,
     `a/${unknown}-640.webp`,
     "' or 1=1 --",
-  ])('that is none answers 404 in plain words: %s', async (name) => {
+  ])('that is none answers 404 as the API does: %s', async (name) => {
     for (const method of ['GET', 'HEAD'] as const) {
       const { statusCode, headers, body } = await world.app.inject({ method, url: `/pictures/${name}` });
-      expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
+      expect([statusCode, headers['content-type']]).toEqual([404, 'application/json; charset=utf-8']);
       expect(headers['cache-control']).toBe('no-store');
-      if (method === 'GET') expect(body).toBe('There is no picture at this address.');
+      if (method === 'GET') expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/^There is no/) });
     }
   });
 

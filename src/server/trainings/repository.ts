@@ -1,19 +1,13 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
-import type { Paging } from '#contract/paging.ts';
-import type { EnrolmentFilter, TrainingFilter } from '#contract/training-management.ts';
+import type { TrainingFilter } from '#contract/training-management.ts';
 import type { TrainingStatus } from '#contract/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
-import type { EnrolmentsTable, TrainingsTable } from './table.ts';
+import type { TrainingsTable } from './table.ts';
 
 /** A stored training, without the columns that only serve searching. */
 export type TrainingRow = Omit<Selectable<TrainingsTable>, 'titleFolded'>;
-
-/** A stored enrolment, with the title of its training. */
-export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded'> & {
-  trainingTitle: string;
-};
 
 const columns = [
   'id',
@@ -118,49 +112,4 @@ export async function endTraining(
     .where('status', '=', 'Upcoming')
     .returning(columns)
     .executeTakeFirst();
-}
-
-/** Stores an enrolment and returns its reference. */
-export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>): Promise<string> {
-  const { reference } = await tx
-    .insertInto('enrolments')
-    .values(enrolment)
-    .returning('reference')
-    .executeTakeFirstOrThrow();
-  return reference;
-}
-
-/** One page of the filtered enrolments, newest first, and the total. */
-export async function findEnrolments(
-  db: Database,
-  { search, trainingId }: Pick<EnrolmentFilter, 'search' | 'trainingId'>,
-  paging: Paging,
-): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  if (trainingId !== undefined && !isUuid(trainingId)) return { rows: [], total: 0 };
-  let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
-  if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
-  if (search) {
-    const pattern = containsFolded(search);
-    // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.
-    const ofTraining = sql<boolean>`training_id = any (array(select id from trainings where title_folded like ${pattern}))`;
-    query = query.where((where) => where.or([where('searchFolded', 'like', pattern), ofTraining]));
-  }
-  return onePage(
-    db,
-    query
-      .select([
-        'enrolments.id',
-        'enrolments.reference',
-        'enrolments.trainingId',
-        'trainings.title as trainingTitle',
-        'enrolments.fullName',
-        'enrolments.email',
-        'enrolments.phoneNumber',
-        'enrolments.companyName',
-        'enrolments.createdAt',
-      ])
-      .orderBy('enrolments.createdAt', 'desc')
-      .orderBy('enrolments.id', 'desc'),
-    paging,
-  );
 }

@@ -1,36 +1,29 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { enrol as enrolEndpoint } from '#contract/enrolment-form.ts';
 import {
   changeTrainingStatus,
   createTraining as createTrainingEndpoint,
   listAllTrainings,
-  listEnrolments,
   updateTraining,
 } from '#contract/training-management.ts';
 import { listTrainings } from '#contract/trainings.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
-import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
   changeTraining,
   createTraining,
   endTraining,
-  enrol,
-  listedEnrolments,
   listedTrainings,
   publicTrainings,
   type TrainingsContext,
 } from './service.ts';
 
-/** Public routes: listing the upcoming trainings, and registering. */
-export function publicTrainingRoutes(app: FastifyInstance, context: Pick<TrainingsContext, 'db'> & FormContext): void {
+export function publicTrainingRoutes(app: FastifyInstance, context: Pick<TrainingsContext, 'db' | 'clock'>): void {
   registerEndpoint(app, listTrainings, async ({ query }) => ({
     message: 'Trainings',
     data: await publicTrainings(context, query),
   }));
-  registerFormEndpoint(app, enrolEndpoint, context, (body, attempt) => enrol(context, attempt, body));
 }
 
 /** `incoming` is the folder for uploads during a request. */
@@ -67,9 +60,5 @@ export function adminTrainingRoutes(
   registerEndpoint(app, changeTrainingStatus, async ({ body }) => ({
     message: `Training marked as ${body.status.toLowerCase()}`,
     data: await endTraining(context, body),
-  }));
-  registerEndpoint(app, listEnrolments, async ({ query }) => ({
-    message: 'Enrolees',
-    data: await listedEnrolments(context, query),
   }));
 }

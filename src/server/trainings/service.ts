@@ -2,13 +2,10 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { type EnrolmentBody, enrolmentChecks, registrationClosedMessage } from '#contract/enrolment-form.ts';
+import { registrationClosedMessage } from '#contract/enrolment-form.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import {
   type changeTrainingStatus,
-  type EnrolmentFilter,
-  type listEnrolments,
-  maxEnrolmentsAtOnce,
   splitCategories,
   type TrainingBody,
   type TrainingFilter,
@@ -19,9 +16,8 @@ import type { PublicPictures } from '#server/pictures/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toEnrolment, toTraining } from './mapper.ts';
+import { toTraining } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface TrainingsContext {
@@ -30,7 +26,7 @@ export interface TrainingsContext {
   clock: Clock;
 }
 
-type TrainingPage = z.infer<typeof listTrainings.answer>['data'];
+type TrainingPage = z.infer<typeof listTrainings.response>['data'];
 
 const unknownTraining = () => httpErrors.notFound('There is no training with this id.');
 
@@ -74,37 +70,19 @@ async function findRequestedTrainings(
 }
 
 /**
- * Registers a person for the training with this title. The training is locked until the enrolment is stored, so that it
- * can't be ended in between.
+ * The training that an enrolment with this title is for, locked until the transaction `tx` ends, so that it can't be
+ * ended in between. Throws 404 if no training has the title, 409 if registration for it has closed.
  */
-export async function enrol(
-  { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
-  attempt: Attempt,
-  { trainingName, ...person }: z.infer<typeof EnrolmentBody>,
-): Promise<FormResponse> {
-  const now = clock();
-  const today = todayInLagos(now);
-  throwValidationErrors(findValidationErrors(enrolmentChecks, { trainingName, ...person }, today));
-  return withIdempotency(db, attempt, now, async (tx) => {
-    const coming = await repository.lockComingTrainings(tx, trainingName, today);
-    const training = pickTraining(
-      coming.map((row) => toTraining(row, today)),
-      today,
-    );
-    if (!training?.registrationOpen) {
-      const known = await repository.findTrainingsByTitle(tx, trainingName);
-      if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
-      throw httpErrors.conflict(registrationClosedMessage);
-    }
-    const { fullName, email, phoneNumber, companyName } = person;
-    const reference = await repository.insertEnrolment(tx, {
-      id: uuid(),
-      trainingId: training._id,
-      ...{ fullName, email, phoneNumber, companyName },
-      createdAt: now,
-    });
-    return { message: `You are registered for ${training.title}.`, reference };
-  });
+export async function lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Training> {
+  const coming = await repository.lockComingTrainings(tx, title, today);
+  const training = pickTraining(
+    coming.map((row) => toTraining(row, today)),
+    today,
+  );
+  if (training?.registrationOpen) return training;
+  const known = await repository.findTrainingsByTitle(tx, title);
+  if (known.length === 0) throw httpErrors.notFound('There is no training with this title.');
+  throw httpErrors.conflict(registrationClosedMessage);
 }
 
 export async function listedTrainings(
@@ -179,14 +157,4 @@ export async function endTraining(
   const present = await repository.findTraining(db, trainingId);
   if (!present) throw unknownTraining();
   throw httpErrors.conflict(`This training is ${present.status} already; only an upcoming one can change.`);
-}
-
-/** One page of the enrolments; without `page` the newest ones at once. */
-export async function listedEnrolments(
-  { db }: Pick<TrainingsContext, 'db'>,
-  { page, pageSize, ...filter }: EnrolmentFilter,
-): Promise<z.infer<typeof listEnrolments.answer>['data']> {
-  const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
-  const { rows, total } = await repository.findEnrolments(db, filter, paging);
-  return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
 }

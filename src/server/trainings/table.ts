@@ -20,22 +20,8 @@ export interface TrainingsTable {
   updatedAt: Date;
 }
 
-export interface EnrolmentsTable {
-  id: string;
-  enrolmentNumber: GeneratedAlways<number>;
-  reference: GeneratedAlways<string>;
-  trainingId: string;
-  fullName: string;
-  email: string;
-  phoneNumber: string;
-  companyName: string;
-  searchFolded: GeneratedAlways<string>;
-  createdAt: Date;
-}
-
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     trainings: TrainingsTable;
-    enrolments: EnrolmentsTable;
   }
 }

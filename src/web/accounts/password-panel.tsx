@@ -1,4 +1,5 @@
-import { changePasswordChecks, minPasswordLength } from '#contract/accounts.ts';
+import { changePasswordChecks } from '#contract/accounts.ts';
+import { minPasswordLength } from '#contract/password.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { Button } from '#web/ui/actions/button.tsx';

@@ -1,5 +1,5 @@
 import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
-import { expiringDocuments } from '#contract/expiring-documents.ts';
+import { expiringDocuments } from '#contract/documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { type Attention, type DocumentDue, longWaitDays, spaceWarningPercent } from '#contract/overview.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/page/relative-date.ts';

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarDate } from '#contract/dates.ts';
-import { driverSearchKey, type ExpiryStatus, listDrivers, openStatuses } from '#contract/drivers.ts';
-import { type ExpiringDocument, expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
+import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents.ts';
+import { driverSearchKey, listDrivers, openStatuses } from '#contract/drivers.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listEnrolments } from '#contract/training-management.ts';
+import { listEnrolments } from '#contract/enrolments.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** The list's training, page and search. */

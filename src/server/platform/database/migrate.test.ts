@@ -39,7 +39,7 @@ describe('migrate', () => {
     expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
   });
 
-  test('refuses a migration that was changed after it had been applied', async () => {
+  test('rejects a migration that was changed after it had been applied', async () => {
     await migrate(pool, url());
     await write('0001_lorries.sql', 'create table lorries (id bigint primary key);');
     await write('0002_trailers.sql', 'create table trailers (id int);');
@@ -56,7 +56,7 @@ describe('migrate', () => {
     expect(await migrate(pool, url())).toEqual([]);
   });
 
-  test('refuses a database that is newer than the program', async () => {
+  test('rejects a database that is newer than the program', async () => {
     await write('0002_trailers.sql', 'create table trailers (id int);');
     await migrate(pool, url());
     await rm(path.join(folder, '0002_trailers.sql'));

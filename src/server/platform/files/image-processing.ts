@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { maxImagePixels, maxImageSide } from '#contract/upload-limits.ts';
+import { errorText } from '#server/platform/system/error-text.ts';
 import type { ImageFault, ImageOutcome, ImageTask } from './image-task.ts';
 
 // Runs in a separate worker process, so that a hostile image can't crash the server.
@@ -134,19 +135,13 @@ async function perform(task: ImageTask): Promise<number[]> {
   return writeAll(files);
 }
 
-const readString = (error: Error, key: string): string => {
-  const value: unknown = Reflect.get(error, key);
-  return typeof value === 'string' ? value : '';
-};
-
 /** Processes a task and returns its outcome; never rejects. */
 export async function processImage(task: ImageTask): Promise<ImageOutcome> {
   try {
     return { bytes: await perform(task) };
   } catch (error) {
     if (error instanceof FaultyImage) return { fault: error.fault };
-    const [code, syscall] =
-      error instanceof Error ? [readString(error, 'code'), readString(error, 'syscall')] : ['', ''];
+    const [code, syscall] = error instanceof Error ? [errorText(error, 'code'), errorText(error, 'syscall')] : ['', ''];
     return { error: { code, syscall } };
   }
 }

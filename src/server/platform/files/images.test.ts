@@ -69,12 +69,12 @@ describe('a document', () => {
     ['too much to decode', aPng({ width: 6324, height: 6324, depth: 16, samples: 4 }), /too complex/],
     ['too many scans', aJpegOfManyScans(8000, 5000, 1, 63), /too complex/],
     ['half of it', aPng({ width: 900, height: 900, share: 0.5 }), /damaged/],
-  ])('with %s is refused with a sentence', async (_, bomb, says) => {
+  ])('with %s is rejected with a sentence', async (_, bomb, says) => {
     await expect(encode(await bomb)).rejects.toMatchObject({ status: 400, message: expect.stringMatching(says) });
   });
 });
 
-test('an image that turns out to be too much for the memory of a worker is refused, and the next one is taken', async () => {
+test('an image that turns out to be too much for the memory of a worker is rejected, and the next one is taken', async () => {
   const small = createImages((error) => deaths.push(error), 30 * megabyte);
   const toDocument = async (bytes: Buffer) => {
     const image = await received(bytes);

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
+import { errorText } from '#server/platform/system/error-text.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 type Body = z.infer<typeof ErrorBody>;
@@ -52,11 +53,6 @@ const connectionErrno = new Set([
 const connectionText =
   /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
-const readString = (error: object, key: string): string => {
-  const value: unknown = Reflect.get(error, key);
-  return typeof value === 'string' ? value : '';
-};
-
 function fromHttpError(error: HttpError): Outcome {
   const { status, message, errors, retryAfterSeconds } = error;
   return { status, body: errors.length > 0 ? { message, errors: [...errors] } : { message }, retryAfterSeconds };
@@ -79,12 +75,12 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   if (error instanceof z.core.$ZodError) return fromZodError(error);
   if (!(error instanceof Error)) return unforeseen;
 
-  const code = readString(error, 'code');
-  const conflict = conflicts[readString(error, 'constraint')];
+  const code = errorText(error, 'code');
+  const conflict = conflicts[errorText(error, 'constraint')];
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noSpace;
   const isDatabase = connectionCode.test(code) || connectionText.test(error.message);
-  if (isDatabase || (connectionErrno.has(code) && readString(error, 'syscall') === 'connect')) return unreachable;
+  if (isDatabase || (connectionErrno.has(code) && errorText(error, 'syscall') === 'connect')) return unreachable;
 
   const status: unknown = Reflect.get(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
@@ -104,6 +100,8 @@ export function sendError(
   // The client has disconnected, so this is no error of the server.
   const isAborted = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
   if (status >= 500) request.log[isAborted ? 'info' : 'error']({ err: error }, 'a request failed');
+  // Only `/api` has this by default; an error must not be cached under the address of a page or a file either.
+  reply.header('cache-control', 'no-store');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

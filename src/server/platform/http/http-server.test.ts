@@ -51,7 +51,7 @@ test.each([
     `POST /typed HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ntransfer-encoding: chunked\r\n\r\n1;${'Qadriwala'.repeat(3000)}\r\n{\r\n`,
     413,
   ],
-])('what %s is refused in the usual shape, and its connection ends', async (_what, bytes, status) => {
+])('what %s is rejected in the usual shape, and its connection ends', async (_what, bytes, status) => {
   const { head, body } = await answerTo(bytes);
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
   expect(head).toMatch(/^content-type: application\/json; charset=utf-8$/im);
@@ -64,7 +64,7 @@ test.each([
 });
 
 test.each(['[object Object]', 'a b', 'evil.example/path', 'user@evil.example', 'x:y', 'a,b', '[::1', '<svg>'])(
-  'a request to the host %s is refused, whatever would make use of it',
+  'a request to the host %s is rejected, whatever would make use of it',
   async (host) => {
     const { head, body } = await answerTo(`POST /typed HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`);
     expect(head).toMatch(/^HTTP\/1\.1 400 /);
@@ -98,7 +98,7 @@ test('a request that its sender gives up is logged as broken off', async () => {
   send('GET /slow?of=Qadriwala HTTP/1.1\r\nhost: x\r\n\r\n');
   await reached;
   socket.destroy();
-  await expect.poll(() => lines.at(-1)).toContain('"brokenOff":true');
+  await expect.poll(() => lines.at(-1)).toContain('"aborted":true');
   expect(JSON.parse(lines.at(-1) ?? '')).toMatchObject({ method: 'GET', route: '/slow', msg: 'request' });
   expect(lines.filter((line) => line.includes('/slow'))).toHaveLength(1);
 });

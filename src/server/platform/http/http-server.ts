@@ -92,7 +92,7 @@ function rejectConnection(
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const [status, message] = unreadable[error.code] ?? [400, 'The request could not be understood.'];
   const id = newRequestId();
-  logger?.child({ reqId: id }).info({ err: error, status }, 'what came was no request');
+  logger?.child({ reqId: id }).info({ err: error, status }, 'the request could not be parsed');
   // After a response that has begun, or that was sent to this request, the client would take it for the response to
   // another one.
   const isAnswered = latest?.headersSent && !(latest.writableFinished && latest.req.complete);

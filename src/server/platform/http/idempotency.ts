@@ -38,15 +38,15 @@ export const FormHeaders = z.object({
     /^[\x21-\x7e]{1,255}$/,
     'The Idempotency-Key must have 1 to 255 visible characters.',
     'Names one filled-in form, for example by a fresh UUID. For 24 hours after a form was stored, the same form under the ' +
-      'same key gets the first answer again, and nothing is stored; other words or files under it are refused (422). A ' +
-      'refused form leaves its key free for corrected data. Without a key each form is stored.',
+      'same key gets the first response again, and nothing is stored; other words or files under it are rejected (422). A ' +
+      'rejected form leaves its key free for corrected data. Without a key each form is stored.',
   ),
   'Idempotency-Digest': header(
     /^[\x21-\x7e]{16,128}$/,
     'The Idempotency-Digest must have 16 to 128 visible characters.',
     'Optional beside a key: a digest of the words and files, made by the sender so that equal forms have equal digests, for ' +
-      'example a SHA-256 in hex. It is kept with the answer. When the key comes again with a digest, that alone decides ' +
-      'whether it is the same form, and the answer goes out before the body is read. Without it the words and the ' +
+      'example a SHA-256 in hex. It is kept with the response. When the key comes again with a digest, that alone decides ' +
+      'whether it is the same form, and the response goes out before the body is read. Without it the words and the ' +
       'content of the files are compared.',
   ),
 });

@@ -7,8 +7,8 @@ import type { Operation } from './operation.ts';
 /** An example of a call: its body, its success response, and the errors whose message is specific to the call. */
 export interface Example {
   body?: object;
-  answer: object;
-  refusals?: Partial<Record<ErrorStatus, Parameters<typeof describeError>[1]>>;
+  response: object;
+  errors?: Partial<Record<ErrorStatus, Parameters<typeof describeError>[1]>>;
 }
 
 const Media = z.looseObject({ schema: z.unknown() });
@@ -34,7 +34,7 @@ export function completeDocument(
   written: object,
   operations: ReadonlyMap<string, Operation>,
   examples: Readonly<Record<string, Example>>,
-): object {
+): Record<string, unknown> {
   const { paths, components, ...document } = z.parse(Document, written);
   const complete = (method: string, path: string, one: Written) => {
     const name = `${method.toUpperCase()} ${path}`;
@@ -59,8 +59,8 @@ const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
 
 function completeOperation(written: Written, errors: readonly ErrorStatus[], example: Example | undefined): object {
   const { parameters = [], requestBody, responses } = written;
-  const refusal = (status: ErrorStatus) => {
-    const its = example?.refusals?.[status];
+  const errorOf = (status: ErrorStatus) => {
+    const its = example?.errors?.[status];
     return its ? describeError(status, its) : errorReference(status);
   };
   const successes = Object.entries(responses).map(([status, response]) => ({
@@ -69,7 +69,7 @@ function completeOperation(written: Written, errors: readonly ErrorStatus[], exa
       ...response,
       description: status === '201' ? 'Created' : 'OK',
       headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-      content: withExample(response.content, example?.answer),
+      content: withExample(response.content, example?.response),
     },
   }));
   return {
@@ -80,7 +80,7 @@ function completeOperation(written: Written, errors: readonly ErrorStatus[], exa
     ...(requestBody && { requestBody: { ...requestBody, content: withExample(requestBody.content, example?.body) } }),
     responses: {
       ...Object.fromEntries(successes.map(({ status, response }) => [status, response])),
-      ...Object.fromEntries(statusesOf(errors).map((status) => [status, refusal(status)])),
+      ...Object.fromEntries(statusesOf(errors).map((status) => [status, errorOf(status)])),
     },
   };
 }

@@ -4,10 +4,11 @@ import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase, endpoint } from '#contract/endpoint.ts';
 import { describeBody, JsonSchema } from './body-schema.ts';
 import { completeDocument, type Example } from './openapi-document.ts';
-import { describeRead, type Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
+import { registerEndpoint } from './register-endpoint.ts';
 
 /** Texts of the document that the routes don't contain. */
 export interface ApiTexts {
@@ -51,15 +52,8 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
     },
     transformObject: jsonSchemaTransformObject,
   });
-  let document: object | undefined;
-  const openApi = describeRead({
-    path: `${apiBase}/openapi.json`,
-    tag: 'System',
-    summary: 'Read this document',
-    produces: ['application/json'],
-    answer: z.looseObject({}),
-  });
-  app.get(`${apiBase}/openapi.json`, openApi, async () => {
+  let document: Record<string, unknown> | undefined;
+  registerEndpoint(app, readOpenApi, async () => {
     document ??= completeDocument(app.swagger(), operations, examples);
     return document;
   });
@@ -86,8 +80,18 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
   });
 }
 
+const readOpenApi = endpoint({
+  method: 'GET',
+  path: '/openapi.json',
+  access: 'public',
+  tag: 'System',
+  summary: 'Read this document',
+  status: 200,
+  response: z.looseObject({}),
+});
+
 const description = `
-Successes are \`{ message, data }\`, refusals and failures \`{ message, errors? }\`: \`message\` is a sentence to show, \`errors\` names each bad
+Successes are \`{ message, data }\`, errors \`{ message, errors? }\`: \`message\` is a sentence to show, \`errors\` names each bad
 field. What administrators do needs the token of a log-in as \`Authorization: Bearer\`.
 
 Spaces around a text are taken away before it is checked, e-mail addresses are compared in lower case, and fields that are not named here

@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
-import * as z from 'zod/mini';
+import type * as z from 'zod/mini';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';
@@ -32,8 +32,8 @@ export interface OperationExtras {
   errors?: readonly ErrorStatus[];
 }
 
-type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> &
-  Partial<Record<'params' | 'query' | 'body', z.ZodMiniType>> & { answer: z.ZodMiniType };
+type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'response'> &
+  Partial<Record<'params' | 'query' | 'body', z.ZodMiniType>> & { response: z.ZodMiniType };
 
 const json = 'application/json';
 
@@ -45,8 +45,9 @@ const operationId = (method: string, path: string) =>
 
 /** Describes an endpoint's route. The response schema also strips the response. */
 export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
-  const { method, path, access, tag, summary, status, params, query, body, answer } = endpoint;
-  const { accepts = [json], checks = [], refuses = [] } = endpoint;
+  const { method, path, base = apiBase, access, tag, summary, status, params, query, body, response } = endpoint;
+  const { accepts = [json], checks = [], errors: own = [], produces } = endpoint;
+  const content = produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
   return {
     schema: {
       operationId: operationId(method, path),
@@ -57,16 +58,16 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body, consumes: [...accepts] }),
-      response: { [status]: answer },
+      response: { [status]: content ? { content } : response },
     },
     config: {
       operation: {
-        path: apiBase + path,
+        path: base + path,
         errors: [
           ...(access === 'admin' ? ([401] as const) : []),
           // Any body can cause these, whether one is expected or not.
           ...(method === 'GET' ? [] : ([408, 413, 415, 507] as const)),
-          ...refuses,
+          ...own,
           ...errors,
         ],
         ...(body && { body: { body, checks, uploads } }),
@@ -74,45 +75,3 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
     },
   };
 }
-
-/** A public GET route that isn't a contract endpoint. */
-export interface PlainRoute {
-  /** The full path, with its parameters in braces. */
-  path: string;
-  tag: string;
-  summary: string;
-  params?: z.ZodMiniType;
-  query?: z.ZodMiniType;
-  /** The content types of a successful response. */
-  produces: readonly string[];
-  answer: z.ZodMiniType;
-  errors?: readonly ErrorStatus[];
-}
-
-export function describeRead({
-  path,
-  tag,
-  summary,
-  params,
-  query,
-  produces,
-  answer,
-  errors = [],
-}: PlainRoute): Described {
-  const content = Object.fromEntries(produces.map((type) => [type, { schema: answer }]));
-  return {
-    schema: {
-      operationId: operationId('get', path.replace(apiBase, '')),
-      summary,
-      tags: [tag],
-      security: [],
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      response: { 200: { content } },
-    },
-    config: { operation: { path, errors } },
-  };
-}
-
-/** A file's bytes as a response. */
-export const FileBytes = z.any().check(z.meta({ type: 'string', format: 'binary' }));

@@ -22,7 +22,7 @@ const refundEvents = 'update rate_limits set events = greatest(events - $2, 0) w
 
 /**
  * Allows `events` per key within `seconds` of its first event, by the database's clock. Nobody waits longer than
- * `seconds`, even if a clock is set back. `name` prefixes the limit's keys; `refusal` creates the HTTP error from the
+ * `seconds`, even if a clock is set back. `name` prefixes the limit's keys; `toError` creates the HTTP error from the
  * seconds to wait.
  */
 export function rateLimit(
@@ -30,7 +30,7 @@ export function rateLimit(
   name: string,
   events: number,
   seconds: number,
-  refusal: (seconds: number) => HttpError = httpErrors.tooMany,
+  toError: (seconds: number) => HttpError = httpErrors.tooMany,
 ): RateLimit {
   const keyed = (key: string) => `${name}:${key.slice(0, 200)}`;
   return {
@@ -40,10 +40,10 @@ export function rateLimit(
         text: countEvents,
         values: [keyed(key), seconds, more],
       });
-      for (const counted of rows) if (counted.events > events) throw refusal(counted.wait);
+      for (const counted of rows) if (counted.events > events) throw toError(counted.wait);
     },
     async refund(key, fewer = 1) {
-      await pool.query({ name: 'give-events-back', text: refundEvents, values: [keyed(key), fewer] });
+      await pool.query({ name: 'refund-events', text: refundEvents, values: [keyed(key), fewer] });
     },
     async forget(key) {
       await pool.query('delete from rate_limits where key = $1', [keyed(key)]);

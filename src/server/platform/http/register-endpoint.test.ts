@@ -1,11 +1,14 @@
+import { Readable } from 'node:stream';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { endpoint, success } from '#contract/endpoint.ts';
+import { endpoint, FileBody, success } from '#contract/endpoint.ts';
 import { openSocket } from '#test/raw-socket.ts';
 import { createServer } from './http-server.ts';
 import { registerEndpoint } from './register-endpoint.ts';
 
+/** What the next download consists of. */
+let file: { parts: AsyncIterable<Uint8Array> | Uint8Array; size?: number } = { parts: Buffer.alloc(0) };
 let handled: { signal: AbortSignal; answer: () => void } | undefined;
 const app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {} });
 beforeAll(async () => {
@@ -17,7 +20,7 @@ beforeAll(async () => {
     summary: 'Tell so many words',
     status: 200,
     params: z.object({ count: z.coerce.number() }),
-    answer: success(z.string()),
+    response: success(z.string()),
   });
   registerEndpoint(app, tell, async ({ params }) => ({ message: 'Words', data: 'ọ̀rọ̀ '.repeat(params.count) }));
   const wait = endpoint({
@@ -28,13 +31,27 @@ beforeAll(async () => {
     summary: 'Wait until told to answer',
     status: 200,
     body: z.object({ words: z.string() }),
-    answer: success(z.string()),
+    response: success(z.string()),
   });
   registerEndpoint(app, wait, async ({ signal }) => {
     await new Promise<void>((resolve) => {
       handled = { signal, answer: resolve };
     });
     return { message: 'Waited', data: signal.aborted ? 'for nobody' : 'for somebody' };
+  });
+  const download = endpoint({
+    method: 'GET',
+    path: '/file',
+    access: 'public',
+    tag: 'Overview',
+    summary: 'Download a file',
+    status: 200,
+    produces: ['text/csv', 'text/plain'],
+    response: FileBody,
+  });
+  registerEndpoint(app, download, async () => {
+    const { parts: content, ...size } = file;
+    return { content, ...size, headers: { 'content-disposition': 'attachment; filename="words.csv"' } };
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
 });
@@ -62,7 +79,7 @@ describe('an answer that is worth it', () => {
   });
 });
 
-test('a short answer stays as it is, and so does a refusal', async () => {
+test('a short answer stays as it is, and so does an error', async () => {
   const short = await ask(1, 'br');
   expect(short.json()).toEqual({ message: 'Words', data: 'ọ̀rọ̀ ' });
   expect(short.headers).not.toHaveProperty('content-encoding');
@@ -98,5 +115,70 @@ describe('the signal of a handler', () => {
     answer();
     expect(await client.ended()).toContain('"for somebody"');
     expect(signal.aborted).toBe(false);
+  });
+});
+
+describe('a file', () => {
+  const download = () => fetch(`${app.listeningOrigin}/api/v1/file`);
+  const word = Buffer.from('ọ̀rọ̀\n');
+
+  test.each([
+    ['bytes', () => word],
+    ['a stream', () => Readable.from([word.subarray(0, 4), word.subarray(4)])],
+  ])('of %s is sent as it is, with its type and headers', async (_what, parts) => {
+    file = { parts: parts(), size: word.length };
+    const { statusCode, headers, rawPayload } = await app.inject('/api/v1/file');
+    expect(statusCode).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'text/csv',
+      'content-length': String(word.length),
+      'content-disposition': 'attachment; filename="words.csv"',
+      'content-security-policy': expect.stringContaining('sandbox'),
+    });
+    expect(rawPayload).toEqual(word);
+  });
+
+  test('of an unknown size is sent to its end, also if it is empty', async () => {
+    file = { parts: Readable.from(Array.from({ length: 1000 }, () => word)) };
+    expect(await (await download()).text()).toBe(word.toString().repeat(1000));
+    file = { parts: Readable.from([]) };
+    expect(await (await download()).text()).toBe('');
+  });
+
+  test('that fails before its first byte is an error as any other', async () => {
+    const parts = new Readable({ read: () => parts.destroy(new Error('no words')) });
+    file = { parts, size: 1_000_000 };
+    const answer = await download();
+    expect(answer.status).toBe(500);
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.has('content-disposition')).toBe(false);
+    expect(await answer.json()).toEqual({ message: 'An error occurred' });
+  });
+
+  test('that fails later ends the connection, so that nobody takes a part for the whole', async () => {
+    file = {
+      parts: (async function* () {
+        yield word;
+        throw new Error('no more words');
+      })(),
+    };
+    const answer = await download();
+    expect(answer.status).toBe(200);
+    await expect(answer.text()).rejects.toThrow();
+  });
+
+  test.each([
+    ['before its first byte', 0],
+    ['in the middle', 1],
+  ])('stops when the client disconnects: %s', async (_when, before) => {
+    const stream = new Readable({ read() {} });
+    for (let at = 0; at < before; at += 1) stream.push(word);
+    file = { parts: stream };
+    const client = openSocket(app.listeningOrigin);
+    client.send('GET /api/v1/file HTTP/1.1\r\nhost: x\r\n\r\n');
+    await vi.waitUntil(() => stream.listenerCount('error') > 0);
+    client.socket.destroy();
+    await vi.waitUntil(() => stream.destroyed);
   });
 });

@@ -1,18 +1,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { apiBase, type Endpoint, FileBody } from '#contract/endpoint.ts';
 import { compressResponse } from './compression.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
+import { sendFile } from './file-response.ts';
 import { httpErrors } from './http-errors.ts';
 import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /** An endpoint, typed by the output of its input schemas and the input of its response schema. */
-export type TypedEndpoint<Params, Query, Body, Answer> = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> & {
+export type TypedEndpoint<Params, Query, Body, Response> = Omit<Endpoint, 'params' | 'query' | 'body' | 'response'> & {
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
   body?: z.ZodMiniType<Body>;
-  answer: z.ZodMiniType<unknown, Answer>;
+  response: z.ZodMiniType<unknown, Response>;
 };
 
 /** A handler's input, parsed by the endpoint's schemas. */
@@ -48,28 +49,29 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
 }
 
 /**
- * Registers the route of a contract endpoint. Its schemas validate the input, strip the response, and describe both in
- * the OpenAPI document. Files of a multipart body are removed when the request ends.
+ * Registers the route of an endpoint. Its schemas validate the input, strip the response, and describe both in the
+ * OpenAPI document. A response that is a file is sent as it is. Files of a multipart body are removed when the request
+ * ends.
  */
-export function registerEndpoint<Params, Query, Body, Answer>(
+export function registerEndpoint<Params, Query, Body, Response>(
   app: FastifyInstance,
-  endpoint: TypedEndpoint<Params, Query, Body, Answer>,
-  handler: (received: EndpointInput<Params, Query, Body>) => Promise<Answer>,
+  endpoint: TypedEndpoint<Params, Query, Body, Response>,
+  handler: (received: EndpointInput<Params, Query, Body>) => Promise<NoInfer<Response>>,
   { form, first, extras }: RouteOptions = {},
 ): void {
-  const { method, path, status, params, query, body } = endpoint;
+  const { method, path, base = apiBase, status, params, query, body, produces } = endpoint;
   const accepts = endpoint.accepts ?? [json];
   const described = describeEndpoint(endpoint, { uploads: form?.uploads, ...extras });
   app.route({
     method,
-    url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
+    url: base + path.replace(/\{(\w+)\}/g, ':$1'),
     schema: described.schema,
     config: { ...described.config, ...(form && { maxUnreadBytes: maxReceivedBytes(form.uploads) }) },
     onRequest: async (request, reply) => {
       if (body) requireContentType(request, accepts);
       return first?.(request, reply);
     },
-    onSend: compressResponse,
+    ...(!produces && { onSend: compressResponse }),
     handler: async (request, reply) => {
       const signal = disconnectSignal(request, reply);
       const received =
@@ -82,7 +84,10 @@ export function registerEndpoint<Params, Query, Body, Answer>(
           request,
           signal,
         });
-        return reply.code(status).send(answered);
+        reply.code(status);
+        if (!produces) return reply.send(answered);
+        const file = z.parse(FileBody, answered);
+        return await sendFile(reply, { type: produces[0], ...file }, signal);
       } finally {
         if (received) await received.discard();
       }

@@ -13,15 +13,15 @@ export class RequestLines extends LogController {
 
   override streamError(error: Error, request: FastifyRequest): void {
     const isCallers = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    request.log[isCallers ? 'info' : 'error']({ err: error }, 'an answer ended before its end');
+    request.log[isCallers ? 'info' : 'error']({ err: error }, 'a response ended early');
   }
 
   override writeHeadError(error: Error, request: FastifyRequest): void {
-    request.log.error({ err: error }, 'an answer could not be begun');
+    request.log.error({ err: error }, 'the head of a response could not be written');
   }
 
   override serializerError(error: Error, request: FastifyRequest): void {
-    request.log.error({ err: error }, 'an answer could not be written');
+    request.log.error({ err: error }, 'a response could not be serialized');
   }
 }
 
@@ -33,7 +33,7 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
   const started = performance.now();
   reply.header('x-request-id', request.id);
   let isNoted = false;
-  const note = (end: { status: number } | { brokenOff: true }) => {
+  const note = (end: { status: number } | { aborted: true }) => {
     if (isNoted) return;
     isNoted = true;
     const { method, routeOptions } = request;
@@ -41,5 +41,5 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     request.log.info({ method, route: routeOptions.url ?? 'none', ...end, ms }, 'request');
   };
   reply.raw.once('finish', () => note({ status: reply.raw.statusCode }));
-  reply.raw.once('close', () => note({ brokenOff: true }));
+  reply.raw.once('close', () => note({ aborted: true }));
 }

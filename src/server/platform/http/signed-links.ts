@@ -5,10 +5,14 @@ import { httpErrors } from './http-errors.ts';
 /** Screens that need an address for longer request a new one. */
 const lifetimeSeconds = 5 * 60;
 
-/** The query of a signed address. `verify` rejects malformed values. */
+// A missing value or a list is as wrong as a forged one: it becomes '', which `verify` rejects.
+const signedText = (meta: { pattern?: string; description?: string } = {}) =>
+  z.catch(z.string().check(z.meta(meta)), '').check(z.meta({ default: undefined }));
+
+/** The query of a signed address. */
 export const SignedQuery = z.object({
-  expires: z.string().check(z.meta({ pattern: '^\\d{1,12}$', description: 'Seconds since 1970.' })),
-  signature: z.string(),
+  expires: signedText({ pattern: '^\\d{1,12}$', description: 'Seconds since 1970.' }),
+  signature: signedText(),
 });
 
 /** Signs and verifies addresses that open a private resource for five minutes, without a token. */

@@ -204,7 +204,7 @@ test('whoever sends chunks without end is stopped', async () => {
   await answer;
 });
 
-test.each(['GET / HTTP/1.1', 'POST /api/v1/admin/login HTTP/1.1'])('%s with two hosts is refused', async (line) => {
+test.each(['GET / HTTP/1.1', 'POST /api/v1/admin/login HTTP/1.1'])('%s with two hosts is rejected', async (line) => {
   const answers = await answersTo(Buffer.from(`${line}\r\nhost: x\r\nHost: y\r\nconnection: close\r\n\r\n`));
   expect(statusesOf(answers)).toEqual([400]);
 });

@@ -85,7 +85,7 @@ test('a body that makes too little progress is answered by 408 and cut', async (
   const answer = await client.ended();
   expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/);
   expect(bodyOf(answer)).toEqual(tooSlow);
-  await expect.poll(() => lines.join('')).toContain('"brokenOff":true');
+  await expect.poll(() => lines.join('')).toContain('"aborted":true');
   expect(lines.filter((line) => /"level":[456]0/.test(line))).toEqual([]);
 });
 
@@ -109,7 +109,7 @@ test('a body that is slow but makes progress goes through, however long it takes
   expect(bodyOf(await client.ended())).toEqual({ size: 250_000 });
 });
 
-test('who goes on dribbling after a refusal is cut as well', async () => {
+test('who goes on dribbling after an error is cut as well', async () => {
   const client = openSocket(await startServer({ windowMs: 200 }));
   client.send(headersOf('/refused', 1_000_000));
   void dribble(client, 'x'.repeat(10), 20);
@@ -149,7 +149,7 @@ test('who asks for much and never reads it holds nothing for ever', async () => 
   const { socket } = openSocket(await startServer({ silenceMs: 400 }));
   socket.write('GET /large HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n');
   await vi.waitFor(() => expect(isStreamGone).toBe(true), 10_000);
-  await expect.poll(() => lines.join('')).toContain('"brokenOff":true');
+  await expect.poll(() => lines.join('')).toContain('"aborted":true');
   socket.destroy();
 });
 

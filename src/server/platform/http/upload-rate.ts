@@ -67,7 +67,7 @@ function watch(request: FastifyRequest, reply: FastifyReply, windowMs: number, w
 }
 
 function cut({ raw: { socket }, log, id }: FastifyRequest, reply: FastifyReply): void {
-  log.info('cut off, since its body came too slowly');
+  log.info('the connection was closed because the body came too slowly');
   if (reply.raw.socket && !reply.raw.headersSent) {
     socket.write(rawResponse(408, 'This came too slowly. Please try again with a better connection.', id));
   }

@@ -7,6 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
+import type { UploadedFile } from '#contract/uploaded-file.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 export interface UploadRules {
@@ -18,15 +19,6 @@ export interface UploadRules {
   maxBytes: number;
   /** Returns the validation error for a file, by its first 16 bytes; without it every file is accepted. */
   rejectReason?(name: string, head: Uint8Array): string | undefined;
-}
-
-/** A received file: its name as the sender gave it, and the path of its content until the request ends. */
-export interface ReceivedFile {
-  name: string;
-  path: string;
-  size: number;
-  /** SHA-256 of the content, in hex. */
-  sha256: string;
 }
 
 /** A parsed multipart form: text fields (lists if a name is repeated) and files. */
@@ -76,7 +68,7 @@ async function receiveFile(
   rules: UploadRules,
   folder: string,
   signal: AbortSignal,
-): Promise<ReceivedFile | HttpError> {
+): Promise<UploadedFile | HttpError> {
   const path = join(folder, uuid());
   const name = cleanName(part.filename);
   const stream = createWriteStream(path, { mode: 0o600 });
@@ -153,7 +145,7 @@ async function readParts(
 ): Promise<Record<string, unknown>> {
   signal.throwIfAborted();
   const texts = new Map<string, unknown[]>();
-  const files = new Map<string, ReceivedFile[]>(rules?.fields.map((field) => [field, []]));
+  const files = new Map<string, UploadedFile[]>(rules?.fields.map((field) => [field, []]));
   let error: HttpError | undefined;
   let bytes = 0;
   request.raw.on('data', (chunk: Buffer) => {

@@ -46,7 +46,7 @@ test.each([
   [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
   [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
-])('%j is refused in one sentence that names %s', (env, name) => {
+])('%j is rejected in one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
 });
 

@@ -1,5 +1,7 @@
 import { isAbsolute, resolve } from 'node:path';
+import { isWholeNumber } from '#contract/checks.ts';
 import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/email-address.ts';
+import { maxPasswordLength, minPasswordLength } from '#contract/password.ts';
 
 /** An invalid setting. The message is one sentence that names the variable; the program exits with it. */
 export class SettingError extends Error {}
@@ -43,8 +45,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const wholeNumber = (env: Environment, name: string, fallback: number, min: number, max: number): number => {
   const text = env[name] || String(fallback);
-  const value = Number(text);
-  if (/^\d{1,9}$/.test(text) && value >= min && value <= max) return value;
+  if (isWholeNumber(text, min, max)) return Number(text);
   throw new SettingError(`${name} must be a whole number from ${min} to ${max}, but it is "${text}".`);
 };
 
@@ -103,8 +104,8 @@ function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
   if (!hasPlainLocalPart(email)) {
     throw new SettingError('ADMIN_EMAIL can have only the letters a to z, digits and common signs before the @.');
   }
-  if (!password || password.length < 6 || password.length > 128) {
-    throw new SettingError('ADMIN_PASSWORD must have 6 to 128 characters.');
+  if (!password || password.length < minPasswordLength || password.length > maxPasswordLength) {
+    throw new SettingError(`ADMIN_PASSWORD must have ${minPasswordLength} to ${maxPasswordLength} characters.`);
   }
   return { email, password, name: name || 'Administrator' };
 }

@@ -41,6 +41,23 @@ test('a job is done once by one of several apps, also when it was noted before a
   expect(lines()).toEqual([]);
 }, 60_000);
 
+test('a job of a transaction that is rolled back leaves nothing, one of a committed transaction is done', async () => {
+  const done: unknown[] = [];
+  const running = await startJobs(database.pool, { greet: async (data) => void done.push(data) }, logger);
+  const { db } = database;
+  const undone = db.transaction().execute(async (tx) => {
+    await running.add('greet', { to: 'Ṣadé' }, tx);
+    throw new Error('rolled back');
+  });
+  await expect(undone).rejects.toThrow('rolled back');
+  const { rows } = await database.pool.query("select data from pgboss.job where name = 'greet' and state = 'created'");
+  expect(rows).toEqual([]);
+  await db.transaction().execute((tx) => running.add('greet', { to: 'Ngozi' }, tx));
+  await vi.waitFor(() => expect(done).not.toEqual([]), soon);
+  await running.stop();
+  expect(done).toEqual([{ to: 'Ngozi' }]);
+}, 60_000);
+
 test('a job that fails is told of by its name, the kind of error and the place, and tried again', async () => {
   let tries = 0;
   const jobs = {
@@ -59,7 +76,7 @@ test('a job that fails is told of by its name, the kind of error and the place, 
   ]);
 }, 60_000);
 
-test('a mail that the server refuses is told of, and not to whom it was', async () => {
+test('a mail that the server rejects is told of, and not to whom it was', async () => {
   const { url, received } = await anSmtpServer('550 no such user as qadriwala@private.example');
   const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
   const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };

@@ -1,11 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Database } from '#server/platform/database/database.ts';
 
 /** Queues work that doesn't have to be done before the response. */
 export interface JobQueue {
-  /** Stores a job. It then runs on any instance, also after a restart. */
-  add(name: string, data: object): Promise<void>;
+  /**
+   * Stores a job. It then runs on any instance, also after a restart. In a transaction `tx` it is stored with the
+   * transaction's other changes or not at all.
+   */
+  add(name: string, data: object, tx?: Database): Promise<void>;
 }
 
 /** Runs a job. A job that rejects is retried. */
@@ -67,8 +71,8 @@ export async function startJobs(
     });
   }
   return {
-    async add(name, data) {
-      await boss.send(name, data);
+    async add(name, data, tx) {
+      await boss.send(name, data, tx && { db: fromKysely(tx) });
     },
     stop: () => boss.stop({ graceful: true, timeout: 4_000 }),
   };

@@ -1,7 +1,7 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** The allowed fields of a log line. None of them can contain user input. */
-const allowedFields = new Set(['err', 'method', 'route', 'status', 'ms', 'brokenOff', 'signal', 'job']);
+const allowedFields = new Set(['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job']);
 
 const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const;
 const numberFields = ['statusCode', 'status', 'responseCode', 'errno'] as const;

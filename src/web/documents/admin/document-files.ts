@@ -1,6 +1,6 @@
 import { documentLabels } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import type { DriverDocument, EarlierDocument } from '#contract/drivers.ts';
+import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 
 /** A document with the label and position that distinguish it from others of its kind. */
 export interface NamedDocument {

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { DriverDocument, EarlierDocument } from '#contract/drivers.ts';
+import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { ImageViewer } from '#web/ui/overlays/image-viewer.tsx';

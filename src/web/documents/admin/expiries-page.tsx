@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, HeartPulse, IdCard } from 'lucide-react';
 import { useState } from 'react';
-import { type Driver, type ExpiryStatus, expiryStatuses } from '#contract/drivers.ts';
-import { type ExpiringDocument, expiringDocuments } from '#contract/expiring-documents.ts';
+import { type ExpiringDocument, type ExpiryStatus, expiringDocuments, expiryStatuses } from '#contract/documents.ts';
+import type { Driver } from '#contract/drivers.ts';
 import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/dates.ts';
-import type { ExpiryStatus } from '#contract/drivers.ts';
+import type { ExpiryStatus } from '#contract/documents.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
 import { StatusBadge, statusTone } from '#web/ui/data/status-badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

@@ -1,6 +1,7 @@
 import { HeartPulse, IdCard, Phone } from 'lucide-react';
 import { type CalendarDate, writeDate } from '#contract/dates.ts';
-import type { Driver, ExpiryStatus } from '#contract/drivers.ts';
+import type { ExpiryStatus } from '#contract/documents.ts';
+import type { Driver } from '#contract/drivers.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';

@@ -1,8 +1,9 @@
 import { useId, useRef, useState } from 'react';
 import { maxFilesPerGroup } from '#contract/application-form.ts';
 import { type CalendarDate, isRealDate, todayInLagos, writeDate } from '#contract/dates.ts';
+import { type ExpiringDocument, expiringDocuments } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
-import { type ExpiringDocument, expiringDocuments, expiryChecks } from '#contract/expiring-documents.ts';
+import { expiryChecks } from '#contract/renewal-form.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';

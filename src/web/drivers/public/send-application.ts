@@ -1,5 +1,4 @@
-import { type ApplicationValues, documentGroups } from '#contract/application-form.ts';
-import { registerDriver } from '#contract/driver-registration.ts';
+import { type ApplicationValues, documentGroups, registerDriver } from '#contract/application-form.ts';
 import { formDigest } from '#web/platform/forms/form-digest.ts';
 import type { Attempt } from '#web/platform/forms/send-with-retry.ts';
 import { callApi } from '#web/platform/http/api-client.ts';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, Mail } from 'lucide-react';
 import { useId } from 'react';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import type { Enrolment } from '#contract/training-management.ts';
+import type { Enrolment } from '#contract/enrolments.ts';
 import { enrolmentsQuery } from '#web/enrolments/api.ts';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';

@@ -1,7 +1,7 @@
 import { Building2 } from 'lucide-react';
 import { ordinal, todayInLagos, writeDate } from '#contract/dates.ts';
+import { expiringDocuments, findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
-import { expiringDocuments, findEarlyExpiries } from '#contract/expiring-documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
@@ -68,8 +68,8 @@ function writePlace({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): 
 function listObjections(driver: Driver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
   const end = `the placement ends on the ${writeDate(duration.endDate)}`;
   const short = findEarlyExpiries(driver, duration.endDate, todayInLagos()).map(
-    ({ paper, expiresOn }) =>
-      `The ${expiringDocuments[paper].noun} of ${driver.fullName} expires on the ${writeDate(expiresOn)}, before ${end}.`,
+    ({ document, expiresOn }) =>
+      `The ${expiringDocuments[document].noun} of ${driver.fullName} expires on the ${writeDate(expiresOn)}, before ${end}.`,
   );
   return driver.typeOfVehice === typeOfVehicleRequired
     ? short

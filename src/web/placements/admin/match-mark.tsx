@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react';
 import { todayInLagos } from '#contract/dates.ts';
+import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
-import { describeEarlyExpiry, findEarlyExpiries } from '#contract/expiring-documents.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { StatusNotes } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';

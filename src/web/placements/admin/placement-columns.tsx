@@ -1,7 +1,7 @@
 import { Mail, MapPin, Phone, Truck } from 'lucide-react';
 import type { CalendarDate } from '#contract/dates.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { describeEarlyExpiry, findEarlyExpiries } from '#contract/expiring-documents.ts';
+import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { Placement } from '#contract/placements.ts';
 import { profilePath } from '#web/drivers/api.ts';

@@ -15,7 +15,7 @@ const readThing = endpoint({
   status: 200,
   params: z.object({ id: z.string() }),
   query: z.object({ page: z.optional(z.string()), search: z.optional(z.string()) }),
-  answer: success(z.object({ name: z.string() })),
+  response: success(z.object({ name: z.string() })),
 });
 
 const funke = { _id: '1', name: 'Fúnkẹ́ Bámidélé', email: 'funke@example.com', role: 'Administrator' };

@@ -76,7 +76,7 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
 /** The input of a call of this endpoint. */
 export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' | 'query' | 'body'> & Inputs<Called>;
 
-export type ApiResponse<Called extends Endpoint> = z.infer<Called['answer']>;
+export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
 /**
  * Calls the API with the stored token. Rejects with an `ApiError`. A 401 from an endpoint that needs a session ends the

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolment-form.ts';
-import { changeTrainingStatus, listEnrolments } from '#contract/training-management.ts';
+import { listEnrolments } from '#contract/enrolments.ts';
+import { changeTrainingStatus } from '#contract/training-management.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { read, send } from '#test/calls.ts';
 import { aTraining, goodEnrolment, goodTraining } from '#test/trainings.ts';
@@ -160,7 +161,7 @@ describe('one key', () => {
     expect(await register(sent, headers)).toEqual(first);
   });
 
-  test('that was refused may carry corrected data', async () => {
+  test('that was rejected may carry corrected data', async () => {
     const closed = await aTitle({ status: 'Completed' });
     const open = await aTitle();
     const headers = { 'idempotency-key': 'corrected-registration' };

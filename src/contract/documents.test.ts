@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { findEarlyExpiries } from './expiring-documents.ts';
+import { findEarlyExpiries } from './documents.ts';
 
 const today = '2026-11-21';
 const until = '2027-05-31';
 const found = (licenceExpiryDate: string, medicalRecordsExpiryDate: string) =>
   findEarlyExpiries({ licenceExpiryDate, medicalRecordsExpiryDate }, until, today).map(
-    ({ paper, hasExpired }) => `${paper} ${hasExpired ? 'has expired' : 'expires'}`,
+    ({ document, hasExpired }) => `${document} ${hasExpired ? 'has expired' : 'expires'}`,
   );
 
 test.each([
@@ -18,7 +18,7 @@ test.each([
   expect(found(licence, medical)).toEqual(expected);
 });
 
-test('a paper that has expired is short for a placement that is over, too', () => {
+test('a document that has expired is short for a placement that is over, too', () => {
   const driver = { licenceExpiryDate: '2026-11-01', medicalRecordsExpiryDate: '2027-01-01' };
-  expect(findEarlyExpiries(driver, '2026-10-01', today).map(({ paper }) => paper)).toEqual(['licence']);
+  expect(findEarlyExpiries(driver, '2026-10-01', today).map(({ document }) => document)).toEqual(['licence']);
 });

@@ -103,7 +103,7 @@ const badFields: [string, Record<string, string | undefined>, string, string][] 
 
 describe('fields that are not in order', () => {
   test.each(badFields)(
-    '%s: refused with its sentence, and nothing is left behind',
+    '%s: rejected with its sentence, and nothing is left behind',
     async (_, fields, message, field) => {
       const { status, body } = await apply(world.app, await anApplication({ fields }));
       expect(status).toBe(400);
@@ -122,7 +122,7 @@ describe('fields that are not in order', () => {
     expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'yearsOfExperience']);
   });
 
-  test('a field that is given twice is refused', async () => {
+  test('a field that is given twice is rejected', async () => {
     const form = asForm(await anApplication());
     form.append('fullName', 'Somebody Else');
     const answer = await sendForm(world.app, '/driver/register', form);
@@ -236,7 +236,7 @@ describe('files that are not in order', () => {
     await expectNothingNew();
   });
 
-  test('a file under a field that takes none is refused', async () => {
+  test('a file under a field that takes none is rejected', async () => {
     const form = asForm(await anApplication());
     form.append('licence', new Blob(['x']), 'x.jpg');
     const answer = await sendForm(world.app, '/driver/register', form);

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import * as z from 'zod/mini';
-import type { HostileRequest } from './hostile-requests.ts';
+import type { FuzzRequest } from './fuzz-requests.ts';
 
-export interface HostileAnswer {
+export interface FuzzResponse {
   status: number;
   headers: IncomingHttpHeaders;
   text: string;
@@ -15,7 +15,7 @@ const patienceMs = 10_000;
 const somebody = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`;
 
 /** Sends raw requests to a server at `origin`, one after the other on a kept-alive connection. */
-export function hostileClient(origin: string): { send(sent: HostileRequest): Promise<HostileAnswer>; close(): void } {
+export function fuzzClient(origin: string): { send(sent: FuzzRequest): Promise<FuzzResponse>; close(): void } {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const { hostname, port } = new URL(origin);
   return {
@@ -56,8 +56,8 @@ function isRefusal(text: string): boolean {
 
 /** The errors of a response, whatever the request was; empty if there are none. */
 export function complaintAbout(
-  { method, path }: HostileRequest,
-  { status, headers, text }: HostileAnswer,
+  { method, path }: FuzzRequest,
+  { status, headers, text }: FuzzResponse,
 ): string | undefined {
   const type = headers['content-type'];
   if (status >= 500) return `it is ${status}: ${text.slice(0, 200)}`;

@@ -1,5 +1,5 @@
+import { registerDriver } from '#contract/application-form.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
-import { registerDriver } from '#contract/driver-registration.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { createTraining } from '#contract/training-management.ts';
@@ -7,7 +7,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { signInAt } from '#test/administrator.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { goodConsultation } from '#test/consultations.ts';
-import { aTarget, beHostile } from '#test/hostile-course.ts';
+import { aTarget, fuzz } from '#test/fuzz-run.ts';
 import { aPicture } from '#test/images.ts';
 import { findHalfStates } from '#test/placements.ts';
 import type { Product } from '#test/product.ts';
@@ -39,7 +39,7 @@ async function fill(origin: string, headers: { authorization: string }): Promise
 }
 
 /** Sends so many hostile requests to all addresses, and checks that none does harm or gets a faulty response. */
-export async function beHostileToAll(random: SeededRandom, count: number): Promise<Check[]> {
+export async function fuzzAll(random: SeededRandom, count: number): Promise<Check[]> {
   const torment = async (product: Product, db: Database) => {
     const administrator = await signInAt(product.url, admin);
     await fill(product.url, administrator.headers);
@@ -48,7 +48,7 @@ export async function beHostileToAll(random: SeededRandom, count: number): Promi
     const wrong: string[] = [];
     const started = performance.now();
     const seed = random.whole(0, 2 ** 31 - 1);
-    const statuses = await beHostile(product.url, target, { seed, count }).catch((error: unknown) => {
+    const statuses = await fuzz(product.url, target, { seed, count }).catch((error: unknown) => {
       wrong.push(String(error));
       return new Map<number, number>();
     });

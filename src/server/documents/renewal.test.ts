@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { type DriverProfile, readDriver } from '#contract/drivers.ts';
-import { expiryMissingMessage, updateDocuments } from '#contract/expiring-documents.ts';
+import { expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { maxImageBytes } from '#contract/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -23,13 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-interface SentPaper {
+interface SentImage {
   field: string;
   name?: string;
   bytes?: Buffer;
 }
 
-async function send(id: string, fields: Record<string, string>, files: SentPaper[] = []) {
+async function send(id: string, fields: Record<string, string>, files: SentImage[] = []) {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   for (const { field, name = 'new.jpg', bytes = picture } of files) {
@@ -43,11 +43,11 @@ async function send(id: string, fields: Record<string, string>, files: SentPaper
     headers,
     'PATCH',
   );
-  return { status, body, driver: status === 200 ? z.parse(updateDocuments.answer, body).data : undefined };
+  return { status, body, driver: status === 200 ? z.parse(updateDocuments.response, body).data : undefined };
 }
 
 const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
-const times = (count: number, field: string): SentPaper[] =>
+const times = (count: number, field: string): SentImage[] =>
   Array.from({ length: count }, (_, at) => ({ field, name: `${field}-${at + 1}.jpg` }));
 
 async function anApplicant(): Promise<DriverProfile> {
@@ -58,7 +58,7 @@ async function anApplicant(): Promise<DriverProfile> {
 const namesOf = ({ documents }: Pick<DriverProfile, 'documents'>, group: string) =>
   documents.filter((document) => document.group === group).map(({ name }) => name);
 
-describe('a renewed paper', () => {
+describe('a renewed document', () => {
   test.each([
     ['licence', 'licenceExpiryDate', 'drivers', 'paper-1.jpg'],
     ['medicalRecord', 'medicalRecordsExpiryDate', 'medical', 'paper-3.jpg'],
@@ -170,14 +170,14 @@ async function countDocuments(): Promise<number> {
   return (await db.selectFrom('driverDocuments').select('id').execute()).length;
 }
 
-describe('a renewal that is refused', () => {
+describe('a renewal that is rejected', () => {
   let driver: DriverProfile;
   beforeAll(async () => {
     driver = await anApplicant();
   });
 
   /** Sends it, and returns the response after checking that nothing was changed. */
-  async function refused(fields: Record<string, string>, files: SentPaper[] = []) {
+  async function refused(fields: Record<string, string>, files: SentImage[] = []) {
     const before = { files: (await world.storedFiles()).sort(), documents: await countDocuments() };
     const { status, body } = await send(driver._id, fields, files);
     expect({ files: (await world.storedFiles()).sort(), documents: await countDocuments() }).toEqual(before);
@@ -225,7 +225,7 @@ describe('a renewal that is refused', () => {
     },
   );
 
-  test.each(['licence', 'medicalRecord'])('has six pictures of one paper: %s', async (field) => {
+  test.each(['licence', 'medicalRecord'])('has six images of one document: %s', async (field) => {
     const dates = { licenceExpiryDate: '2031-05-04', medicalRecordsExpiryDate: '2031-05-04' };
     const { status, body } = await refused(dates, times(6, field));
     expect([status, body.message]).toEqual([400, expect.stringMatching(/^Too many files: at most 5/)]);
@@ -322,7 +322,7 @@ describe('a deleted driver', () => {
     expect(rows).toEqual([]);
   });
 
-  test('takes no new papers', async () => {
+  test('takes no new documents', async () => {
     const driver = await anApplicant();
     await act(admin, 'delete', driver._id);
     const before = await world.storedFiles();
@@ -332,7 +332,7 @@ describe('a deleted driver', () => {
     expect((await read(driver._id)).licenceExpiryDate).toBe(driver.licenceExpiryDate);
   });
 
-  test('keeps nothing of papers that are renewed while it is deleted', async () => {
+  test('keeps nothing of documents that are renewed while it is deleted', async () => {
     const others = (await world.storedFiles()).length;
     for (let round = 0; round < 5; round += 1) {
       const driver = await anApplicant();

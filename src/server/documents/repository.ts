@@ -1,19 +1,11 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/application-form.ts';
+import type { DriverRow } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type { DriverRow } from './table.ts';
+import type { DriverDocumentsTable } from './table.ts';
 
-/** A stored document; `fileName` is its name in the file store. */
-export interface DocumentRow {
-  id: string;
-  driverId: string;
-  documentGroup: DocumentGroup;
-  position: number;
-  fileName: string;
-  originalName: string;
-  bytes: number;
-}
+export type DocumentRow = Omit<Selectable<DriverDocumentsTable>, 'createdAt' | 'replacedAt'>;
 
 export type NewDocument = Omit<DocumentRow, 'driverId'>;
 
@@ -49,17 +41,6 @@ export async function findEarlierDocuments(
     .execute();
 }
 
-/** The total size of the documents of unreviewed applications, in bytes. */
-export async function sumUnreviewedBytes(db: Database): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('driverDocuments')
-    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
-    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
-    .where('drivers.status', '=', 'Pending')
-    .executeTakeFirstOrThrow();
-  return bytes;
-}
-
 export async function findDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
   if (!isUuid(id)) return undefined;
   return db.selectFrom('driverDocuments').select(documentColumns).where('id', '=', id).executeTakeFirst();
@@ -91,14 +72,14 @@ export async function updateExpiry(
   return updated.numUpdatedRows > 0;
 }
 
-/** Replaces the documents of the same groups by new ones; the old ones stay, marked as replaced. */
-export async function replaceDocuments(
+/** Marks a driver's current documents of these groups as replaced. */
+export async function markReplaced(
   tx: Database,
   driverId: string,
-  documents: readonly NewDocument[],
+  groups: readonly DocumentGroup[],
   now: Date,
 ): Promise<void> {
-  const groups = documents.map(({ documentGroup }) => documentGroup);
+  if (groups.length === 0) return;
   await tx
     .updateTable('driverDocuments')
     .set({ replacedAt: now })
@@ -106,5 +87,4 @@ export async function replaceDocuments(
     .where('documentGroup', 'in', groups)
     .where('replacedAt', 'is', null)
     .execute();
-  await insertDocuments(tx, driverId, documents, now);
 }

@@ -1,60 +1,10 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import type { CalendarDate } from './dates.ts';
+import { type ExpiringDocument, expiringDocuments } from './documents.ts';
 import { Driver } from './drivers.ts';
 import { endpoint, idOr, success, textField } from './endpoint.ts';
 import { Upload } from './uploaded-file.ts';
-
-/**
- * The documents that expire and are renewed, by the form field of their files: the field and label of the expiry date,
- * the group of documents that new files replace, and the names of the document and its renewal.
- */
-export const expiringDocuments = {
-  licence: {
-    dateField: 'licenceExpiryDate',
-    group: 'drivers',
-    label: 'Licence Expiry Date',
-    noun: 'licence',
-    renewal: 'Update Licence Doc',
-  },
-  medicalRecord: {
-    dateField: 'medicalRecordsExpiryDate',
-    group: 'medical',
-    label: 'Medical Expiry Date',
-    noun: 'medical record',
-    renewal: 'Update Medical Doc',
-  },
-} as const;
-export type ExpiringDocument = keyof typeof expiringDocuments;
-
-/** A document that has expired or expires before the day until which it is needed. */
-export interface EarlyExpiry {
-  paper: ExpiringDocument;
-  expiresOn: CalendarDate;
-  hasExpired: boolean;
-}
-
-/**
- * A driver's documents that have expired or expire before `until`, the earliest first. A document is valid on its
- * last day.
- */
-export function findEarlyExpiries(
-  driver: Pick<Driver, (typeof expiringDocuments)[ExpiringDocument]['dateField']>,
-  until: CalendarDate,
-  today: CalendarDate,
-): EarlyExpiry[] {
-  const all: readonly ExpiringDocument[] = ['licence', 'medicalRecord'];
-  return all
-    .map((paper) => ({ paper, expiresOn: driver[expiringDocuments[paper].dateField] }))
-    .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
-    .map((early) => ({ ...early, hasExpired: early.expiresOn < today }))
-    .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
-}
-
-export const describeEarlyExpiry = ({ paper, hasExpired }: EarlyExpiry): string =>
-  `${shortNames[paper]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
-
-const shortNames: Record<ExpiringDocument, string> = { licence: 'Licence', medicalRecord: 'Medical record' };
 
 /** Shown when a document is renewed without an expiry date. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';
@@ -62,8 +12,10 @@ export const expiryMissingMessage = 'Kindly update the expiry date of the docume
 type DateField<Name extends ExpiringDocument> = (typeof expiringDocuments)[Name]['dateField'];
 
 /** The rules for renewing a document, in order. A past expiry date is allowed, because it can be true. */
-export const expiryChecks = <Name extends ExpiringDocument>(paper: Name): readonly check.Check<DateField<Name>>[] => {
-  const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[paper];
+export const expiryChecks = <Name extends ExpiringDocument>(
+  document: Name,
+): readonly check.Check<DateField<Name>>[] => {
+  const { dateField, label }: { dateField: DateField<Name>; label: string } = expiringDocuments[document];
   return [check.required([dateField], expiryMissingMessage), check.realDate(dateField, label)];
 };
 
@@ -112,6 +64,6 @@ export const updateDocuments = endpoint({
     check.realDate('licenceExpiryDate', expiringDocuments.licence.label),
     check.realDate('medicalRecordsExpiryDate', expiringDocuments.medicalRecord.label),
   ],
-  refuses: [404, 409],
-  answer: success(Driver),
+  errors: [404, 409],
+  response: success(Driver),
 });

@@ -7,9 +7,9 @@ import { listRequests } from '#contract/requests.ts';
 import { listAllTrainings } from '#contract/training-management.ts';
 import { type Administrator, ask } from './administrator.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
+import { complaintAbout, fuzzClient } from './fuzz-client.ts';
+import { type FuzzRequest, fuzzRequests, type Target } from './fuzz-requests.ts';
 import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
-import { complaintAbout, hostileClient } from './hostile-client.ts';
-import { type HostileRequest, hostileRequests, type Target } from './hostile-requests.ts';
 
 /** Endpoints that would end the token or lock the account out. */
 const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword].map(nameOf);
@@ -17,10 +17,10 @@ const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePass
 const variety = 20;
 
 /** Sends every public form, so that there are rows to attack, and returns their ids. */
-async function setStage(origin: string, admin: Administrator): Promise<{ stage: Stage; papers: string[] }> {
+async function setStage(origin: string, admin: Administrator): Promise<{ stage: Stage; documents: string[] }> {
   const first = <Row>(rows: readonly Row[]): Row => {
     const [row] = rows;
-    if (row === undefined) throw new Error('there is nothing to be hostile to');
+    if (row === undefined) throw new Error('there is no row to fuzz');
     return row;
   };
   const training = first((await ask(admin, listAllTrainings)).result);
@@ -36,7 +36,7 @@ async function setStage(origin: string, admin: Administrator): Promise<{ stage: 
   };
   return {
     stage,
-    papers: [...driver.documents.map(({ url }) => url), training.bannerLogo ?? `${origin}/pictures/none`],
+    documents: [...driver.documents.map(({ url }) => url), training.bannerLogo ?? `${origin}/pictures/none`],
   };
 }
 
@@ -56,7 +56,7 @@ async function goodOnes(endpoints: readonly Endpoint[], stage: Stage): Promise<R
 /** Material for hostile requests to the product at `origin`, with at least one row of each kind. */
 export async function aTarget(origin: string, admin: Administrator, token: string): Promise<Target> {
   const endpoints = await findEndpoints();
-  const { stage, papers } = await setStage(origin, admin);
+  const { stage, documents } = await setStage(origin, admin);
   const pages = [
     '/',
     '/apply',
@@ -81,35 +81,35 @@ export async function aTarget(origin: string, admin: Administrator, token: strin
   return {
     endpoints,
     good: await goodOnes(endpoints, stage),
-    paths: [...pages, ...files, ...described, ...papers, `/training/${stage.training}/calendar.ics`],
+    paths: [...pages, ...files, ...described, ...documents, `/training/${stage.training}/calendar.ics`],
     ids: [stage.driver, stage.request, stage.consultation, stage.training, encodeURIComponent(stage.trainingTitle)],
     token,
     spared,
   };
 }
 
-const show = ({ method, path, headers, body }: HostileRequest) =>
+const show = ({ method, path, headers, body }: FuzzRequest) =>
   JSON.stringify({ method, path: path.slice(0, 500), headers, body: body?.subarray(0, 500).toString('latin1') });
 
 /**
  * Sends so many hostile requests to the product at `origin` and returns how often each status came. Rejects if a response
  * is faulty or missing, with the seed and the smallest request that causes it.
  */
-export async function beHostile(
+export async function fuzz(
   origin: string,
   target: Target,
   { seed, count }: { seed: number; count: number },
 ): Promise<Map<number, number>> {
-  const client = hostileClient(origin);
+  const client = fuzzClient(origin);
   const statuses = new Map<number, number>();
-  const isWellAnswered = async (request: HostileRequest) => {
+  const isWellAnswered = async (request: FuzzRequest) => {
     const answer = await client.send(request);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     const complaint = complaintAbout(request, answer);
     if (complaint) throw new Error(`${complaint}\n${show(request)}`);
   };
   try {
-    await fc.assert(fc.asyncProperty(hostileRequests(target), isWellAnswered), { seed, numRuns: count });
+    await fc.assert(fc.asyncProperty(fuzzRequests(target), isWellAnswered), { seed, numRuns: count });
     return statuses;
   } finally {
     client.close();

@@ -5,8 +5,8 @@ import { anAdministrator } from './administrator.ts';
 import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, apply } from './applications.ts';
 import { aConsultation, goodConsultation } from './consultations.ts';
-import { aTarget, beHostile } from './hostile-course.ts';
-import { anyText } from './hostile-texts.ts';
+import { aTarget, fuzz } from './fuzz-run.ts';
+import { anyText } from './fuzz-texts.ts';
 import { aPicture } from './images.ts';
 import { findHalfStates } from './placements.ts';
 import { aCompanyRequest } from './requests.ts';
@@ -14,7 +14,7 @@ import { sendTraining } from './trainings.ts';
 
 // A fixed seed, so that a failure is caused by a change; `npm run torture` uses others.
 const seed = 1_768_939_013;
-// `npm run torture -- --only hostile` sends 20,000, which would take more than a minute here.
+// `npm run torture -- --only fuzz` sends 20,000, which would take more than a minute here.
 const count = 5000;
 
 let world: TestApp;
@@ -34,7 +34,7 @@ afterAll(() => world.close());
 test(`${count} hostile requests (seed ${seed}) are answered as every request is, and leave nothing broken behind`, async () => {
   const { authorization } = await world.signIn();
   const target = await aTarget(origin, await anAdministrator(world), authorization.replace('Bearer ', ''));
-  const statuses = await beHostile(origin, target, { seed, count });
+  const statuses = await fuzz(origin, target, { seed, count });
   const seen = [...statuses.keys()];
   expect(seen).toEqual(expect.arrayContaining([200, 201, 400, 401, 404, 409, 413, 415]));
 

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { nameOf } from './endpoints.ts';
+import { type Body, fuzzBodies } from './fuzz-bodies.ts';
+import { fuzzQuery, partsAbout, twisted } from './fuzz-paths.ts';
+import { anyText } from './fuzz-texts.ts';
 import type { GoodCall } from './good-calls.ts';
-import { type Body, hostileBodies } from './hostile-bodies.ts';
-import { hostileQuery, partsAbout, twisted } from './hostile-paths.ts';
-import { anyText } from './hostile-texts.ts';
 
 /** A hostile request, or one that differs slightly from a valid one. */
-export interface HostileRequest {
+export interface FuzzRequest {
   method: string;
   /** Path and query as sent. */
   path: string;
@@ -98,7 +98,7 @@ function assemble(
   method: string,
   path: string,
   more: { auth: string | undefined; others: Record<string, string>; body: Body },
-): HostileRequest {
+): FuzzRequest {
   const { auth, others, body } = more;
   const headers = {
     ...others,
@@ -112,7 +112,7 @@ function assemble(
 }
 
 /** Requests to every endpoint, page and file of `target`. */
-export function hostileRequests(target: Target): fc.Arbitrary<HostileRequest> {
+export function fuzzRequests(target: Target): fc.Arbitrary<FuzzRequest> {
   const toEndpoints = fc.constantFrom(...target.endpoints).chain((endpoint) => {
     const names = endpoint.path.match(/\{\w+\}/g) ?? [];
     const path = fc
@@ -125,8 +125,8 @@ export function hostileRequests(target: Target): fc.Arbitrary<HostileRequest> {
       .tuple(
         fc.oneof({ weight: 9, arbitrary: fc.constant<string>(endpoint.method) }, { weight: 1, arbitrary: methods }),
         twisted(path),
-        hostileQuery,
-        fc.record({ auth, others: otherHeaders, body: hostileBodies(endpoint, target.good[nameOf(endpoint)] ?? []) }),
+        fuzzQuery,
+        fc.record({ auth, others: otherHeaders, body: fuzzBodies(endpoint, target.good[nameOf(endpoint)] ?? []) }),
       )
       .map(([method, where, asked, more]) => assemble(method, where + asked, more));
   });
@@ -139,8 +139,8 @@ export function hostileRequests(target: Target): fc.Arbitrary<HostileRequest> {
           partsAbout(target.ids).map((part) => `/training/${part}`),
         ),
       ),
-      hostileQuery,
-      fc.record({ auth: authorization(target.token), others: otherHeaders, body: hostileBodies(undefined, []) }),
+      fuzzQuery,
+      fc.record({ auth: authorization(target.token), others: otherHeaders, body: fuzzBodies(undefined, []) }),
     )
     .map(([method, where, asked, more]) => assemble(method, where + asked, more));
   return fc.oneof({ weight: 24, arbitrary: toEndpoints }, { weight: 1, arbitrary: toPages });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { anyText, anyValue } from './fuzz-texts.ts';
 import type { GoodCall } from './good-calls.ts';
-import { anyText, anyValue } from './hostile-texts.ts';
 
 const contentTypes = fc.constantFrom(
   ...[
@@ -166,7 +166,7 @@ const garbage: fc.Arbitrary<Body> = fc
 const nothing = fc.constant<Body>({ type: undefined, bytes: undefined });
 
 /** Bodies for `endpoint`, or for no endpoint: valid ones slightly broken, of another type, or arbitrary. */
-export function hostileBodies(endpoint: Endpoint | undefined, good: readonly GoodCall[]): fc.Arbitrary<Body> {
+export function fuzzBodies(endpoint: Endpoint | undefined, good: readonly GoodCall[]): fc.Arbitrary<Body> {
   const noBody = { weight: endpoint?.method === 'GET' ? 8 : 1, arbitrary: nothing };
   if (good.length === 0) return fc.oneof(noBody, { weight: 1, arbitrary: garbage });
   const takesForms = endpoint?.accepts?.includes('multipart/form-data');

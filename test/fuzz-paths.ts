@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { anyText } from './hostile-texts.ts';
+import { anyText } from './fuzz-texts.ts';
 
 const encode = (text: string) => encodeURIComponent(text.toWellFormed());
 
@@ -76,7 +76,7 @@ const queryNames = fc.constantFrom(
 );
 
 /** A query with its question mark, or an empty text. */
-export const hostileQuery = fc.oneof(
+export const fuzzQuery = fc.oneof(
   { weight: 3, arbitrary: fc.constant('') },
   {
     weight: 4,

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini';
+import { documentGroups } from './application-form.ts';
+import { addDays, type CalendarDate } from './dates.ts';
+import { Instant, Link } from './endpoint.ts';
+
+/** A driver's document. `url` is signed, needs no token and expires after five minutes; `size` is in bytes. */
+export const DriverDocument = z.object({
+  group: z.enum(documentGroups),
+  url: Link,
+  name: z.string(),
+  size: z.int(),
+});
+export type DriverDocument = z.infer<typeof DriverDocument>;
+
+/** A document that was replaced by a newer one. */
+export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
+export type EarlierDocument = z.infer<typeof EarlierDocument>;
+
+export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
+export type ExpiryStatus = (typeof expiryStatuses)[number];
+
+/** A document that expires within this many days is `ExpiringSoon`. */
+export const expiringSoonDays = 30;
+
+/** The expiry status on `today` of a document that expires on `expiresOn`. It is still valid on its last day. */
+export function expiryStatus(expiresOn: CalendarDate, today: CalendarDate): ExpiryStatus {
+  if (expiresOn < today) return 'Expired';
+  return expiresOn <= addDays(today, expiringSoonDays) ? 'ExpiringSoon' : 'Valid';
+}
+
+/**
+ * The documents that expire and are renewed, by the form field of their files: the field and label of the expiry date,
+ * the group of documents that new files replace, and the names of the document and its renewal.
+ */
+export const expiringDocuments = {
+  licence: {
+    dateField: 'licenceExpiryDate',
+    group: 'drivers',
+    label: 'Licence Expiry Date',
+    noun: 'licence',
+    renewal: 'Update Licence Doc',
+  },
+  medicalRecord: {
+    dateField: 'medicalRecordsExpiryDate',
+    group: 'medical',
+    label: 'Medical Expiry Date',
+    noun: 'medical record',
+    renewal: 'Update Medical Doc',
+  },
+} as const;
+export type ExpiringDocument = keyof typeof expiringDocuments;
+type ExpiryField = (typeof expiringDocuments)[ExpiringDocument]['dateField'];
+
+/** A document that has expired or expires before the day until which it is needed. */
+export interface EarlyExpiry {
+  document: ExpiringDocument;
+  expiresOn: CalendarDate;
+  hasExpired: boolean;
+}
+
+/**
+ * A driver's documents that have expired or expire before `until`, the earliest first. A document is valid on its
+ * last day.
+ */
+export function findEarlyExpiries(
+  driver: Record<ExpiryField, CalendarDate>,
+  until: CalendarDate,
+  today: CalendarDate,
+): EarlyExpiry[] {
+  const all: readonly ExpiringDocument[] = ['licence', 'medicalRecord'];
+  return all
+    .map((document) => ({ document, expiresOn: driver[expiringDocuments[document].dateField] }))
+    .filter(({ expiresOn }) => expiresOn < today || expiresOn < until)
+    .map((early) => ({ ...early, hasExpired: early.expiresOn < today }))
+    .sort((one, other) => (one.expiresOn < other.expiresOn ? -1 : 1));
+}
+
+export const describeEarlyExpiry = ({ document, hasExpired }: EarlyExpiry): string =>
+  `${shortNames[document]} ${hasExpired ? 'has expired' : 'expires before the end'}`;
+
+const shortNames: Record<ExpiringDocument, string> = { licence: 'Licence', medicalRecord: 'Medical record' };

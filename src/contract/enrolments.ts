@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+import { endpoint, Id, Instant } from './endpoint.ts';
+import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
+
+/** A person's registration for a training. */
+export const Enrolment = z
+  .object({
+    _id: Id,
+    reference: z.string(),
+    trainingId: Id,
+    trainingName: z.string(),
+    fullName: z.string(),
+    companyName: z.string(),
+    email: z.string(),
+    phoneNumber: z.string(),
+    createdAt: Instant,
+  })
+  .check(z.meta({ id: 'Enrolee' }));
+export type Enrolment = z.infer<typeof Enrolment>;
+
+/** The maximum number of enrolments that are returned without `page`. */
+export const maxEnrolmentsAtOnce = 1000;
+
+/**
+ * Lists the enrolments, newest first; `search` matches names, companies, e-mail addresses and training titles. Without
+ * `page` it returns the newest 1,000 at once, with the true total.
+ */
+export const listEnrolments = endpoint({
+  method: 'GET',
+  path: '/admin/enrolees',
+  access: 'admin',
+  tag: 'Trainings',
+  summary: 'List who has registered for trainings',
+  status: 200,
+  query: z.object({
+    page: optionalPage,
+    pageSize: pagingQuery.pageSize,
+    search: searchText('search'),
+    trainingId: z.optional(z.string('trainingId must be given once.')),
+  }),
+  response: pageOf(Enrolment),
+});
+export type EnrolmentFilter = z.infer<typeof listEnrolments.query>;

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { maxFilesPerGroup } from '#contract/application-form.ts';
+import { expiringDocuments } from '#contract/documents.ts';
+import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { documentPath } from './mapper.ts';
+import {
+  type DocumentsContext,
+  documentImageRules,
+  type RenewalContext,
+  readDocument,
+  renewDocuments,
+} from './service.ts';
+
+const readDocumentEndpoint = endpoint({
+  method: 'GET',
+  path: documentPath('{documentId}'),
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Open a document by its signed address',
+  status: 200,
+  params: z.object({ documentId: Id }),
+  query: SignedQuery,
+  errors: [403, 404],
+  produces: ['image/jpeg'],
+  response: FileBody,
+});
+
+/** Public route: opening a document by a signed link. */
+export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsContext): void {
+  registerEndpoint(app, readDocumentEndpoint, async ({ params, query }) => {
+    const { bytes, size } = await readDocument(context, params.documentId, query);
+    return { content: bytes, size, headers: { 'cache-control': 'private, no-store' } };
+  });
+}
+
+export function adminDocumentRoutes(app: FastifyInstance, context: RenewalContext & { images: Images }): void {
+  const uploads = { ...documentImageRules, fields: Object.keys(expiringDocuments), maxFiles: maxFilesPerGroup };
+  registerEndpoint(
+    app,
+    updateDocuments,
+    async ({ params, body, request, signal }) => ({
+      message: 'Document updated successfully',
+      data: await renewDocuments(context, params.id, context.images.encoderFor(clientKey(request), signal), body),
+    }),
+    { form: { incoming: context.files.incoming, uploads } },
+  );
+}

@@ -1,0 +1,156 @@
+import type { Readable } from 'node:stream';
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import {
+  type DriverDocument,
+  type EarlierDocument,
+  type ExpiringDocument,
+  expiringDocuments,
+} from '#contract/documents.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { findExpiryErrors, type updateDocuments } from '#contract/renewal-form.ts';
+import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
+import type { UploadedFile } from '#contract/uploaded-file.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { documentAddress, toDocument, toEarlierDocument } from './mapper.ts';
+import * as repository from './repository.ts';
+
+export interface DocumentsContext {
+  db: Database;
+  files: StoredFiles;
+  links: SignedLinks;
+  clock: Clock;
+}
+
+type Reading = Pick<DocumentsContext, 'db' | 'links' | 'clock'>;
+
+/** The upload rules of images of documents. */
+export const documentImageRules = {
+  maxBytes: maxImageBytes,
+  rejectReason: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
+};
+
+/** The current documents of some drivers by the drivers' `_id`, each driver's in the order of the stages. */
+export async function documentsByDriver(
+  { db, links, clock }: Reading,
+  driverIds: readonly string[],
+): Promise<Map<string, DriverDocument[]>> {
+  const now = clock();
+  const rows = await repository.findDocuments(db, driverIds);
+  const byDriver = Map.groupBy(rows, ({ driverId }) => driverId);
+  return new Map([...byDriver].map(([id, of]) => [id, of.map((row) => toDocument(row, links, now))]));
+}
+
+/** A driver's replaced documents, newest first. */
+export async function earlierDocuments({ db, links, clock }: Reading, driverId: string): Promise<EarlierDocument[]> {
+  const rows = await repository.findEarlierDocuments(db, driverId);
+  return rows.map((row) => toEarlierDocument(row, links, clock()));
+}
+
+/** An image with its document group, and its position in the group, counted from 1. */
+export interface DocumentImage extends UploadedFile {
+  group: DocumentGroup;
+  position: number;
+}
+
+/** Documents whose images are in the store. They can be dropped until a transaction keeps them. */
+interface StoredDocuments {
+  /** The size of their images. */
+  bytes: number;
+  keep(tx: Database, driverId: string, now: Date): Promise<void>;
+  drop(): Promise<void>;
+}
+
+/** Re-encodes images one after the other and puts them into the store. Throws the errors of `encoder`. */
+export async function storeDocuments(
+  files: StoredFiles,
+  encoder: ImageEncoder,
+  images: readonly DocumentImage[],
+): Promise<StoredDocuments> {
+  const encoded: DocumentImage[] = [];
+  for (const image of images) {
+    const path = `${image.path}.jpg`;
+    encoded.push({ ...image, path, size: await encoder.toDocument(image, path) });
+  }
+  const stored = encoded.length > 0 ? await files.put(encoded) : [];
+  const fileNames = stored.map(({ fileName }) => fileName);
+  const documents = stored.map(({ group, position, fileName, name, size }) => ({
+    id: uuid(),
+    documentGroup: group,
+    position,
+    fileName,
+    originalName: name,
+    bytes: size,
+  }));
+  return {
+    bytes: documents.reduce((sum, { bytes }) => sum + bytes, 0),
+    async keep(tx, driverId, now) {
+      if (documents.length === 0) return;
+      await files.keep(tx, fileNames);
+      await repository.insertDocuments(tx, driverId, documents, now);
+    },
+    drop: () => files.drop(fileNames),
+  };
+}
+
+export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 'clock'> {
+  /** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
+  getDriver(id: string): Promise<Driver>;
+}
+
+/**
+ * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the
+ * sent ones. Replaced images are kept. Throws 409 if the driver is deleted.
+ */
+export async function renewDocuments(
+  { db, files, clock, getDriver }: RenewalContext,
+  driverId: string,
+  encoder: ImageEncoder,
+  sent: z.infer<typeof updateDocuments.body>,
+): Promise<Driver> {
+  throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
+  const driver = await getDriver(driverId);
+  const imagesOf = (document: ExpiringDocument) =>
+    sent[document].map((image, at) => ({ ...image, group: expiringDocuments[document].group, position: at + 1 }));
+  const dates = {
+    ...(sent.licenceExpiryDate !== '' && { licenceExpiresOn: sent.licenceExpiryDate }),
+    ...(sent.medicalRecordsExpiryDate !== '' && { medicalExpiresOn: sent.medicalRecordsExpiryDate }),
+  };
+
+  const images = [...imagesOf('licence'), ...imagesOf('medicalRecord')];
+  const stored = await storeDocuments(files, encoder, images);
+  try {
+    await db.transaction().execute(async (tx) => {
+      if (!(await repository.updateExpiry(tx, driver._id, dates, clock()))) {
+        throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
+      }
+      const groups = images.map(({ group }) => group);
+      await repository.markReplaced(tx, driver._id, groups, clock());
+      await stored.keep(tx, driver._id, clock());
+    });
+  } catch (error) {
+    await stored.drop();
+    throw error;
+  }
+  return getDriver(driver._id);
+}
+
+/** Returns a document's image to anyone with a signed link that has not expired. */
+export async function readDocument(
+  { db, files, links, clock }: DocumentsContext,
+  documentId: string,
+  query: { expires: string; signature: string },
+): Promise<{ bytes: Readable; size: number }> {
+  links.verify(documentAddress(documentId), query, clock());
+  const document = await repository.findDocument(db, documentId);
+  const image = document && (await files.read(document.fileName));
+  if (!image) throw httpErrors.notFound('This document is not there any more.');
+  return image;
+}

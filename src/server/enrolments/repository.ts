@@ -1,0 +1,56 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { EnrolmentFilter } from '#contract/enrolments.ts';
+import type { Paging } from '#contract/paging.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import type { EnrolmentsTable } from './table.ts';
+
+/** A stored enrolment, with the title of its training. */
+export type EnrolmentRow = Omit<Selectable<EnrolmentsTable>, 'enrolmentNumber' | 'searchFolded'> & {
+  trainingTitle: string;
+};
+
+/** Stores an enrolment and returns its reference. */
+export async function insertEnrolment(tx: Database, enrolment: Insertable<EnrolmentsTable>): Promise<string> {
+  const { reference } = await tx
+    .insertInto('enrolments')
+    .values(enrolment)
+    .returning('reference')
+    .executeTakeFirstOrThrow();
+  return reference;
+}
+
+/** One page of the filtered enrolments, newest first, and the total. */
+export async function findEnrolments(
+  db: Database,
+  { search, trainingId }: Pick<EnrolmentFilter, 'search' | 'trainingId'>,
+  paging: Paging,
+): Promise<{ rows: EnrolmentRow[]; total: number }> {
+  if (trainingId !== undefined && !isUuid(trainingId)) return { rows: [], total: 0 };
+  let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
+  if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
+  if (search) {
+    const pattern = containsFolded(search);
+    // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.
+    const ofTraining = sql<boolean>`training_id = any (array(select id from trainings where title_folded like ${pattern}))`;
+    query = query.where((where) => where.or([where('searchFolded', 'like', pattern), ofTraining]));
+  }
+  return onePage(
+    db,
+    query
+      .select([
+        'enrolments.id',
+        'enrolments.reference',
+        'enrolments.trainingId',
+        'trainings.title as trainingTitle',
+        'enrolments.fullName',
+        'enrolments.email',
+        'enrolments.phoneNumber',
+        'enrolments.companyName',
+        'enrolments.createdAt',
+      ])
+      .orderBy('enrolments.createdAt', 'desc')
+      .orderBy('enrolments.id', 'desc'),
+    paging,
+  );
+}

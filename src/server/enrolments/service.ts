@@ -1,0 +1,56 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { type EnrolmentBody, enrolmentChecks } from '#contract/enrolment-form.ts';
+import { type EnrolmentFilter, type listEnrolments, maxEnrolmentsAtOnce } from '#contract/enrolments.ts';
+import { pagedInfo } from '#contract/paging.ts';
+import type { Training } from '#contract/trainings.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toEnrolment } from './mapper.ts';
+import * as repository from './repository.ts';
+
+export interface EnrolmentsContext {
+  db: Database;
+  clock: Clock;
+  /**
+   * The training that an enrolment with this title is for, locked until the transaction `tx` ends. Throws 404 if no
+   * training has the title, 409 if registration for it has closed.
+   */
+  lockOpenTraining(tx: Database, title: string, today: CalendarDate): Promise<Pick<Training, '_id' | 'title'>>;
+}
+
+/** Registers a person for the training with this title. */
+export async function enrol(
+  { db, clock, lockOpenTraining }: EnrolmentsContext,
+  attempt: Attempt,
+  { trainingName, ...person }: z.infer<typeof EnrolmentBody>,
+): Promise<FormResponse> {
+  const now = clock();
+  const today = todayInLagos(now);
+  throwValidationErrors(findValidationErrors(enrolmentChecks, { trainingName, ...person }, today));
+  return withIdempotency(db, attempt, now, async (tx) => {
+    const training = await lockOpenTraining(tx, trainingName, today);
+    const { fullName, email, phoneNumber, companyName } = person;
+    const reference = await repository.insertEnrolment(tx, {
+      id: uuid(),
+      trainingId: training._id,
+      ...{ fullName, email, phoneNumber, companyName },
+      createdAt: now,
+    });
+    return { message: `You are registered for ${training.title}.`, reference };
+  });
+}
+
+/** One page of the enrolments; without `page` the newest ones at once. */
+export async function listedEnrolments(
+  { db }: Pick<EnrolmentsContext, 'db'>,
+  { page, pageSize, ...filter }: EnrolmentFilter,
+): Promise<z.infer<typeof listEnrolments.response>['data']> {
+  const paging = page === undefined ? { page: 1, pageSize: maxEnrolmentsAtOnce } : { page, pageSize };
+  const { rows, total } = await repository.findEnrolments(db, filter, paging);
+  return { result: rows.map(toEnrolment), pagedInfo: pagedInfo(paging, total) };
+}

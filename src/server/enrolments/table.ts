@@ -1,0 +1,20 @@
+import type { GeneratedAlways } from 'kysely';
+
+export interface EnrolmentsTable {
+  id: string;
+  enrolmentNumber: GeneratedAlways<number>;
+  reference: GeneratedAlways<string>;
+  trainingId: string;
+  fullName: string;
+  email: string;
+  phoneNumber: string;
+  companyName: string;
+  searchFolded: GeneratedAlways<string>;
+  createdAt: Date;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    enrolments: EnrolmentsTable;
+  }
+}

@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { Readable } from 'node:stream';
+import type { FastifyReply } from 'fastify';
+import type { FileResponse } from '#contract/endpoint.ts';
+import { filePolicy } from './security-headers.ts';
+
+/**
+ * Waits until the first bytes can be read, so that an error before them can still be sent as JSON. Destroys the stream
+ * and rejects if there is none, or when `signal` aborts.
+ */
+async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): Promise<Readable> {
+  const stream = content instanceof Readable ? content : Readable.from(content, { objectMode: false });
+  try {
+    signal.throwIfAborted();
+    if (stream.readableLength === 0) await once(stream, 'readable', { signal });
+  } catch (error) {
+    stream.destroy();
+    throw error;
+  }
+  return stream;
+}
+
+/**
+ * Sends a file. A stream that fails later destroys the connection, so that the client doesn't take a part for the
+ * whole; when the client disconnects, the stream is destroyed.
+ */
+export async function sendFile(
+  reply: FastifyReply,
+  { content, type, size, headers }: FileResponse & { type: string },
+  signal: AbortSignal,
+): Promise<FastifyReply> {
+  const body = content instanceof Uint8Array ? Buffer.from(content) : await begin(content, signal);
+  return reply
+    .headers({
+      'content-type': type,
+      ...(size !== undefined && { 'content-length': size }),
+      'content-security-policy': filePolicy,
+      ...headers,
+    })
+    .send(body);
+}
