@@ -43,6 +43,8 @@ export const alreadyAppliedMessage = 'You have already applied with this email a
  */
 export const otherOpenMessage = 'Another open application has the same email address or phone number.';
 
+export const driverNotFoundMessage = 'There is no driver with this id.';
+
 export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
 export type ExpiryStatus = (typeof expiryStatuses)[number];
 

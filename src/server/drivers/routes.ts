@@ -4,7 +4,7 @@ import { documentGroups, maxFilesPerGroup } from '#contract/application-form.ts'
 import { registerDriver as registerDriverEndpoint } from '#contract/driver-registration.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { Id } from '#contract/endpoint.ts';
-import { expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
+import { documentUpdatedMessage, expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import type { Images } from '#server/platform/files/images.ts';
@@ -83,7 +83,7 @@ export function adminDriverRoutes(app: FastifyInstance, context: DriversContext 
     app,
     updateDocuments,
     async ({ params, body, request, signal }) => ({
-      message: 'Document updated successfully',
+      message: documentUpdatedMessage,
       data: await renewDocuments(context, params.id, context.images.encoderFor(clientKey(request), signal), body),
     }),
     { form: { incoming: context.files.incoming, uploads: documentUploads } },

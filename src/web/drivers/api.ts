@@ -11,7 +11,12 @@ import {
   openStatuses,
   readDriver,
 } from '#contract/drivers.ts';
-import { type ExpiringDocument, expiringDocuments, updateDocuments } from '#contract/expiring-documents.ts';
+import {
+  documentUpdatedMessage,
+  type ExpiringDocument,
+  expiringDocuments,
+  updateDocuments,
+} from '#contract/expiring-documents.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
@@ -122,7 +127,7 @@ export function useRenewDocument() {
     onError(_error, { signal }) {
       if (signal.aborted) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
     },
-    meta: { success: 'Document updated successfully', refreshes: afterDriverChange },
+    meta: { success: documentUpdatedMessage, refreshes: afterDriverChange },
   });
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import type { ErrorBody } from '#contract/endpoint.ts';
+import { type ErrorBody, unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 type Body = z.infer<typeof ErrorBody>;
@@ -12,7 +12,7 @@ interface Outcome {
 }
 
 /** The response to any unexpected error. */
-export const unforeseen: Outcome = { status: 500, body: { message: 'An error occurred' } };
+export const unforeseen: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
 /** The response while the database can't be reached. */
 export const unreachable: Outcome = {
   status: 503,

@@ -7,6 +7,9 @@ export function formatExperience(years: number): string {
   return pluralize(years, 'year');
 }
 
+/** The label of a search that takes the start of a driver id or a part of a name. */
+export const driverSearchLabel = 'Search by Name or Driver ID';
+
 /** Says when something expires or expired, relative to `today`; without the time if it is far off. */
 export function formatExpiry(label: string, expiresOn: CalendarDate, today: CalendarDate, isFar: boolean): string {
   return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;

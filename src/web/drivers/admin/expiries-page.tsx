@@ -13,6 +13,7 @@ import { statusWord } from '#web/ui/data/status-badge.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { expiryColumns } from './driver-columns.tsx';
+import { driverSearchLabel } from './driver-format.ts';
 import { ExpiryList } from './expiry-list.tsx';
 import { useProfileTarget } from './profile-link.tsx';
 
@@ -60,7 +61,7 @@ export default function ExpiriesPage() {
     <>
       <ListScreen
         title="Upcoming License & Medical Record Expiries"
-        searchLabel="Search by Name or Driver ID"
+        searchLabel={driverSearchLabel}
         list={list}
         query={query}
         failure="The drivers could not be loaded."

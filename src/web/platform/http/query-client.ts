@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict } from './api-client.ts';
 
@@ -18,8 +19,6 @@ declare module '@tanstack/react-query' {
     mutationMeta: Meta;
   }
 }
-
-const anyFailure = 'An error occurred';
 
 /** Creates the query client. It shows a toast after every mutation and invalidates the queries in its `meta`. */
 export function createQueryClient(): QueryClient {
@@ -42,7 +41,7 @@ export function createQueryClient(): QueryClient {
         if (isConflict(error)) refresh(meta);
         // A cancelled request needs no message.
         if (meta?.quiet || (error instanceof DOMException && error.name === 'AbortError')) return;
-        toast.error((error instanceof ApiError && error.message) || meta?.failure || anyFailure);
+        toast.error((error instanceof ApiError && error.message) || meta?.failure || unexpectedErrorMessage);
       },
     }),
   });

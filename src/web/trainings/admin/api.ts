@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { addPastTrainings, listPastTrainings } from '#contract/gallery.ts';
+import { addPastTrainings, listPastTrainings, pastTrainingUploadedMessage } from '#contract/gallery.ts';
 import {
   changeTrainingStatus,
   createTraining,
@@ -89,6 +89,6 @@ export function useAddImages() {
       for (const picture of pictures) form.append('images', picture);
       return callApi(addPastTrainings, { form, ...sending });
     },
-    meta: { success: 'Past Training uploaded successfully', refreshes: [publicKeys.gallery] },
+    meta: { success: pastTrainingUploadedMessage, refreshes: [publicKeys.gallery] },
   });
 }

@@ -15,7 +15,7 @@ import { NoSuchTraining } from './no-such-training.tsx';
 import { ShareActions } from './share-actions.tsx';
 import { TrainingCard } from './training-card.tsx';
 import { TrainingFacts } from './training-facts.tsx';
-import { summaryOf, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
+import { summaryOf, type TrainingSummary, titleOf, trainingNotFoundTitle, whenAndWhere } from './training-format.ts';
 
 const maxOthers = 4;
 
@@ -98,7 +98,7 @@ export default function DetailPage() {
           <ArrowLeft aria-hidden="true" className="size-4.5" />
           Training Programs
         </Link>
-        {training === null && <NoSuchTraining title="This session is not there" />}
+        {training === null && <NoSuchTraining title={trainingNotFoundTitle} />}
         {training === undefined && (
           <ErrorState
             message={error?.message || 'The session could not be loaded.'}

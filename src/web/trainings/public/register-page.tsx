@@ -16,7 +16,7 @@ import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
 import { OpenTrainings } from './open-trainings.tsx';
-import { registrationSentence, summaryOf, type TrainingSummary } from './training-format.ts';
+import { registrationSentence, registrationTitle, summaryOf, type TrainingSummary } from './training-format.ts';
 
 const titleIn = (search: URLSearchParams): string => search.get('id')?.trim() ?? '';
 
@@ -87,7 +87,7 @@ export default function RegisterPage() {
   }
 
   return (
-    <PageHero title="Training Registration" line={training ? training.title : 'Choose a session and register for it.'}>
+    <PageHero title={registrationTitle} line={training ? training.title : 'Choose a session and register for it.'}>
       {!isEnough(training, all) && (
         <ErrorState
           message={(session.error ?? list.error)?.message || 'The session could not be loaded.'}
