@@ -1,6 +1,8 @@
 import sharp from 'sharp';
+import { confirmationTitle, stepTitles } from '#contract/application-form.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
+import { registrationTitle, trainingListTitle, trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import {
   anApplicant,
   aPhoto,
@@ -47,11 +49,11 @@ test.describe('the pages of trainings', () => {
     const closed = await announce({ registrationDeadline: yesterday });
     const cancelled = await end(await announce(), 'cancelled');
     for (const [path, title] of [
-      ['/training', 'Upcoming Training Sessions'],
+      ['/training', trainingListTitle],
       [pageOf(open), open.title],
       [pageOf(cancelled), cancelled.title],
-      ['/training/no-such-session', 'This session is not there'],
-      [registrationFor(closed.title), 'Training Registration'],
+      ['/training/no-such-session', trainingNotFoundTitle],
+      [registrationFor(closed.title), registrationTitle],
     ] as const) {
       await test.step(path, async () => {
         await page.goto(path);
@@ -85,7 +87,7 @@ test('nothing is wrong on any step of the application, with and without errors',
   await expectNothingWrong(page);
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await expectNothingWrong(page);
   await next(page);
   await expectNothingWrong(page);
@@ -102,7 +104,7 @@ test('nothing is wrong on any step of the application, with and without errors',
     await expectNothingWrong(page);
     await next(page);
   }
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await expectNothingWrong(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   await expectNothingWrong(page);

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { confirmationTitle, documentLabels, stepTitles } from '#contract/application-form.ts';
 import { registerDriver } from '#contract/driver-registration.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { anApplication, asForm } from '#test/applications.ts';
@@ -34,10 +35,10 @@ export async function aPhoto(name: string): Promise<ChosenFile> {
 
 /** The stages of the documents, by their headings, and the files to choose there. */
 export const stages = [
-  { heading: "Driver's licence", files: ['licence-front.jpg', 'licence-back.png'] },
-  { heading: 'NIN identification card', files: ['nin.jpg'] },
-  { heading: 'Medical record', files: ['medical.jpg'] },
-  { heading: 'Educational certificate', files: ['certificate.png'] },
+  { heading: documentLabels.drivers, files: ['licence-front.jpg', 'licence-back.png'] },
+  { heading: documentLabels.nin, files: ['nin.jpg'] },
+  { heading: documentLabels.medical, files: ['medical.jpg'] },
+  { heading: documentLabels.education, files: ['certificate.png'] },
 ];
 
 /** The heading of the current step or stage. */
@@ -81,7 +82,7 @@ export async function goToDocuments(page: Page, applicant: Applicant): Promise<v
   await page.goto('/apply');
   await fillPersonal(page, applicant);
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await fillProfessional(page);
   await next(page);
 }
@@ -94,7 +95,7 @@ export async function addDocuments(page: Page): Promise<void> {
     for (const name of files) await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
     await next(page);
   }
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
 }
 
 /** Applies by the API; returns the driver's number. */

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { confirmationTitle, documentLabels, stepTitles } from '#contract/application-form.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import {
   addDocuments,
   anApplicant,
@@ -27,7 +29,7 @@ test('whoever presses Go back twice goes back once', { tag: '@desktop' }, async 
   await expect(page).toHaveURL('/apply');
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await page.getByRole('button', { name: 'Go back', exact: true }).dblclick();
   await expect(stepHeading(page, 'Personal Information')).toBeVisible();
   await expect(page).toHaveURL('/apply');
@@ -53,7 +55,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await page.getByRole('link', { name: 'Driver Management' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
 
-  const search = page.getByLabel('Search by Name or Driver ID');
+  const search = page.getByLabel(driverSearchLabel);
   const found = page.getByRole('link', { name: applicant.fullName });
   // A part of the name, in other letter case.
   await search.fill(applicant.fullName.slice(5).toUpperCase());
@@ -73,11 +75,11 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   for (const fact of facts) await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible();
 
   const documents = [
-    ["Driver's licence 1 of 2", "Driver's licence.jpg"],
-    ["Driver's licence 2 of 2", "Driver's licence-2.jpg"],
-    ['NIN identification card', 'NIN identification card.jpg'],
-    ['Medical record', 'Medical record.jpg'],
-    ['Educational certificate', 'Educational certificate.jpg'],
+    [`${documentLabels.drivers} 1 of 2`, `${documentLabels.drivers}.jpg`],
+    [`${documentLabels.drivers} 2 of 2`, `${documentLabels.drivers}-2.jpg`],
+    [documentLabels.nin, `${documentLabels.nin}.jpg`],
+    [documentLabels.medical, `${documentLabels.medical}.jpg`],
+    [documentLabels.education, `${documentLabels.education}.jpg`],
   ] as const;
   await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(documents.length);
   for (const [name, fileName] of documents) {
@@ -121,7 +123,7 @@ test.describe('an application that the server refuses', () => {
 
     await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+    await expect(stepHeading(page, confirmationTitle)).toBeVisible();
     await expect(page.getByText(applicant.email)).toBeVisible();
     for (const { heading, files } of stages.toReversed()) {
       await goBack(page);
@@ -137,7 +139,7 @@ test.describe('an application that the server refuses', () => {
     const another = anApplicant();
     await field(page, 'Email address').fill(another.email);
     await field(page, 'Phone number').fill(another.phoneNumber);
-    for (const heading of ['Personal Information', 'Professional Details', ...stages.map((stage) => stage.heading)]) {
+    for (const heading of ['Personal Information', stepTitles.professional, ...stages.map((stage) => stage.heading)]) {
       await expect(stepHeading(page, heading)).toBeVisible();
       await next(page);
     }

@@ -1,3 +1,4 @@
+import { fillInMessage } from '#contract/checks.ts';
 import { expect, test } from './fixtures.ts';
 
 // Before its scripts have loaded, a page is HTML that people can already type into.
@@ -23,6 +24,6 @@ for (const { path, field, button } of [
     await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled();
     await expect(page.getByLabel(field)).toHaveValue('Ọ̀ṣun Sample Mills');
     await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
+    await expect(page.getByText(fillInMessage).first()).toBeVisible();
   });
 }

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { readDriver } from '#contract/drivers.ts';
 import { requestFullMessage } from '#contract/placements.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { answer, dotsOf, entry, question, rowOf } from './driver-actions.ts';
@@ -28,7 +29,7 @@ async function search(page: Page, label: string, text: string): Promise<void> {
 async function findAvailable(page: Page, name: string): Promise<void> {
   await assignLink(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Available Drivers' })).toBeVisible();
-  await search(page, 'Search by Name or Driver ID', name);
+  await search(page, driverSearchLabel, name);
   await expect(assignButton(page, name)).toBeVisible();
 }
 

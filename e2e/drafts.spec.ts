@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { confirmationTitle, documentLabels } from '#contract/application-form.ts';
 import {
   addDocuments,
   anApplicant,
@@ -20,7 +21,7 @@ const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
 
 /** Expects everything as `stopAtSecondDocument` left it. */
 async function expectAsLeft(page: Page, fullName: string): Promise<void> {
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await expect(remove(page, 'nin.jpg')).toBeVisible();
   const picture = page.getByRole('figure').filter({ hasText: 'nin.jpg' }).getByRole('presentation');
   await expect.poll(() => picture.evaluate(widthOf)).toBe(800);
@@ -41,10 +42,10 @@ test('a reload loses nothing, neither the place nor the photos', { tag: '@phone'
   await expect(panel(page)).toContainText(
     /Kept on this device since \d+(st|nd|rd|th) of \w+, \d{4}, \d{1,2}:\d\d (am|pm)\./,
   );
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await press(page, 'Continue');
   await expect(panel(page)).toHaveCount(0);
-  await expect(stepHeading(page, 'NIN identification card')).toBeFocused();
+  await expect(stepHeading(page, documentLabels.nin)).toBeFocused();
   await expectAsLeft(page, applicant.fullName);
 });
 
@@ -61,7 +62,7 @@ test('a page that was closed is continued in another, by the keyboard alone', { 
   await expect(field(another, 'Full name')).toHaveValue(applicant.fullName);
   await another.getByRole('button', { name: 'Continue' }).focus();
   await another.keyboard.press('Enter');
-  await expect(stepHeading(another, 'NIN identification card')).toBeFocused();
+  await expect(stepHeading(another, documentLabels.nin)).toBeFocused();
   await expectAsLeft(another, applicant.fullName);
 });
 
@@ -159,7 +160,7 @@ test.describe('an application whose answer got lost', () => {
     await page.reload();
     await page.unroute('**/driver/register');
     await press(page, 'Continue');
-    await expect(stepHeading(page, 'Confirm and submit')).toBeFocused();
+    await expect(stepHeading(page, confirmationTitle)).toBeFocused();
     await expect(page.getByRole('checkbox')).not.toBeChecked();
     await page.getByRole('checkbox').check();
     await press(page, 'Submit');
@@ -199,7 +200,7 @@ test('two tabs with one application disturb each other in nothing', { tag: '@onc
   await expectKept(page, 'Abẹ́òkúta', 3);
   await other.reload();
   await press(other, 'Continue');
-  await expect(stepHeading(other, 'NIN identification card')).toBeFocused();
+  await expect(stepHeading(other, documentLabels.nin)).toBeFocused();
   await expect(remove(other, 'nin-again.jpg')).toBeVisible();
 });
 
@@ -227,11 +228,11 @@ test('a device without room for photos says so and keeps what was typed', { tag:
   await choose(page, [await aPhoto('front.jpg')]);
   await expect(page.getByRole('status').filter({ hasText: "This device can't keep your photos" })).toBeVisible();
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await expectKept(page, 'Abẹ́òkúta', 0);
   await page.reload();
   await press(page, 'Continue');
-  await expect(stepHeading(page, "Driver's licence")).toBeFocused();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeFocused();
   await goBack(page);
   await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
 });

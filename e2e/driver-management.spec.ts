@@ -1,3 +1,6 @@
+import { documentLabels } from '#contract/application-form.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -89,7 +92,7 @@ test('a list keeps what it shows: over a reload, to a profile and back, and by t
   await signIn(page);
   await page.goto('/admin/driver-management');
 
-  await page.getByRole('textbox', { name: 'Search by Name or Driver ID' }).fill(family);
+  await page.getByRole('textbox', { name: driverSearchLabel }).fill(family);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1–10 of 12')).toBeVisible();
 
@@ -189,7 +192,7 @@ test.describe('when the server is out of reach', () => {
     await entry(page, 'Approve').click();
     await page.route('**/api/**', (route) => route.abort());
     await answer(page, 'Approve').click();
-    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
     await expect(answer(page, 'Approve')).toBeVisible();
     await answer(page, 'Cancel').click();
     await expect(question(page)).toHaveCount(0);
@@ -212,9 +215,9 @@ test('a picture is zoomed and turned by buttons and keys, and saved from where i
   await signIn(page);
   await page.goto(`/admin/driver-management/${driverId}`);
   await page.getByRole('button', { name: /^Open Medical record/ }).click();
-  const viewer = page.getByRole('dialog', { name: 'Medical record' });
+  const viewer = page.getByRole('dialog', { name: documentLabels.medical });
   const zoom = viewer.getByText(/^Zoom \d+%$/);
-  const picture = viewer.getByRole('img', { name: 'Medical record' });
+  const picture = viewer.getByRole('img', { name: documentLabels.medical });
   await expect(zoom).toHaveText('Zoom 100%');
   const room = () =>
     picture.evaluate((image: { offsetWidth: number; offsetHeight: number }) => [image.offsetWidth, image.offsetHeight]);

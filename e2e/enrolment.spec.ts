@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolment-form.ts';
+import { cancelledSentence, overSentence } from '#web/trainings/public/training-format.ts';
 import { expect, test, toast } from './fixtures.ts';
 import {
   enrolmentForm,
@@ -122,8 +123,8 @@ test('a session that is closed, cancelled or over can not be joined', { tag: '@o
   const completed = await end(await announce(), 'completed');
   for (const [session, words] of [
     [closed, /Registration closed on the /],
-    [cancelled, 'This session was cancelled.'],
-    [completed, 'This session is over.'],
+    [cancelled, cancelledSentence],
+    [completed, overSentence],
   ] as const) {
     const answer = await page.goto(registrationFor(session.title));
     expect(answer?.status()).toBe(200);

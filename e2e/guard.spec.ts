@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { fillInMessage } from '#contract/checks.ts';
+import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
 import { confirm, consultationForm, expectSent, openFilledIn, sendButton } from './one-step-forms.ts';
@@ -41,7 +44,7 @@ test('after logging in one is where one wanted to go', { tag: '@desktop' }, asyn
   await page.goto('/admin/driver-management?search=nobody');
   await expect(page).toHaveURL('/login');
   await fillInLogin(page);
-  await expect(toast(page, 'Login successful')).toBeVisible();
+  await expect(toast(page, loggedInMessage)).toBeVisible();
   await expect(page).toHaveURL('/admin/driver-management?search=nobody');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
   await expect(page.getByText('Data not available')).toBeVisible();
@@ -72,7 +75,7 @@ test('signing out says so, ends the session and leaves nothing behind', { tag: '
   await openMenuOnPhones(page);
   const loggedOut = page.waitForResponse('**/api/v1/admin/logout');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  await expect(toast(page, signedOutMessage)).toBeVisible();
   await expect(page).toHaveURL('/login');
   expect((await loggedOut).status()).toBe(200);
   await page.goBack();
@@ -104,7 +107,7 @@ test.describe('what is left of a session', () => {
       await page.addInitScript(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
       await page.goto('/');
       await page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming Training Sessions');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(trainingListTitle);
       await openFilledIn(page, consultationForm);
       await confirm(page, consultationForm);
       await sendButton(page, consultationForm).click();
@@ -127,7 +130,7 @@ test.describe('with the server out of reach', () => {
     await openMenuOnPhones(page);
     await page.route('**/api/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(toast(page, 'Logged out successfully')).toBeVisible();
+    await expect(toast(page, signedOutMessage)).toBeVisible();
     await expect(page).toHaveURL('/login');
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL('/login');
@@ -143,7 +146,7 @@ test.describe('a wrong password', () => {
     await page.getByLabel('Email address').fill(email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await page.getByRole('button', { name: 'Login' }).click();
-    await expect(toast(page, 'Wrong email address or password.')).toBeVisible();
+    await expect(toast(page, wrongCredentialsMessage)).toBeVisible();
     await expect(page).toHaveURL('/login');
     await expect(page.getByLabel('Email address')).toHaveValue(email);
     await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
@@ -156,7 +159,7 @@ test('a log-in with an empty field is not sent', { tag: '@desktop' }, async ({ p
   await page.goto('/login');
   await page.getByLabel('Email address').fill('admin@example.com');
   await page.getByRole('button', { name: 'Login' }).click();
-  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
+  await expect(toast(page, fillInMessage)).toBeVisible();
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
   expect(calls).toEqual([]);
 });

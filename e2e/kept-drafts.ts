@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { documentLabels } from '#contract/application-form.ts';
 import { anApplicant, aPhoto, choose, goToDocuments, next, stepHeading } from './applicant.ts';
 import { expect } from './fixtures.ts';
 
@@ -40,7 +41,7 @@ export async function stopAtSecondDocument(page: Page, applicant = anApplicant()
   await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.png')]);
   await expect(remove(page, 'back.png')).toBeVisible();
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await choose(page, [await aPhoto('nin.jpg')]);
   await expect(remove(page, 'nin.jpg')).toBeVisible();
   await expectKept(page, 'Abẹ́òkúta', 3);

@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { confirmationTitle, stepTitles } from '#contract/application-form.ts';
+import { registrationTitle } from '#web/trainings/public/training-format.ts';
 import { anApplicant, aPhoto, field, stages, stepHeading } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { press, reach } from './keys.ts';
@@ -23,7 +25,7 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   await type(page, 'State', 'Ogun');
   await press(page, next);
 
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await type(page, 'Licence number', 'SMP00000AA01');
   // The same in every browser's order of day and month.
   await type(page, 'Licence expiry date', '05052999');
@@ -42,7 +44,7 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
     await press(page, next);
   }
 
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await reach(page, page.getByLabel(/^I confirm/));
   await page.keyboard.press('Space');
   await press(page, page.getByRole('button', { name: 'Submit' }));
@@ -59,7 +61,7 @@ test('a session is found and joined by the keyboard alone @desktop', async ({ pa
   await press(page, page.getByRole('link', { name: training.title, exact: true }));
   await expect(pageTitle(page)).toHaveText(training.title);
   await press(page, page.getByRole('main').getByRole('link', { name: 'Register', exact: true }));
-  await expect(pageTitle(page)).toHaveText('Training Registration');
+  await expect(pageTitle(page)).toHaveText(registrationTitle);
   await reach(page, field(page, 'Training'));
   await expect(field(page, 'Training')).toHaveValue(training.title);
 });

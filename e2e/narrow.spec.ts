@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { documentLabels, stepTitles } from '#contract/application-form.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { addDocuments, anApplicant, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
@@ -67,11 +68,11 @@ test('the narrowest phones never need to scroll the application sideways', { tag
   await expectNoSidewaysScroll(page);
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await fillProfessional(page);
   await next(page);
-  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await addDocuments(page);
   await expectNoSidewaysScroll(page);

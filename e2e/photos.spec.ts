@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
+import { documentLabels } from '#contract/application-form.ts';
+import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
 import { aPhonePhoto, aPictureOfSize } from '#test/images.ts';
 import { anApplicant, aPhoto, type ChosenFile, choose, goToDocuments, next, stepHeading } from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';
@@ -33,8 +35,6 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
   return red > blue ? 'red' : 'blue';
 }
 
-const tooLarge = 'Some files exceeded max size';
-const rejected = (name: string) => `The file "${name}" was rejected. Please check the type or size.`;
 const makeSmaller = (page: Page) => page.getByRole('button', { name: 'Make it smaller and add it' });
 
 test("a phone's photo is made smaller on the device, upright and legible, and added", { tag: '@phone' }, async ({
@@ -44,7 +44,7 @@ test("a phone's photo is made smaller on the device, upright and legible, and ad
   expect(photo.length).toBeGreaterThan(5 * megabyte);
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('IMG_20261119_0812.jpeg', photo), await aPhoto('back.png')]);
-  await expect(toast(page, tooLarge)).toBeVisible();
+  await expect(toast(page, tooLargeMessage)).toBeVisible();
   const panel = page.getByRole('list', { name: 'Not added' });
   await expect(panel).toContainText('IMG_20261119_0812.jpeg');
   await expect(panel).toContainText(/\d\.\d MB, over the 2 MB limit\. Not added yet\./);
@@ -62,7 +62,7 @@ test("a phone's photo is made smaller on the device, upright and legible, and ad
   expect(await colourAt(picture, width - 70, 50)).toBe('red');
   expect(await colourAt(picture, 50, height - 70)).toBe('neither');
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
 });
 
 test('a photo is made smaller also where workers have no canvas', { tag: '@once' }, async ({ page }) => {
@@ -117,20 +117,20 @@ test.describe('what can not be shown', () => {
       Buffer.alloc(3 * megabyte),
     ]);
     await choose(page, [{ name: 'IMG_0812.HEIC', mimeType: 'image/heic', buffer: heic }]);
-    await expect(toast(page, rejected('IMG_0812.HEIC'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('IMG_0812.HEIC'))).toBeVisible();
     await expect(panel).toContainText(`choose "Most compatible" or JPEG, or send a screenshot of it.`);
     await choose(page, [asJpeg('renamed.jpg', heic.subarray(0, 4096))]);
-    await expect(toast(page, rejected('renamed.jpg'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('renamed.jpg'))).toBeVisible();
     await expect(panel).toContainText('This is a HEIC photo');
 
     const broken = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7)]);
     await choose(page, [asJpeg('broken.jpg', broken(5000))]);
-    await expect(toast(page, rejected('broken.jpg'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('broken.jpg'))).toBeVisible();
     await expect(panel).toContainText("This picture can't be opened");
     await choose(page, [asJpeg('big-broken.jpg', broken(3 * megabyte))]);
-    await expect(toast(page, tooLarge)).toBeVisible();
+    await expect(toast(page, tooLargeMessage)).toBeVisible();
     await makeSmaller(page).click();
-    await expect(toast(page, rejected('big-broken.jpg'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('big-broken.jpg'))).toBeVisible();
     await expect(panel).toContainText("This picture can't be opened");
     await expect(makeSmaller(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss big-broken.jpg' }).click();

@@ -1,5 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { confirmationMissingMessage, fillInMessage } from '#contract/checks.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { endBeforeStartMessage } from '#contract/request-form.ts';
 import { expect, productUrl, test, toast } from './fixtures.ts';
 import { countKept, press } from './kept-drafts.ts';
 import {
@@ -315,7 +317,7 @@ test.describe('a form that is refused', () => {
     const form = requestForm;
     const typed = await openFilledIn(page, form);
     const errors = [
-      { field: 'duration.endDate', message: "The end date can't be before the start date." },
+      { field: 'duration.endDate', message: endBeforeStartMessage },
       { field: 'preferredLocationOfAssignment.state', message: 'Preferred state of assignment must be a state.' },
     ];
     await send(page, form, 400, { message: errors[0]?.message, errors });
@@ -341,7 +343,7 @@ test.describe('a form that is refused', () => {
 
   test('by a failure of the server can be called off, and keeps everything', { tag: '@once' }, async ({ page }) => {
     const typed = await openFilledIn(page, requestForm);
-    await page.route(takenAt(requestForm), refuse(500, { message: 'An error occurred' }));
+    await page.route(takenAt(requestForm), refuse(500, { message: unexpectedErrorMessage }));
     await sendButton(page, requestForm).click();
     await says(page, /We are busy\. Trying again/);
     await page.getByRole('button', { name: 'Cancel sending' }).click();

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { anAdministrator, invite, mailedCode } from './administrators.ts';
 import { expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
@@ -84,7 +86,7 @@ test.describe('a forgotten password', () => {
     await expect(password(page, 'Confirm password')).toBeFocused();
     await page.keyboard.type(renewed.password);
     await button(page, 'Reset Password').click();
-    await expect(toast(page, 'The code is wrong or has expired. Please ask for a new one.')).toBeVisible();
+    await expect(toast(page, wrongCodeMessage)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await expect(code(page)).toHaveValue(wrong);
     await expect(password(page, 'Create password')).toHaveValue(renewed.password);
@@ -106,7 +108,7 @@ test.describe('a forgotten password', () => {
     }
     await page.keyboard.type(who.password);
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Wrong email address or password.')).toBeVisible();
+    await expect(toast(page, wrongCredentialsMessage)).toBeVisible();
     await fillInLogin(page, renewed);
     await expect(page).toHaveURL('/admin/dashboard');
   });
@@ -172,8 +174,8 @@ test('the pages of recovery lead to its beginning when they are opened alone, an
     await expect(title(page)).toHaveText('Forgot Password');
   }
   for (const [typed, message] of [
-    ['', 'Please fill in all required fields.'],
-    ['admin@example', 'Please enter a valid email address.'],
+    ['', fillInMessage],
+    ['admin@example', invalidEmailMessage],
   ] as const) {
     for (const name of ['Continue', 'I have a code already']) {
       await email(page).fill(typed);

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { confirmationTitle, stepTitles } from '#contract/application-form.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import {
   type Applicant,
@@ -132,7 +133,7 @@ test('what is changed after its answer was lost is another application, whose se
 
   await page.getByRole('button', { name: 'Change Personal & Contact Information' }).click();
   await field(page, 'City').fill('Ìlọrin');
-  for (const stage of ['Professional Details', ...stages.map(({ heading }) => heading), 'Confirm and submit']) {
+  for (const stage of [stepTitles.professional, ...stages.map(({ heading }) => heading), confirmationTitle]) {
     await next(page);
     await expect(stepHeading(page, stage)).toBeVisible();
   }
@@ -183,7 +184,7 @@ test('what is on its way can be called off, and stays filled in', { tag: '@phone
   await page.getByRole('button', { name: 'Cancel sending' }).click();
   await says(page, 'Sending was cancelled. Everything you entered is still here.');
   await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await expect(page.getByRole('region', { name: /^Messages/ }).getByRole('listitem')).toHaveCount(0);
   expect(await countOf(applicant)).toBe(0);
 
@@ -242,7 +243,7 @@ test('whoever leaves the page meanwhile is asked first', { tag: '@phone' }, asyn
   await page.evaluate('history.back()');
   await question.getByRole('button', { name: 'Stay and send it' }).click();
   await expect(question).toHaveCount(0);
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible();
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();

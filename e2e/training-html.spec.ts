@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { writeDate } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
+import { cancelledSentence } from '#web/trainings/public/training-format.ts';
 import { expect, productUrl, test } from './fixtures.ts';
 import { announce, aTitle, card, change, end, main, pageOf, pageTitle, trainingFields } from './trainings.ts';
 
@@ -101,7 +102,7 @@ test('what an administrator changes is on the pages within seconds', { tag: '@on
 
   await end(training, 'cancelled');
   await expect.poll(shows('/training', title)).toBe(false);
-  await expect.poll(shows(pageOf(training), 'This session was cancelled.')).toBe(true);
+  await expect.poll(shows(pageOf(training), cancelledSentence)).toBe(true);
   expect(thingIn(await htmlOf(pageOf(training)), 'EducationEvent')).toMatchObject({
     eventStatus: 'https://schema.org/EventCancelled',
   });

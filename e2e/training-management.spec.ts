@@ -1,9 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillInMessage } from '#contract/checks.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { imageMissingMessage } from '#contract/gallery.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery.ts';
 import type { Training } from '#contract/trainings.ts';
 import { rejectedMessage } from '#contract/upload-limits.ts';
 import { aPng } from '#test/image-bombs.ts';
+import { overSentence, trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { aPhoto, type ChosenFile, choose, field } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
@@ -52,9 +55,9 @@ test('a training is announced with a picture, joined on its public page, and sho
 
   await field(page, 'Duration (optional)').fill('2 days');
   await save(page).click();
-  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
+  await expect(toast(page, fillInMessage)).toBeVisible();
   await expect(field(page, 'Training Title')).toBeFocused();
-  await expect(field(page, 'Training Title')).toHaveAccessibleDescription('Please fill in all required fields.');
+  await expect(field(page, 'Training Title')).toHaveAccessibleDescription(fillInMessage);
   await expectNothingWrong(page);
 
   await field(page, 'Training Title').fill(title);
@@ -163,7 +166,7 @@ test.describe('a training that is changed', () => {
     await button(dialog(page), 'Stay').click();
     await page.route('**/api/v1/admin/training/*', (route) => route.abort());
     await save(page).click();
-    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
     await expect(venue).toHaveValue('Example Hall, Abẹ́òkúta');
     await page.unroute('**/api/v1/admin/training/*');
     await update();
@@ -229,10 +232,10 @@ test.describe('two administrators at once', () => {
     await other.close();
 
     await page.goto('/training');
-    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+    await expect(pageTitle(page)).toHaveText(trainingListTitle);
     await expect(card(page, training)).toHaveCount(0);
     await page.goto(pageOf(training));
-    await expect(main(page)).toContainText('This session is over.');
+    await expect(main(page)).toContainText(overSentence);
   });
 });
 
@@ -290,7 +293,7 @@ test.describe('the gallery', () => {
     await expect(field(page, 'Caption')).toHaveValue(caption);
     await button(dialog(page), 'Remove wide.png').click();
     await upload.click();
-    await expect(toast(page, 'Past Training uploaded successfully')).toBeVisible();
+    await expect(toast(page, pastTrainingUploadedMessage)).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
     await expect(button(page, 'Add Image')).toBeFocused();
     const own = page.getByRole('list', { name: 'Training Gallery' }).getByRole('figure').filter({ hasText: caption });

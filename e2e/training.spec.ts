@@ -1,6 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import {
+  cancelledSentence,
+  overSentence,
+  trainingListTitle,
+  trainingNotFoundTitle,
+} from '#web/trainings/public/training-format.ts';
 import { expect, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
 import { announce, announceInTurn, aTitle, card, end, main, pageOf, pageTitle } from './trainings.ts';
 
@@ -38,7 +44,7 @@ test('the list shows what was announced last first, with what one needs to choos
     { registrationDeadline: yesterday, venue: '' },
   );
   await page.goto('/training');
-  await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  await expect(pageTitle(page)).toHaveText(trainingListTitle);
   for (const training of own) await expect(card(page, training)).toBeVisible();
   const [first, second, third] = own.map((training) => card(page, training));
   const lines = (one = main(page)) => one.getByRole('listitem');
@@ -145,8 +151,8 @@ test('whether one can still register is told in every state', { tag: '@once' }, 
     [closesToday, 'Registration closes today.'],
     [isToday, 'Registration closes today.'],
     [closed, `Registration closed on the ${writeDate(yesterday)}.`, 'Registration closed'],
-    [cancelled && (await end(cancelled, 'cancelled')), 'This session was cancelled.', 'Cancelled'],
-    [completed && (await end(completed, 'completed')), 'This session is over.', 'Completed'],
+    [cancelled && (await end(cancelled, 'cancelled')), cancelledSentence, 'Cancelled'],
+    [completed && (await end(completed, 'completed')), overSentence, 'Completed'],
   ] as const;
   for (const [training, sentence, label] of states) {
     await page.goto(training ? pageOf(training) : '');
@@ -248,11 +254,11 @@ test.describe('an address under which there is no session', () => {
     for (const id of ['00000000-0000-7000-8000-000000000000', 'undefined']) {
       const answer = await page.goto(`/training/${id}`);
       expect(answer?.status(), id).toBe(404);
-      await expect(pageTitle(page)).toHaveText('This session is not there');
+      await expect(pageTitle(page)).toHaveText(trainingNotFoundTitle);
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     }
     await main(page).getByRole('link', { name: 'View All Trainings' }).first().click();
-    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+    await expect(pageTitle(page)).toHaveText(trainingListTitle);
   });
 });
 
@@ -274,7 +280,7 @@ test('back leads to where one was in the list, and each page begins at its top a
   await expect(main(page)).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: first.title })).toHaveCount(1);
   await page.goBack();
-  await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  await expect(pageTitle(page)).toHaveText(trainingListTitle);
   await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - scrolled)).toBeLessThan(50);
   await expect(main(page)).toBeFocused();
   await page.goForward();
@@ -303,7 +309,7 @@ test.describe('without JavaScript', () => {
     await expect(page.getByLabel('Training', { exact: true })).toHaveValue(training.title);
     await page.goBack();
     await back(page).click();
-    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+    await expect(pageTitle(page)).toHaveText(trainingListTitle);
   });
 });
 

@@ -1,4 +1,17 @@
 import type { Locator, Page } from '@playwright/test';
+import {
+  documentLabels,
+  documentMissingMessage,
+  professionalMissingMessage,
+  stepTitles,
+} from '#contract/application-form.ts';
+import {
+  confirmationMissingMessage,
+  fillInMessage,
+  invalidEmailMessage,
+  invalidPhoneMessage,
+} from '#contract/checks.ts';
+import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
 import { aPictureOfSize } from '#test/images.ts';
 import {
   addDocuments,
@@ -32,9 +45,8 @@ async function expectBadField(page: Page, message: string, label: string): Promi
 
 test('the first step checks its fields one rule after the other', async ({ page }) => {
   await page.goto('/apply');
-  const missing = 'Please fill in all required fields.';
   await next(page);
-  await expectBadField(page, missing, 'Full name');
+  await expectBadField(page, fillInMessage, 'Full name');
   const labels = ['Full name', 'Email address', 'Phone number', 'Age bracket', 'Address', 'City', 'State'];
   for (const label of labels) await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
 
@@ -42,41 +54,40 @@ test('the first step checks its fields one rule after the other', async ({ page 
   for (const label of labels) await expect(field(page, label)).not.toHaveAttribute('aria-invalid', 'true');
   await field(page, 'City').fill('   ');
   await next(page);
-  await expectBadField(page, missing, 'City');
+  await expectBadField(page, fillInMessage, 'City');
 
   await field(page, 'City').fill('Kano');
   await field(page, 'Phone number').fill('8012345678');
   for (const wrong of ['ada', 'ada@example', 'ada eze@example.com', '@example.com']) {
     await field(page, 'Email address').fill(wrong);
     await next(page);
-    await expectBadField(page, 'Please enter a valid email address.', 'Email address');
+    await expectBadField(page, invalidEmailMessage, 'Email address');
   }
 
   await field(page, 'Email address').fill('Ada@Example.com');
   for (const wrong of ['8012345678', '080123456789', '0801234567a', '+2348012345']) {
     await field(page, 'Phone number').fill(wrong);
     await next(page);
-    await expectBadField(page, 'Please enter a valid 11-digit Nigerian phone number.', 'Phone number');
+    await expectBadField(page, invalidPhoneMessage, 'Phone number');
   }
 
   await field(page, 'Phone number').fill('08012345678');
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
 });
 
 test('the second step checks its fields one rule after the other', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/apply');
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
-  const missing = 'Please fill in all required professional details.';
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await next(page);
-  await expectBadField(page, missing, 'Licence number');
+  await expectBadField(page, professionalMissingMessage, 'Licence number');
 
   await fillProfessional(page);
   await field(page, 'Medical record expiry date').fill('');
   await next(page);
-  await expectBadField(page, missing, 'Medical record expiry date');
+  await expectBadField(page, professionalMissingMessage, 'Medical record expiry date');
 
   await field(page, 'Medical record expiry date').fill('2020-01-31');
   await field(page, 'Licence expiry date').fill('2020-01-31');
@@ -91,14 +102,14 @@ test('the second step checks its fields one rule after the other', { tag: '@phon
   }
   await field(page, 'Years of experience').fill('1');
   await next(page);
-  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeVisible();
 });
 
 test('a stage wants at least one document', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await next(page);
   const button = page.getByRole('button', { name: 'Choose photos' });
-  await expectComplaint(page, 'Please upload at least one document before proceeding.', button);
+  await expectComplaint(page, documentMissingMessage, button);
   await expect(page.getByText('Only PNG, JPG (max: 2MB)')).toBeVisible();
   // No button is without a name, such as the browser's own for choosing files.
   expect(await page.getByRole('main').getByRole('button').allInnerTexts()).not.toContain('');
@@ -108,7 +119,7 @@ test('a stage wants at least one document', { tag: '@phone' }, async ({ page }) 
   await page.getByRole('button', { name: 'Remove licence-front.jpg' }).click();
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
   await next(page);
-  await expectComplaint(page, 'Please upload at least one document before proceeding.', button);
+  await expectComplaint(page, documentMissingMessage, button);
 });
 
 test('files that are too large or no pictures are not added, the others are', { tag: '@phone' }, async ({ page }) => {
@@ -117,18 +128,17 @@ test('files that are too large or no pictures are not added, the others are', { 
   const asJpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(twoMegabytes + 1)), await aPhoto('good.jpg')]);
-  await expect(toast(page, 'Some files exceeded max size')).toBeVisible();
+  await expect(toast(page, tooLargeMessage)).toBeVisible();
   await expect(removes).toHaveCount(1);
   await expect(page.getByRole('button', { name: 'Remove good.jpg' })).toBeVisible();
 
   await choose(page, [asJpeg('just-fits.jpg', await aPictureOfSize(twoMegabytes))]);
   await expect(page.getByRole('button', { name: 'Remove just-fits.jpg' })).toBeVisible();
 
-  const rejected = (name: string) => `The file "${name}" was rejected. Please check the type or size.`;
   await choose(page, [{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }]);
-  await expect(toast(page, rejected('letter.pdf'))).toBeVisible();
+  await expect(toast(page, rejectedMessage('letter.pdf'))).toBeVisible();
   await choose(page, [asJpeg('script.jpg', Buffer.from('#!/bin/sh\nexit 0\n'))]);
-  await expect(toast(page, rejected('script.jpg'))).toBeVisible();
+  await expect(toast(page, rejectedMessage('script.jpg'))).toBeVisible();
   await expect(removes).toHaveCount(2);
 });
 
@@ -149,9 +159,9 @@ test('going back loses nothing', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, applicant);
   await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.png')]);
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await goBack(page);
-  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Remove back.png' })).toBeVisible();
   await goBack(page);
   await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
@@ -162,7 +172,7 @@ test('going back loses nothing', { tag: '@phone' }, async ({ page }) => {
   await expect(field(page, 'State')).toHaveValue('Abuja');
 
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await next(page);
   await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
 });
@@ -170,13 +180,13 @@ test('going back loses nothing', { tag: '@phone' }, async ({ page }) => {
 test('the steps are shown as pending, ongoing and completed', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/apply');
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  await expect(step('Personal & Contact Information')).toContainText('Ongoing');
-  await expect(step('Professional Details')).toContainText('Pending');
-  await expect(step('Document Uploads')).toContainText('Pending');
+  await expect(step(stepTitles.personal)).toContainText('Ongoing');
+  await expect(step(stepTitles.professional)).toContainText('Pending');
+  await expect(step(stepTitles.documents)).toContainText('Pending');
   await goToDocuments(page, anApplicant());
-  await expect(step('Personal & Contact Information')).toContainText('Completed');
-  await expect(step('Professional Details')).toContainText('Completed');
-  await expect(step('Document Uploads').first()).toContainText('Ongoing');
+  await expect(step(stepTitles.personal)).toContainText('Completed');
+  await expect(step(stepTitles.professional)).toContainText('Completed');
+  await expect(step(stepTitles.documents).first()).toContainText('Ongoing');
 });
 
 test('nothing is sent without the confirmation', { tag: '@phone' }, async ({ page }) => {
@@ -186,7 +196,7 @@ test('nothing is sent without the confirmation', { tag: '@phone' }, async ({ pag
   await addDocuments(page);
   await page.getByRole('button', { name: 'Submit' }).click();
   const box = page.getByRole('checkbox');
-  await expectComplaint(page, 'Please confirm your information first.', box);
+  await expectComplaint(page, confirmationMissingMessage, box);
   await expect(box).toHaveAttribute('aria-invalid', 'true');
   expect(sent).toEqual([]);
 });

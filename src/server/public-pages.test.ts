@@ -12,6 +12,7 @@ import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
 import { company, faq, isOwn, services } from '#web/site/content.ts';
+import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
 
 const site = 'https://example.org';
 
@@ -21,12 +22,12 @@ const listed = {
   '/apply': 'Join our team of trusted professional drivers',
   '/request': 'Request a Driver',
   '/book-consultancy': 'Book Consultancy',
-  '/training': 'Upcoming Training Sessions',
+  '/training': trainingListTitle,
   '/about': 'The right driver, and the right plan behind the journey',
   '/services': 'Say how many drivers you need',
 };
 const unlisted = {
-  '/training/register': 'Training Registration',
+  '/training/register': registrationTitle,
   '/login': 'Log In',
   '/forgot-password': 'Forgot Password',
   '/verify-email': 'Verify Email',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { mergeFiles } from './merge-files.ts';
 
@@ -43,9 +44,6 @@ describe('choosing files', () => {
         { file: file('notes.txt'), reason: 'type' },
       ],
     );
-    expect(messages).toEqual([
-      'Some files exceeded max size',
-      'The file "notes.txt" was rejected. Please check the type or size.',
-    ]);
+    expect(messages).toEqual([tooLargeMessage, rejectedMessage('notes.txt')]);
   });
 });
