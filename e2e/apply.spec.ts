@@ -6,22 +6,25 @@ import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import {
   addDocuments,
   anApplicant,
+  applicationField,
   applyByApi,
-  field,
+  confirmation,
   fillPersonal,
   findApplications,
   goBack,
   goToDocuments,
   next,
+  personalHeading,
+  removeButton,
+  sentDialog,
   stages,
   stepHeading,
+  submitButton,
 } from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, test, toast } from './fixtures.ts';
 
 // The size of the image after the browser has decoded it.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
-
-const confirmation = /^I confirm/;
 
 test('whoever presses Go back twice goes back once', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
@@ -31,7 +34,7 @@ test('whoever presses Go back twice goes back once', { tag: '@desktop' }, async 
   await next(page);
   await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await page.getByRole('button', { name: 'Go back', exact: true }).dblclick();
-  await expect(stepHeading(page, 'Personal Information')).toBeVisible();
+  await expect(stepHeading(page, personalHeading)).toBeVisible();
   await expect(page).toHaveURL('/apply');
 });
 
@@ -40,10 +43,10 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await goToDocuments(page, applicant);
   await addDocuments(page);
   await expect(page.getByText(applicant.email)).toBeVisible();
-  await page.getByLabel(confirmation).check();
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await confirmation(page).check();
+  await submitButton(page).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Successful' });
+  const dialog = sentDialog(page);
   const reference = (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
   await dialog.getByRole('button').or(dialog.getByRole('link')).click();
   await expect(page).toHaveURL('/');
@@ -103,9 +106,9 @@ test('two quick presses on Submit store one application', { tag: '@phone' }, asy
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await addDocuments(page);
-  await page.getByLabel(confirmation).check();
-  await page.getByRole('button', { name: 'Submit' }).dblclick();
-  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  await confirmation(page).check();
+  await submitButton(page).dblclick();
+  await expect(sentDialog(page)).toBeVisible();
 
   expect((await findApplications(applicant)).pagedInfo.total).toBe(1);
 });
@@ -118,8 +121,8 @@ test.describe('an application that the server refuses', () => {
     await applyByApi(applicant);
     await goToDocuments(page, applicant);
     await addDocuments(page);
-    await page.getByLabel(confirmation).check();
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await confirmation(page).check();
+    await submitButton(page).click();
 
     await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -128,23 +131,23 @@ test.describe('an application that the server refuses', () => {
     for (const { heading, files } of stages.toReversed()) {
       await goBack(page);
       await expect(stepHeading(page, heading)).toBeVisible();
-      for (const name of files) await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+      for (const name of files) await expect(removeButton(page, name)).toBeVisible();
     }
     await goBack(page);
-    await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
+    await expect(applicationField(page, 'licence')).toHaveValue('SMP00000AA01');
     await goBack(page);
-    await expect(field(page, 'Full name')).toHaveValue(applicant.fullName);
+    await expect(applicationField(page, 'fullName')).toHaveValue(applicant.fullName);
 
     // With another address and number the same application is accepted.
     const another = anApplicant();
-    await field(page, 'Email address').fill(another.email);
-    await field(page, 'Phone number').fill(another.phoneNumber);
-    for (const heading of ['Personal Information', stepTitles.professional, ...stages.map((stage) => stage.heading)]) {
+    await applicationField(page, 'email').fill(another.email);
+    await applicationField(page, 'phoneNumber').fill(another.phoneNumber);
+    for (const heading of [personalHeading, stepTitles.professional, ...stages.map((stage) => stage.heading)]) {
       await expect(stepHeading(page, heading)).toBeVisible();
       await next(page);
     }
-    await page.getByLabel(confirmation).check();
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+    await confirmation(page).check();
+    await submitButton(page).click();
+    await expect(sentDialog(page)).toBeVisible();
   });
 });

@@ -14,11 +14,12 @@ import { goodConsultation } from '#test/consultations.ts';
 import { aPictureOfSize } from '#test/images.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
-import { anApplicant, aPhoto, applyByApi, choose } from './applicant.ts';
+import { anApplicant, aPhoto, applyByApi, choose, notAdded, removeButton, removeButtons } from './applicant.ts';
 import { actByApi, dotsOf, entry, rowOf } from './driver-actions.ts';
 import { expect, productUrl, signIn, test, toast } from './fixtures.ts';
+import { backLink, emptyList, filtersButton, showResults } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { aPlacedDriver, dateByApi, endPlacement } from './placements.ts';
+import { aPlacedDriver, assignedCompany, dateByApi, endPlacement } from './placements.ts';
 
 const today = todayInLagos();
 
@@ -122,9 +123,9 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await choose(page, [{ name: 'record.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }]);
   const rejected = rejectedMessage('record.jpg');
   await expect(toast(page, rejected)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Not added' })).toContainText('record.jpg');
+  await expect(notAdded(page)).toContainText('record.jpg');
   await choose(page, [await aPhoto('new-record.png')]);
-  await expect(page.getByRole('button', { name: 'Remove new-record.png' })).toBeVisible();
+  await expect(removeButton(page, 'new-record.png')).toBeVisible();
   await upload(page).click();
   await expect(toast(page, expiryMissingMessage)).toBeVisible();
   await expect(date).toBeFocused();
@@ -186,22 +187,22 @@ test.describe('a line that breaks', () => {
     const date = page.getByLabel('Licence Expiry Date', { exact: true });
     await date.fill('2999-03-14');
     await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+    await expect(removeButtons(page)).toHaveCount(2);
     await expectNothingWrong(page);
     await page.route(`**${apiBase}/admin/driver/document/**`, (route) => route.abort());
     await upload(page).click();
     await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
     await expect(date).toHaveValue('2999-03-14');
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+    await expect(removeButtons(page)).toHaveCount(2);
     await page.unroute(`**${apiBase}/admin/driver/document/**`);
     await upload(page).click();
     await expect(toast(page, documentUpdatedMessage)).toBeVisible();
     await expect(row).toHaveCount(0);
-    await expect(page.getByText('Data not available')).toBeVisible();
+    await expect(emptyList(page)).toBeVisible();
 
-    await page.getByRole('button', { name: /^Filters/ }).click();
+    await filtersButton(page).click();
     await page.getByRole('group', { name: 'License Status' }).getByLabel('Valid').check();
-    await page.getByRole('button', { name: 'Show Results' }).click();
+    await showResults(page);
     await expect(page).toHaveURL(/[?&]licenseStatus=Valid(&|$)/);
     await expect(row).toContainText('14th of March, 2999');
   });
@@ -231,8 +232,8 @@ test('the list of placed drivers follows what others do, and leads to where a dr
 
   await page.getByRole('link', { name: `View Profile of ${fullName}` }).click();
   await expect(page).toHaveURL(/\?ongoing=true$/);
-  await expect(page.getByRole('region', { name: 'Assigned Company' })).toContainText(company.name);
-  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(assignedCompany(page)).toContainText(company.name);
+  await backLink(page).click();
   await expect(row).toBeVisible();
 
   await endPlacement(placed);

@@ -3,8 +3,20 @@ import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#con
 import { fillInMessage } from '#contract/checks.ts';
 import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { expect, fillInLogin, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
+import {
+  emailField,
+  expect,
+  fillInLogin,
+  loginButton,
+  openMenuOnPhones,
+  passwordField,
+  signIn,
+  test,
+  toast,
+} from './fixtures.ts';
+import { emptyList } from './lists.ts';
 import { confirm, consultationForm, expectSent, openFilledIn, sendButton } from './one-step-forms.ts';
+import { trainingsLink } from './trainings.ts';
 
 const adminPaths = [
   '/admin',
@@ -34,7 +46,7 @@ test.describe('without a session', () => {
       expect(await (await request.get(path)).text()).not.toMatch(shown);
       await page.goto(path);
       await expect(page).toHaveURL('/login');
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await expect(loginButton(page)).toBeVisible();
     }
     expect(calls).toEqual([]);
   });
@@ -47,7 +59,7 @@ test('after logging in one is where one wanted to go', { tag: '@desktop' }, asyn
   await expect(toast(page, loggedInMessage)).toBeVisible();
   await expect(page).toHaveURL('/admin/driver-management?search=nobody');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
-  await expect(page.getByText('Data not available')).toBeVisible();
+  await expect(emptyList(page)).toBeVisible();
 });
 
 test.describe('a session that the server does not know any more', () => {
@@ -106,14 +118,14 @@ test.describe('what is left of a session', () => {
     test(`${what} hinders no visitor`, { tag: '@phone' }, async ({ page }) => {
       await page.addInitScript(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
       await page.goto('/');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' }).click();
+      await trainingsLink(page).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(trainingListTitle);
       await openFilledIn(page, consultationForm);
       await confirm(page, consultationForm);
       await sendButton(page, consultationForm).click();
       await expectSent(page, consultationForm);
       await page.goto('/forgot-password');
-      await page.getByLabel('Email address').fill(`${randomUUID()}@example.com`);
+      await emailField(page).fill(`${randomUUID()}@example.com`);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page).toHaveURL('/verify-email');
     });
@@ -143,13 +155,13 @@ test.describe('a wrong password', () => {
   test('is refused, and the form stays as it was', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login');
     const email = `${randomUUID()}@example.com`;
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Login' }).click();
+    await emailField(page).fill(email);
+    await passwordField(page).fill('not the password');
+    await loginButton(page).click();
     await expect(toast(page, wrongCredentialsMessage)).toBeVisible();
     await expect(page).toHaveURL('/login');
-    await expect(page.getByLabel('Email address')).toHaveValue(email);
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+    await expect(emailField(page)).toHaveValue(email);
+    await expect(passwordField(page)).toHaveValue('not the password');
   });
 });
 
@@ -157,9 +169,9 @@ test('a log-in with an empty field is not sent', { tag: '@desktop' }, async ({ p
   const calls: string[] = [];
   page.on('request', (one) => one.url().includes('/api/') && calls.push(one.url()));
   await page.goto('/login');
-  await page.getByLabel('Email address').fill('admin@example.com');
-  await page.getByRole('button', { name: 'Login' }).click();
+  await emailField(page).fill('admin@example.com');
+  await loginButton(page).click();
   await expect(toast(page, fillInMessage)).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await expect(passwordField(page)).toBeFocused();
   expect(calls).toEqual([]);
 });

@@ -4,7 +4,19 @@ import * as z from 'zod/mini';
 import { documentLabels } from '#contract/application-form.ts';
 import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
 import { aPhonePhoto, aPictureOfSize } from '#test/images.ts';
-import { anApplicant, aPhoto, type ChosenFile, choose, goToDocuments, next, stepHeading } from './applicant.ts';
+import {
+  anApplicant,
+  aPhoto,
+  type ChosenFile,
+  choose,
+  goToDocuments,
+  makeSmaller,
+  next,
+  notAdded,
+  removeButton,
+  removeButtons,
+  stepHeading,
+} from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';
 
 const megabyte = 1024 * 1024;
@@ -35,8 +47,6 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
   return red > blue ? 'red' : 'blue';
 }
 
-const makeSmaller = (page: Page) => page.getByRole('button', { name: 'Make it smaller and add it' });
-
 test("a phone's photo is made smaller on the device, upright and legible, and added", { tag: '@phone' }, async ({
   page,
 }) => {
@@ -45,13 +55,13 @@ test("a phone's photo is made smaller on the device, upright and legible, and ad
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('IMG_20261119_0812.jpeg', photo), await aPhoto('back.png')]);
   await expect(toast(page, tooLargeMessage)).toBeVisible();
-  const panel = page.getByRole('list', { name: 'Not added' });
+  const panel = notAdded(page);
   await expect(panel).toContainText('IMG_20261119_0812.jpeg');
   await expect(panel).toContainText(/\d\.\d MB, over the 2 MB limit\. Not added yet\./);
-  await page.getByRole('button', { name: 'Remove back.png' }).click();
+  await removeButton(page, 'back.png').click();
 
   await makeSmaller(page).click();
-  await expect(page.getByRole('button', { name: 'Remove IMG_20261119_0812.jpg' })).toBeVisible({ timeout: 30_000 });
+  await expect(removeButton(page, 'IMG_20261119_0812.jpg')).toBeVisible({ timeout: 30_000 });
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('figure')).toContainText(/\.jpg(?:(?:1(?:\.\d)?|2) MB|\d+ KB)$/);
 
@@ -70,7 +80,7 @@ test('a photo is made smaller also where workers have no canvas', { tag: '@once'
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('photo.jpg', await aPhonePhoto())]);
   await makeSmaller(page).click();
-  await expect(page.getByRole('button', { name: 'Remove photo.jpg' })).toBeVisible({ timeout: 30_000 });
+  await expect(removeButton(page, 'photo.jpg')).toBeVisible({ timeout: 30_000 });
   const picture = await shownPhoto(page);
   expect(await colourAt(picture, 50, 50)).toBe('blue');
   expect((await sharp(picture).metadata()).height).toBe(2000);
@@ -84,25 +94,25 @@ test('a photo that is too large can be left out, and waits while others are chos
   await expect(makeSmaller(page)).toHaveCount(1);
   await choose(page, [await aPhoto('good.jpg')]);
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(3 * megabyte))]);
-  await expect(page.getByRole('button', { name: 'Remove good.jpg' })).toBeVisible();
+  await expect(removeButton(page, 'good.jpg')).toBeVisible();
   await expect(makeSmaller(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Leave it out' }).first().click();
   await page.getByRole('button', { name: 'Leave it out' }).click();
-  await expect(page.getByRole('list', { name: 'Not added' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+  await expect(notAdded(page)).toHaveCount(0);
+  await expect(removeButtons(page)).toHaveCount(1);
 });
 
 test('a full stage takes no photo more', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
   await choose(page, await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map(aPhoto)));
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(5);
+  await expect(removeButtons(page)).toHaveCount(5);
   await makeSmaller(page).click();
   await expect(toast(page, 'Too many files')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove 3.jpg' }).click();
+  await removeButton(page, '3.jpg').click();
   await makeSmaller(page).click();
-  await expect(page.getByRole('button', { name: 'Remove large.jpg' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(5);
+  await expect(removeButton(page, 'large.jpg')).toBeVisible();
+  await expect(removeButtons(page)).toHaveCount(5);
 });
 
 test.describe('what can not be shown', () => {
@@ -111,7 +121,7 @@ test.describe('what can not be shown', () => {
 
   test('says why, and what to do', { tag: '@phone' }, async ({ page }) => {
     await goToDocuments(page, anApplicant());
-    const panel = page.getByRole('list', { name: 'Not added' });
+    const panel = notAdded(page);
     const heic = Buffer.concat([
       Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
       Buffer.alloc(3 * megabyte),
@@ -135,7 +145,7 @@ test.describe('what can not be shown', () => {
     await expect(makeSmaller(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss big-broken.jpg' }).click();
     await expect(panel).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    await expect(removeButtons(page)).toHaveCount(0);
   });
 });
 
@@ -146,5 +156,5 @@ test('a phone offers its camera', { tag: '@phone' }, async ({ page }) => {
   const opened = await chooser;
   expect(await opened.element().getAttribute('capture')).toBe('environment');
   await opened.setFiles([await aPhoto('image.jpg')]);
-  await expect(page.getByRole('button', { name: 'Remove image.jpg' })).toBeVisible();
+  await expect(removeButton(page, 'image.jpg')).toBeVisible();
 });

@@ -2,12 +2,13 @@ import type { Page, Route } from '@playwright/test';
 import { confirmationMissingMessage, fillInMessage } from '#contract/checks.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { endBeforeStartMessage } from '#contract/request-form.ts';
+import { cancelButton, confirmation, sentDialog } from './applicant.ts';
 import { expect, productUrl, test, toast } from './fixtures.ts';
-import { countKept, press } from './kept-drafts.ts';
+import { countKept, press, startAfresh } from './kept-drafts.ts';
 import {
   confirm,
-  confirmation,
   consultationForm,
+  doneButton,
   enter,
   expectEmpty,
   expectFilledIn,
@@ -20,7 +21,6 @@ import {
   openFilledIn,
   requestForm,
   sendButton,
-  sentDialog,
   takenAt,
 } from './one-step-forms.ts';
 import { layLine } from './weak-line.ts';
@@ -61,7 +61,7 @@ for (const form of oneStepForms) {
       await expect(sentDialog(page).getByRole('listitem')).not.toHaveCount(0);
       expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
 
-      await sentDialog(page).getByRole('button', { name: 'Done' }).tap();
+      await doneButton(page).tap();
       await expect(sentDialog(page)).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeFocused();
       await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeInViewport();
@@ -155,12 +155,12 @@ for (const form of oneStepForms) {
       await sendButton(page, form).click();
       await expect(fieldOf(page, form, first)).toHaveAttribute('aria-invalid', 'true');
       await confirm(page, form);
-      await press(page, 'Start afresh');
+      await startAfresh(page).click();
       const question = page.getByRole('dialog', { name: 'Start afresh?' });
       await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Start afresh' })).toBeFocused();
-      await press(page, 'Start afresh');
+      await expect(startAfresh(page)).toBeFocused();
+      await startAfresh(page).click();
       await press(page, 'Erase it');
       await expect(question).toHaveCount(0);
       await expect(note(page)).toHaveCount(0);
@@ -204,7 +204,7 @@ test.describe('a form whose answer got lost', () => {
     await page.route(takenAt(form), loseAnswer);
     await sendButton(page, form).click();
     await says(page, /Connection lost/);
-    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await cancelButton(page).click();
     await says(page, 'Sending was cancelled. Everything you entered is still here.');
     await page.unroute(takenAt(form));
   }
@@ -346,7 +346,7 @@ test.describe('a form that is refused', () => {
     await page.route(takenAt(requestForm), refuse(500, { message: unexpectedErrorMessage }));
     await sendButton(page, requestForm).click();
     await says(page, /We are busy\. Trying again/);
-    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await cancelButton(page).click();
     await expectFilledIn(page, requestForm, typed);
     await expect(confirmation(page)).toBeChecked();
   });

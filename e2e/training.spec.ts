@@ -8,13 +8,24 @@ import {
   trainingNotFoundTitle,
 } from '#web/trainings/public/training-format.ts';
 import { expect, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
-import { announce, announceInTurn, aTitle, card, end, main, pageOf, pageTitle } from './trainings.ts';
+import {
+  announce,
+  announceInTurn,
+  aTitle,
+  card,
+  end,
+  gallery,
+  main,
+  pageOf,
+  pageTitle,
+  registerLink,
+  trainingsLink,
+} from './trainings.ts';
 
 const defaultPicture = '/art/fallback-800.webp';
 const api = '**/api/**';
 
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const toTrainings = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const back = (page: Page) => main(page).getByRole('link', { name: 'Training Programs' });
 
@@ -100,7 +111,7 @@ test('a session tells all that is known of it', { tag: '@once' }, async ({ page 
     .filter({ hasText: /^(Your licence|Lunch)$/ });
   await expect(bring).toHaveText(['Your licence', 'Lunch', 'Lunch']);
   await expect(main(page).getByRole('heading', { name: 'What to bring' })).toBeVisible();
-  await expect(main(page).getByRole('link', { name: 'Register', exact: true })).toBeVisible();
+  await expect(registerLink(page)).toBeVisible();
   await expect(main(page)).toContainText('Registration closes on the 10th of March, 2999.');
 });
 
@@ -157,7 +168,7 @@ test('whether one can still register is told in every state', { tag: '@once' }, 
   for (const [training, sentence, label] of states) {
     await page.goto(training ? pageOf(training) : '');
     await expect(main(page).getByText(sentence)).toBeVisible();
-    const register = main(page).getByRole('link', { name: 'Register', exact: true });
+    const register = registerLink(page);
     const calendar = main(page).getByRole('link', { name: 'Add to calendar' });
     await expect(register).toHaveCount(label === undefined ? 1 : 0);
     await expect(calendar).toHaveCount(label === 'Cancelled' || label === 'Completed' ? 0 : 1);
@@ -299,13 +310,13 @@ test.describe('without JavaScript', () => {
       await page.goto('/training');
       await expect(card(page, training)).toBeVisible({ timeout: 100 });
     }).toPass();
-    await expect(page.getByRole('region', { name: 'From past sessions' }).getByRole('figure')).toHaveCount(4);
+    await expect(gallery(page).getByRole('figure')).toHaveCount(4);
     await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden();
     await card(page, training).click();
     await expect(pageTitle(page)).toHaveText(training.title);
     await expect(main(page)).toContainText('Registration closes on the 10th of March, 2999.');
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
-    await main(page).getByRole('link', { name: 'Register', exact: true }).click();
+    await registerLink(page).click();
     await expect(page.getByLabel('Training', { exact: true })).toHaveValue(training.title);
     await page.goBack();
     await back(page).click();
@@ -337,12 +348,12 @@ test.describe('when the API can not be reached', () => {
       await expect(card(page, training)).toBeVisible({ timeout: 100 });
     }).toPass();
     await page.goto('/about');
-    await toTrainings(page).click();
+    await trainingsLink(page).click();
     await expect(status(page, 'Loading the page')).toBeAttached();
     await expect(page).toHaveURL('/training');
     await expect(page.getByRole('alert')).toContainText('The sessions could not be loaded.');
     await expect(status(page, 'Loading the page')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'From past sessions' }).getByRole('figure')).toHaveCount(4);
+    await expect(gallery(page).getByRole('figure')).toHaveCount(4);
 
     await page.unroute(api);
     await tryAgain(page).click();
