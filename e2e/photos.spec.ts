@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { documentLabels } from '#contract/application-form.ts';
-import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import { aPhonePhoto, aPictureOfSize } from '#test/images.ts';
 import {
   anApplicant,
@@ -108,7 +108,7 @@ test('a full stage takes no photo more', { tag: '@phone' }, async ({ page }) => 
   await choose(page, await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map(aPhoto)));
   await expect(removeButtons(page)).toHaveCount(5);
   await makeSmaller(page).click();
-  await expect(toast(page, 'Too many files')).toBeVisible();
+  await expect(toast(page, tooManyMessage)).toBeVisible();
   await removeButton(page, '3.jpg').click();
   await makeSmaller(page).click();
   await expect(removeButton(page, 'large.jpg')).toBeVisible();

@@ -12,7 +12,7 @@ import {
   invalidEmailMessage,
   invalidPhoneMessage,
 } from '#contract/checks.ts';
-import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import { aPictureOfSize } from '#test/images.ts';
 import {
   addDocuments,
@@ -153,7 +153,7 @@ test('at most five files belong to one document, and each can be removed', { tag
   await goToDocuments(page, anApplicant());
   const names = ['1.jpg', '2.png', '3.jpg', '4.png', '5.jpg', '6.jpg'];
   await choose(page, await Promise.all(names.map(aPhoto)));
-  await expect(toast(page, 'Too many files')).toBeVisible();
+  await expect(toast(page, tooManyMessage)).toBeVisible();
   const removes = removeButtons(page);
   await expect(removes).toHaveCount(5);
   await removeButton(page, '3.jpg').click();

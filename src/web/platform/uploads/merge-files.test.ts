@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { mergeFiles } from './merge-files.ts';
 
@@ -31,7 +31,7 @@ describe('choosing files', () => {
     const { added, refused, messages } = choose([], seven);
     expect(added).toHaveLength(5);
     expect(refused.map(({ file: { name } }) => name)).toEqual(['6.jpg', '7.jpg']);
-    expect(messages).toEqual(['Too many files']);
+    expect(messages).toEqual([tooManyMessage]);
   });
 
   test('names each file of a wrong type, and says once that some were too large', () => {
