@@ -1,23 +1,39 @@
 import sharp from 'sharp';
+import { confirmationTitle, stepTitles } from '#contract/application-form.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
+import { registrationTitle, trainingListTitle, trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import {
   anApplicant,
   aPhoto,
   applyByApi,
+  cancelButton,
   choose,
+  confirmation,
   fillPersonal,
   fillProfessional,
   next,
+  removeButtons,
   stages,
   stepHeading,
+  submitButton,
 } from './applicant.ts';
 import { dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
-import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
-import { expectKept } from './kept-drafts.ts';
+import { emailField, expect, loginButton, openMenuOnPhones, signIn, test } from './fixtures.ts';
+import { expectKept, panel, startAfresh } from './kept-drafts.ts';
+import { emptyList, filterSheet, filtersButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { confirm, expectKeptAs, expectSent, fieldOf, fillIn, requestForm, sendButton } from './one-step-forms.ts';
-import { announce, end, pageOf, pageTitle, registrationFor } from './trainings.ts';
+import {
+  confirm,
+  doneButton,
+  expectKeptAs,
+  expectSent,
+  fieldOf,
+  fillIn,
+  requestForm,
+  sendButton,
+} from './one-step-forms.ts';
+import { announce, end, pageOf, pageTitle, registrationFor, trainingsLink } from './trainings.ts';
 
 // The team's address shows the same page, and the other paths need a previous page.
 const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password'];
@@ -47,11 +63,11 @@ test.describe('the pages of trainings', () => {
     const closed = await announce({ registrationDeadline: yesterday });
     const cancelled = await end(await announce(), 'cancelled');
     for (const [path, title] of [
-      ['/training', 'Upcoming Training Sessions'],
+      ['/training', trainingListTitle],
       [pageOf(open), open.title],
       [pageOf(cancelled), cancelled.title],
-      ['/training/no-such-session', 'This session is not there'],
-      [registrationFor(closed.title), 'Training Registration'],
+      ['/training/no-such-session', trainingNotFoundTitle],
+      [registrationFor(closed.title), registrationTitle],
     ] as const) {
       await test.step(path, async () => {
         await page.goto(path);
@@ -64,7 +80,7 @@ test.describe('the pages of trainings', () => {
   test('have nothing wrong when the sessions could not be loaded', { tag: '@once' }, async ({ page }) => {
     await page.goto('/about');
     await page.route('**/api/**', (route) => route.abort());
-    await page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' }).click();
+    await trainingsLink(page).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNothingWrong(page);
   });
@@ -85,7 +101,7 @@ test('nothing is wrong on any step of the application, with and without errors',
   await expectNothingWrong(page);
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await expectNothingWrong(page);
   await next(page);
   await expectNothingWrong(page);
@@ -98,16 +114,16 @@ test('nothing is wrong on any step of the application, with and without errors',
       await expectNothingWrong(page);
     }
     await choose(page, await Promise.all(files.map(aPhoto)));
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(files.length);
+    await expect(removeButtons(page)).toHaveCount(files.length);
     await expectNothingWrong(page);
     await next(page);
   }
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await expectNothingWrong(page);
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await submitButton(page).click();
   await expectNothingWrong(page);
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await confirmation(page).check();
+  await submitButton(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingWrong(page);
 });
@@ -119,9 +135,9 @@ test('nothing is wrong with the offer to continue an application, nor with the q
   await fillPersonal(page, anApplicant());
   await expectKept(page, 'Abẹ́òkúta', 0);
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeVisible();
+  await expect(panel(page)).toBeVisible();
   await expectNothingWrong(page);
-  await page.getByRole('button', { name: 'Start afresh' }).click();
+  await startAfresh(page).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expectNothingWrong(page);
 });
@@ -141,25 +157,25 @@ test('nothing is wrong with the request form, with errors, restored, on its way 
   await fillIn(page, form, typed);
   await expectKeptAs(page, typed);
   await page.reload();
-  await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+  await expect(startAfresh(page)).toBeVisible();
   await expectNothingWrong(page);
   await confirm(page, form);
   await context.setOffline(true);
   await sendButton(page, form).click();
-  await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+  await expect(cancelButton(page)).toBeVisible();
   await expectNothingWrong(page);
   await context.setOffline(false);
   await expectSent(page, form);
   await expectNothingWrong(page);
-  await page.getByRole('button', { name: 'Done' }).click();
+  await doneButton(page).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expectNothingWrong(page);
 });
 
 test('nothing is wrong with the log-in page when it complains', async ({ page }) => {
   await page.goto('/login');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(page.getByLabel('Email address')).toBeFocused();
+  await loginButton(page).click();
+  await expect(emailField(page)).toBeFocused();
   await expectNothingWrong(page);
 });
 
@@ -184,8 +200,8 @@ test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, is
   await expect(page.getByRole('button', { name: 'Remove Status: Pending' })).toBeVisible();
   await expect(rowOf(page, applicant.fullName)).toBeVisible();
   await expectNothingWrong(page);
-  await page.getByRole('button', { name: /^Filters/ }).click();
-  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible();
+  await filtersButton(page).click();
+  await expect(filterSheet(page)).toBeVisible();
   await expectNothingWrong(page);
   await page.keyboard.press('Escape');
   await dotsOf(page, applicant.fullName).click();
@@ -195,7 +211,7 @@ test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, is
   await expect(question(page)).toBeVisible();
   await expectNothingWrong(page);
   await page.goto('/admin/driver-management?search=nobody-is-called-so');
-  await expect(page.getByText('Data not available')).toBeVisible();
+  await expect(emptyList(page)).toBeVisible();
   await expectNothingWrong(page);
 
   await page.goto(`/admin/driver-management/${reference}?ongoing=true`);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { wrongPasswordMessage } from '#contract/accounts.ts';
+import { fillInMessage } from '#contract/checks.ts';
 import { anAdministrator } from './administrators.ts';
 import { expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
@@ -32,7 +34,7 @@ test('administrators change their own name and password', { tag: '@desktop' }, a
 
   await field(page, 'Name').fill(' ');
   await press(page, 'Save name');
-  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
+  await expect(toast(page, fillInMessage)).toBeVisible();
   await expect(field(page, 'Name')).toBeFocused();
   await field(page, 'Name').fill('Sadé Ọlá');
   await press(page, 'Save name');
@@ -46,9 +48,9 @@ test('administrators change their own name and password', { tag: '@desktop' }, a
   await field(page, 'New password').fill(password);
   await field(page, 'Confirm new password').fill(password);
   await press(page, 'Change password');
-  await expect(toast(page, 'The current password is wrong.')).toBeVisible();
+  await expect(toast(page, wrongPasswordMessage)).toBeVisible();
   await expect(field(page, 'Current password')).toBeFocused();
-  await expect(field(page, 'Current password')).toHaveAccessibleDescription('The current password is wrong.');
+  await expect(field(page, 'Current password')).toHaveAccessibleDescription(wrongPasswordMessage);
   await expectNothingWrong(page);
   await field(page, 'Current password').fill(who.password);
   await press(page, 'Change password');

@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
-import { registerDriver } from '#contract/application-form.ts';
+import type { ApplicationField } from '#contract/application-form.ts';
+import {
+  applicationLabels,
+  confirmationTitle,
+  documentLabels,
+  registerDriver,
+  stepTitles,
+} from '#contract/application-form.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aPicture } from '#test/images.ts';
@@ -34,10 +41,10 @@ export async function aPhoto(name: string): Promise<ChosenFile> {
 
 /** The stages of the documents, by their headings, and the files to choose there. */
 export const stages = [
-  { heading: "Driver's licence", files: ['licence-front.jpg', 'licence-back.png'] },
-  { heading: 'NIN identification card', files: ['nin.jpg'] },
-  { heading: 'Medical record', files: ['medical.jpg'] },
-  { heading: 'Educational certificate', files: ['certificate.png'] },
+  { heading: documentLabels.drivers, files: ['licence-front.jpg', 'licence-back.png'] },
+  { heading: documentLabels.nin, files: ['nin.jpg'] },
+  { heading: documentLabels.medical, files: ['medical.jpg'] },
+  { heading: documentLabels.education, files: ['certificate.png'] },
 ];
 
 /** The heading of the current step or stage. */
@@ -50,29 +57,62 @@ export const goBack = (page: Page) => page.getByRole('button', { name: 'Go back'
 /** A field by its full label. */
 export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
+/** A field of the application. */
+export const applicationField = (page: Page, name: ApplicationField): Locator => field(page, applicationLabels[name]);
+
+/** The heading of the first step, whose title is longer. */
+export const personalHeading = 'Personal Information';
+
+/** The checkbox of the confirmation, in every public form. */
+export const confirmation = (page: Page): Locator => page.getByRole('checkbox', { name: /^I confirm/ });
+
+/** The application's last button. */
+export const submitButton = (page: Page): Locator => page.getByRole('button', { name: 'Submit' });
+
+/** Cancels the sending, in every public form. */
+export const cancelButton = (page: Page): Locator => page.getByRole('button', { name: 'Cancel sending' });
+
+/** The message after success, in every public form. */
+export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Successful' });
+
+/** The button by which files are chosen. */
+export const chooseButton = (page: Page, name = 'Choose photos'): Locator => page.getByRole('button', { name });
+
+/** The button that removes an added photo. */
+export const removeButton = (page: Page, name: string): Locator => page.getByRole('button', { name: `Remove ${name}` });
+
+/** The buttons that remove the added photos, one for each. */
+export const removeButtons = (page: Page): Locator => page.getByRole('button', { name: /^Remove / });
+
+/** The buttons that compress the photos that are too large, one for each. */
+export const makeSmaller = (page: Page): Locator => page.getByRole('button', { name: 'Make it smaller and add it' });
+
+/** The photos that were chosen and not added, with the reasons. */
+export const notAdded = (page: Page): Locator => page.getByRole('list', { name: 'Not added' });
+
 export async function fillPersonal(page: Page, applicant: Applicant): Promise<void> {
-  await field(page, 'Full name').fill(applicant.fullName);
-  await field(page, 'Email address').fill(applicant.email);
-  await field(page, 'Phone number').fill(applicant.phoneNumber);
-  await field(page, 'Age bracket').selectOption('36–40');
-  await field(page, 'Address').fill('12 Sample Close, Kútọ̀');
-  await field(page, 'City').fill('Abẹ́òkúta');
-  await field(page, 'State').selectOption({ label: 'FCT - Abuja' });
+  await applicationField(page, 'fullName').fill(applicant.fullName);
+  await applicationField(page, 'email').fill(applicant.email);
+  await applicationField(page, 'phoneNumber').fill(applicant.phoneNumber);
+  await applicationField(page, 'ageBracket').selectOption('36–40');
+  await applicationField(page, 'address').fill('12 Sample Close, Kútọ̀');
+  await applicationField(page, 'city').fill('Abẹ́òkúta');
+  await applicationField(page, 'state').selectOption({ label: 'FCT - Abuja' });
 }
 
 export async function fillProfessional(page: Page): Promise<void> {
-  await field(page, 'Licence number').fill('SMP00000AA01');
-  await field(page, 'Licence expiry date').fill('2999-03-14');
-  await field(page, 'Medical record expiry date').fill('2999-12-08');
-  await field(page, 'Years of experience').fill('12');
-  await field(page, 'Vehicle type').selectOption('Truck');
-  await field(page, 'Previous driving experience').fill('Eight years on the Lagos–Kano run.');
+  await applicationField(page, 'licence').fill('SMP00000AA01');
+  await applicationField(page, 'licenceExpiryDate').fill('2999-03-14');
+  await applicationField(page, 'medicalRecordsExpiryDate').fill('2999-12-08');
+  await applicationField(page, 'yearsOfExperience').fill('12');
+  await applicationField(page, 'typeOfVehice').selectOption('Truck');
+  await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');
 }
 
 /** Chooses files, in the current stage or by the button of that name. */
-export async function choose(page: Page, files: ChosenFile[], button = 'Choose photos'): Promise<void> {
+export async function choose(page: Page, files: ChosenFile[], button?: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser');
-  await page.getByRole('button', { name: button }).click();
+  await chooseButton(page, button).click();
   await (await chooser).setFiles(files);
 }
 
@@ -81,7 +121,7 @@ export async function goToDocuments(page: Page, applicant: Applicant): Promise<v
   await page.goto('/apply');
   await fillPersonal(page, applicant);
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await fillProfessional(page);
   await next(page);
 }
@@ -91,10 +131,10 @@ export async function addDocuments(page: Page): Promise<void> {
   for (const { heading, files } of stages) {
     await expect(stepHeading(page, heading)).toBeVisible();
     await choose(page, await Promise.all(files.map(aPhoto)));
-    for (const name of files) await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+    for (const name of files) await expect(removeButton(page, name)).toBeVisible();
     await next(page);
   }
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
 }
 
 /** Applies by the API; returns the driver's number. */

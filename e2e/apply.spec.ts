@@ -1,25 +1,30 @@
 import { readFile } from 'node:fs/promises';
 import sharp from 'sharp';
+import { confirmationTitle, documentLabels, stepTitles } from '#contract/application-form.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import {
   addDocuments,
   anApplicant,
+  applicationField,
   applyByApi,
-  field,
+  confirmation,
   fillPersonal,
   findApplications,
   goBack,
   goToDocuments,
   next,
+  personalHeading,
+  removeButton,
+  sentDialog,
   stages,
   stepHeading,
+  submitButton,
 } from './applicant.ts';
 import { expect, fillInLogin, openMenuOnPhones, test, toast } from './fixtures.ts';
 
 // The size of the image after the browser has decoded it.
 const sizeOf = (img: { naturalWidth: number; naturalHeight: number }) => `${img.naturalWidth} × ${img.naturalHeight}`;
-
-const confirmation = /^I confirm/;
 
 test('whoever presses Go back twice goes back once', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/');
@@ -27,9 +32,9 @@ test('whoever presses Go back twice goes back once', { tag: '@desktop' }, async 
   await expect(page).toHaveURL('/apply');
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await page.getByRole('button', { name: 'Go back', exact: true }).dblclick();
-  await expect(stepHeading(page, 'Personal Information')).toBeVisible();
+  await expect(stepHeading(page, personalHeading)).toBeVisible();
   await expect(page).toHaveURL('/apply');
 });
 
@@ -38,10 +43,10 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await goToDocuments(page, applicant);
   await addDocuments(page);
   await expect(page.getByText(applicant.email)).toBeVisible();
-  await page.getByLabel(confirmation).check();
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await confirmation(page).check();
+  await submitButton(page).click();
 
-  const dialog = page.getByRole('dialog', { name: 'Successful' });
+  const dialog = sentDialog(page);
   const reference = (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
   await dialog.getByRole('button').or(dialog.getByRole('link')).click();
   await expect(page).toHaveURL('/');
@@ -53,7 +58,7 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   await page.getByRole('link', { name: 'Driver Management' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
 
-  const search = page.getByLabel('Search by Name or Driver ID');
+  const search = page.getByLabel(driverSearchLabel);
   const found = page.getByRole('link', { name: applicant.fullName });
   // A part of the name, in other letter case.
   await search.fill(applicant.fullName.slice(5).toUpperCase());
@@ -73,11 +78,11 @@ test('a driver applies, and an administrator finds, reads and saves the applicat
   for (const fact of facts) await expect(page.getByRole('main').getByText(fact, { exact: true }).first()).toBeVisible();
 
   const documents = [
-    ["Driver's licence 1 of 2", "Driver's licence.jpg"],
-    ["Driver's licence 2 of 2", "Driver's licence-2.jpg"],
-    ['NIN identification card', 'NIN identification card.jpg'],
-    ['Medical record', 'Medical record.jpg'],
-    ['Educational certificate', 'Educational certificate.jpg'],
+    [`${documentLabels.drivers} 1 of 2`, `${documentLabels.drivers}.jpg`],
+    [`${documentLabels.drivers} 2 of 2`, `${documentLabels.drivers}-2.jpg`],
+    [documentLabels.nin, `${documentLabels.nin}.jpg`],
+    [documentLabels.medical, `${documentLabels.medical}.jpg`],
+    [documentLabels.education, `${documentLabels.education}.jpg`],
   ] as const;
   await expect(page.getByRole('button', { name: /^Download / })).toHaveCount(documents.length);
   for (const [name, fileName] of documents) {
@@ -101,9 +106,9 @@ test('two quick presses on Submit store one application', { tag: '@phone' }, asy
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await addDocuments(page);
-  await page.getByLabel(confirmation).check();
-  await page.getByRole('button', { name: 'Submit' }).dblclick();
-  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  await confirmation(page).check();
+  await submitButton(page).dblclick();
+  await expect(sentDialog(page)).toBeVisible();
 
   expect((await findApplications(applicant)).pagedInfo.total).toBe(1);
 });
@@ -116,33 +121,33 @@ test.describe('an application that the server refuses', () => {
     await applyByApi(applicant);
     await goToDocuments(page, applicant);
     await addDocuments(page);
-    await page.getByLabel(confirmation).check();
-    await page.getByRole('button', { name: 'Submit' }).click();
+    await confirmation(page).check();
+    await submitButton(page).click();
 
     await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+    await expect(stepHeading(page, confirmationTitle)).toBeVisible();
     await expect(page.getByText(applicant.email)).toBeVisible();
     for (const { heading, files } of stages.toReversed()) {
       await goBack(page);
       await expect(stepHeading(page, heading)).toBeVisible();
-      for (const name of files) await expect(page.getByRole('button', { name: `Remove ${name}` })).toBeVisible();
+      for (const name of files) await expect(removeButton(page, name)).toBeVisible();
     }
     await goBack(page);
-    await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
+    await expect(applicationField(page, 'licence')).toHaveValue('SMP00000AA01');
     await goBack(page);
-    await expect(field(page, 'Full name')).toHaveValue(applicant.fullName);
+    await expect(applicationField(page, 'fullName')).toHaveValue(applicant.fullName);
 
     // With another address and number the same application is accepted.
     const another = anApplicant();
-    await field(page, 'Email address').fill(another.email);
-    await field(page, 'Phone number').fill(another.phoneNumber);
-    for (const heading of ['Personal Information', 'Professional Details', ...stages.map((stage) => stage.heading)]) {
+    await applicationField(page, 'email').fill(another.email);
+    await applicationField(page, 'phoneNumber').fill(another.phoneNumber);
+    for (const heading of [personalHeading, stepTitles.professional, ...stages.map((stage) => stage.heading)]) {
       await expect(stepHeading(page, heading)).toBeVisible();
       await next(page);
     }
-    await page.getByLabel(confirmation).check();
-    await page.getByRole('button', { name: 'Submit' }).click();
-    await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+    await confirmation(page).check();
+    await submitButton(page).click();
+    await expect(sentDialog(page)).toBeVisible();
   });
 });

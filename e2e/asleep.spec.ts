@@ -1,9 +1,12 @@
+import { applicationLabels } from '#contract/application-form.ts';
+import { fillInMessage } from '#contract/checks.ts';
+import { requestLabels } from '#contract/request-form.ts';
 import { expect, test } from './fixtures.ts';
 
 // Before its scripts have loaded, a page is HTML that people can already type into.
 for (const { path, field, button } of [
-  { path: '/request', field: 'Company name', button: 'Send request' },
-  { path: '/apply', field: 'Full name', button: 'Next' },
+  { path: '/request', field: requestLabels.name, button: 'Send request' },
+  { path: '/apply', field: applicationLabels.fullName, button: 'Next' },
 ]) {
   test(`${path} says on a slow line that it isn't ready to be sent, and loses nothing that was typed`, {
     tag: '@phone',
@@ -23,6 +26,6 @@ for (const { path, field, button } of [
     await expect(page.getByRole('button', { name: button, exact: true })).toBeEnabled();
     await expect(page.getByLabel(field)).toHaveValue('Ọ̀ṣun Sample Mills');
     await page.getByRole('button', { name: button, exact: true }).click();
-    await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
+    await expect(page.getByText(fillInMessage).first()).toBeVisible();
   });
 }

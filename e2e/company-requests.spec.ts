@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test';
 import { readDriver } from '#contract/drivers.ts';
 import { requestFullMessage } from '#contract/placements.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant } from './applicant.ts';
 import { answer, dotsOf, entry, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
+import { backLink, emptyList, filterSheet, filtersButton, showResults, wholeListButton } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { type AskingCompany, aCompanyAsks, anApprovedDriver, aPlacedDriver } from './placements.ts';
+import { type AskingCompany, aCompanyAsks, anApprovedDriver, aPlacedDriver, assignedCompany } from './placements.ts';
 
 const list = '/admin/company-driver';
 const listOf = (search: string) => `${list}?${new URLSearchParams({ search })}`;
@@ -18,17 +20,22 @@ const theRequest = (page: Page): Locator => page.getByRole('region', { name: 'Th
 const assignLink = (page: Page): Locator => page.getByRole('link', { name: 'Assign a Driver' });
 const assignButton = (page: Page, name: string): Locator => page.getByRole('button', { name: `Assign Driver ${name}` });
 
+const confirmAssignment = (page: Page): Locator => answer(page, 'Yes, Assign');
+
 /** Searches the open list. */
 async function search(page: Page, label: string, text: string): Promise<void> {
   await page.getByRole('textbox', { name: label }).fill(text);
   await page.keyboard.press('Enter');
 }
 
+/** Searches the open list of requests. */
+const findRequests = (page: Page, text: string) => search(page, 'Search by Company Name or Request ID', text);
+
 /** Searches the drivers available for the open request. */
 async function findAvailable(page: Page, name: string): Promise<void> {
   await assignLink(page).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Available Drivers' })).toBeVisible();
-  await search(page, 'Search by Name or Driver ID', name);
+  await search(page, driverSearchLabel, name);
   await expect(assignButton(page, name)).toBeVisible();
 }
 
@@ -38,7 +45,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   for (const fullName of [first, second]) await anApprovedDriver({ ...anApplicant(), fullName });
   await signIn(page);
   await page.goto(list);
-  await search(page, 'Search by Company Name or Request ID', company.name);
+  await findRequests(page, company.name);
   const row = rowOf(page, company.name);
   await expect(row).toContainText(/0 of 2.*Pending/);
   await expectNothingWrong(page);
@@ -64,7 +71,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await page.keyboard.press('Escape');
   await expect(assignButton(page, first)).toBeFocused();
   await page.keyboard.press('Enter');
-  await answer(page, 'Yes, Assign').click();
+  await confirmAssignment(page).click();
   await expect(toast(page, `${first} was assigned to ${company.name}`)).toBeVisible();
   await expect(page).toHaveURL(listOf(company.name));
   await expect(row).toContainText(/1 of 2.*Assigned/);
@@ -73,7 +80,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await findAvailable(page, second);
   await assignButton(page, second).click();
   await expect(question(page)).toContainText('takes the second of 2 places');
-  await answer(page, 'Yes, Assign').click();
+  await confirmAssignment(page).click();
   await expect(row).toContainText('2 of 2');
   await row.getByRole('link', { name: company.name }).click();
   await expect(assigned(page)).toContainText('2 of 2 drivers assigned');
@@ -83,8 +90,8 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
 
   await assigned(page).getByRole('link', { name: first }).click();
   await expect(page).toHaveURL(/\/admin\/driver-management\/[\w-]+\?ongoing=true$/);
-  await expect(page.getByRole('region', { name: 'Assigned Company' })).toContainText(company.name);
-  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(assignedCompany(page)).toContainText(company.name);
+  await backLink(page).click();
   await page.getByRole('button', { name: `Remove Driver ${second}` }).click();
   await expect(question(page)).toContainText(`${second} will no longer be placed with ${company.name}`);
   await expect(answer(page, 'Cancel')).toBeFocused();
@@ -96,7 +103,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await row.getByRole('link', { name: company.name }).click();
   await expect(assigned(page).getByRole('link', { name: second })).toHaveCount(0);
   await expect(assignLink(page)).toBeVisible();
-  await page.getByRole('link', { name: 'Go Back' }).click();
+  await backLink(page).click();
   await expect(page).toHaveURL(listOf(company.name));
 });
 
@@ -114,7 +121,7 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await assignButton(page, fullName).click();
   await expect(question(page)).toContainText('takes the only place');
   await expectNothingWrong(page);
-  await answer(page, 'Yes, Assign').click();
+  await confirmAssignment(page).click();
   await expect(rowOf(page, company.name)).toContainText(/1 of 1.*Assigned/);
 
   await page.getByRole('link', { name: `View Request of ${company.name}` }).click();
@@ -163,9 +170,9 @@ test.describe('two administrators at once', () => {
       await admin.goto(`${availableFor(company)}?${new URLSearchParams({ search: family })}`);
       await assignButton(admin, one).click();
     }
-    await answer(other, 'Yes, Assign').click();
+    await confirmAssignment(other).click();
     await expect(toast(other, `${one} was assigned to ${company.name}`)).toBeVisible();
-    await answer(page, 'Yes, Assign').click();
+    await confirmAssignment(page).click();
     await expect(toast(page, `${one} is Assigned; only an approved driver can be assigned.`)).toBeVisible();
     await expect(question(page)).toHaveCount(0);
     await expect(assignButton(page, one)).toHaveCount(0);
@@ -174,9 +181,9 @@ test.describe('two administrators at once', () => {
     await assignButton(page, two).click();
     await other.goBack();
     await assignButton(other, three).click();
-    await answer(other, 'Yes, Assign').click();
+    await confirmAssignment(other).click();
     await expect(toast(other, `${three} was assigned to ${company.name}`)).toBeVisible();
-    await answer(page, 'Yes, Assign').click();
+    await confirmAssignment(page).click();
     await expect(toast(page, requestFullMessage)).toBeVisible();
     await expect(question(page)).toHaveCount(0);
     await expect(theRequest(page)).toContainText(`2 of 2 drivers assigned${requestFullMessage}`);
@@ -195,21 +202,21 @@ test("the list's search and filters stand in its address, through reloads and Ba
   await aPlacedDriver(anApplicant(), truck);
   await signIn(page);
   await page.goto(list);
-  await search(page, 'Search by Company Name or Request ID', truck.requestId.toLowerCase());
+  await findRequests(page, truck.requestId.toLowerCase());
   await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await search(page, 'Search by Company Name or Request ID', `${word} eko`);
+  await findRequests(page, `${word} eko`);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
-  await search(page, 'Search by Company Name or Request ID', word);
+  await findRequests(page, word);
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 
-  await page.getByRole('button', { name: 'Filters' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Filters' });
+  await filtersButton(page).click();
+  const sheet = filterSheet(page);
   for (const status of ['Pending', 'Assigned', 'Fulfilled', 'Cancelled']) {
     await expect(sheet.getByRole('checkbox', { name: status })).toBeVisible();
   }
   await sheet.getByRole('checkbox', { name: 'Assigned' }).check();
   await sheet.getByRole('checkbox', { name: 'Truck' }).check();
-  await sheet.getByRole('button', { name: 'Show Results' }).click();
+  await showResults(page);
   await expect(page).toHaveURL(/&statuses=Assigned&vehicles=Truck$/);
   await expect(page.getByText('1–1 of 1')).toBeVisible();
   await page.reload();
@@ -223,8 +230,8 @@ test("the list's search and filters stand in its address, through reloads and Ba
   await expect(page.getByText('1–2 of 2')).toBeVisible();
 
   await page.goto(`${listOf(word)}&vehicles=Trailer`);
-  await expect(page.getByText('Data not available')).toBeVisible();
-  await page.getByRole('button', { name: 'Show the whole list' }).click();
+  await expect(emptyList(page)).toBeVisible();
+  await wholeListButton(page).click();
   await expect(page).toHaveURL(list);
 });
 
@@ -237,10 +244,10 @@ test.describe('addresses of requests', () => {
     await page.goto(`${list}/availableDrivers?request=${company.requestId}&search=nobody-of-this-name`);
     await expect(theRequest(page)).toContainText(company.name);
     await expect(page.getByText('Select any driver to assign fro the list below')).toBeVisible();
-    await expect(page.getByText('Data not available')).toBeVisible();
-    await page.getByRole('button', { name: 'Show the whole list' }).click();
+    await expect(emptyList(page)).toBeVisible();
+    await wholeListButton(page).click();
     await expect(page).toHaveURL(`${list}/availableDrivers?request=${company.requestId}`);
-    await page.getByRole('link', { name: 'Go Back' }).click();
+    await backLink(page).click();
     await expect(page).toHaveURL(detailOf(company));
     await expect(page).toHaveTitle(new RegExp(`^${company.name} `));
 

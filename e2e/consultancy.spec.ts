@@ -5,6 +5,7 @@ import { changeConsultationStatus } from '#contract/consultations.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { expect, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
+import { backLink } from './lists.ts';
 
 /** Books a consultation by the API and returns its request id. */
 async function book(fullName: string): Promise<string> {
@@ -58,7 +59,7 @@ test('a booking is found, scheduled from the list, completed on its page, and is
   await expect(page.getByRole('button', { name: /Mark as|Cancel Booking/ })).toHaveCount(0);
   expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
 
-  await page.getByRole('link', { name: 'Go Back' }).click();
+  await backLink(page).click();
   await expect(page).toHaveURL(/\/admin\/consultancy\?search=omotunde$/);
   await expect(row).toContainText('Completed');
 });

@@ -1,21 +1,23 @@
 import type { Locator, Page } from '@playwright/test';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import { expiringDocuments } from '#contract/documents.ts';
 import { readDriver } from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
-import { expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
-import { maxImageBytes } from '#contract/upload-limits.ts';
+import { apiBase, unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
+import { maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { aPictureOfSize } from '#test/images.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
-import { anApplicant, aPhoto, applyByApi, choose } from './applicant.ts';
+import { anApplicant, aPhoto, applyByApi, choose, notAdded, removeButton, removeButtons } from './applicant.ts';
 import { actByApi, dotsOf, entry, rowOf } from './driver-actions.ts';
 import { expect, productUrl, signIn, test, toast } from './fixtures.ts';
+import { backLink, emptyList, filtersButton, showResults } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
-import { aPlacedDriver, dateByApi, endPlacement } from './placements.ts';
+import { aPlacedDriver, assignedCompany, dateByApi, endPlacement } from './placements.ts';
 
 const today = todayInLagos();
-const updated = 'Document updated successfully';
 
 /** An entry that needs attention, by the name of the person or company. */
 const thing = (page: Page, name: string): Locator =>
@@ -109,17 +111,17 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await expect(page.getByRole('link', { name: fullName })).toHaveAttribute('href', `/admin/driver-management/${_id}`);
   const update = page.getByRole('button', { name: `Update Medical Doc for ${fullName}` });
   await update.click();
-  await expect(dialog(page, 'Update Medical Doc')).toContainText(
+  await expect(dialog(page, expiringDocuments.medicalRecord.renewal)).toContainText(
     `${fullName}, driver ${driverId}. The present medical record expired on the 20th of November, 1990.`,
   );
   const date = page.getByLabel('Medical Expiry Date', { exact: true });
 
   await choose(page, [{ name: 'record.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no picture') }]);
-  const rejected = 'The file "record.jpg" was rejected. Please check the type or size.';
+  const rejected = rejectedMessage('record.jpg');
   await expect(toast(page, rejected)).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Not added' })).toContainText('record.jpg');
+  await expect(notAdded(page)).toContainText('record.jpg');
   await choose(page, [await aPhoto('new-record.png')]);
-  await expect(page.getByRole('button', { name: 'Remove new-record.png' })).toBeVisible();
+  await expect(removeButton(page, 'new-record.png')).toBeVisible();
   await upload(page).click();
   await expect(toast(page, expiryMissingMessage)).toBeVisible();
   await expect(date).toBeFocused();
@@ -139,8 +141,8 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await page.getByRole('button', { name: /^Leave it out/ }).click();
 
   await upload(page).dblclick();
-  await expect(toast(page, updated)).toBeVisible();
-  await expect(dialog(page, 'Update Medical Doc')).toHaveCount(0);
+  await expect(toast(page, documentUpdatedMessage)).toBeVisible();
+  await expect(dialog(page, expiringDocuments.medicalRecord.renewal)).toHaveCount(0);
   await expect(thing(page, fullName)).toHaveCount(0);
   await expect(page.getByRole('main')).toBeFocused();
   expect(sent).toHaveLength(1);
@@ -163,7 +165,7 @@ test.describe('a line that breaks', () => {
     await signIn(page);
     await page.goto('/admin/driver-management/document-status');
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming License & Medical Record Expiries');
-    const search = page.getByRole('textbox', { name: 'Search by Name or Driver ID' });
+    const search = page.getByRole('textbox', { name: driverSearchLabel });
     await search.fill(driverId);
     await page.keyboard.press('Enter');
     const row = rowOf(page, fullName);
@@ -172,27 +174,31 @@ test.describe('a line that breaks', () => {
     await expectNothingWrong(page);
 
     await dotsOf(page, fullName).click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Update Licence Doc', 'Update Medical Doc', 'View Profile']);
-    await entry(page, 'Update Licence Doc').click();
+    await expect(page.getByRole('menuitem')).toHaveText([
+      expiringDocuments.licence.renewal,
+      expiringDocuments.medicalRecord.renewal,
+      'View Profile',
+    ]);
+    await entry(page, expiringDocuments.licence.renewal).click();
     const date = page.getByLabel('Licence Expiry Date', { exact: true });
     await date.fill('2999-03-14');
     await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+    await expect(removeButtons(page)).toHaveCount(2);
     await expectNothingWrong(page);
     await page.route(`**${apiBase}/admin/driver/document/**`, (route) => route.abort());
     await upload(page).click();
-    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
     await expect(date).toHaveValue('2999-03-14');
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+    await expect(removeButtons(page)).toHaveCount(2);
     await page.unroute(`**${apiBase}/admin/driver/document/**`);
     await upload(page).click();
-    await expect(toast(page, updated)).toBeVisible();
+    await expect(toast(page, documentUpdatedMessage)).toBeVisible();
     await expect(row).toHaveCount(0);
-    await expect(page.getByText('Data not available')).toBeVisible();
+    await expect(emptyList(page)).toBeVisible();
 
-    await page.getByRole('button', { name: /^Filters/ }).click();
+    await filtersButton(page).click();
     await page.getByRole('group', { name: 'License Status' }).getByLabel('Valid').check();
-    await page.getByRole('button', { name: 'Show Results' }).click();
+    await showResults(page);
     await expect(page).toHaveURL(/[?&]licenseStatus=Valid(&|$)/);
     await expect(row).toContainText('14th of March, 2999');
   });
@@ -222,8 +228,8 @@ test('the list of placed drivers follows what others do, and leads to where a dr
 
   await page.getByRole('link', { name: `View Profile of ${fullName}` }).click();
   await expect(page).toHaveURL(/\?ongoing=true$/);
-  await expect(page.getByRole('region', { name: 'Assigned Company' })).toContainText(company.name);
-  await page.getByRole('link', { name: 'Go Back' }).click();
+  await expect(assignedCompany(page)).toContainText(company.name);
+  await backLink(page).click();
   await expect(row).toBeVisible();
 
   await endPlacement(placed);

@@ -1,37 +1,43 @@
 import type { Page } from '@playwright/test';
+import { confirmationTitle, documentLabels } from '#contract/application-form.ts';
 import {
   addDocuments,
   anApplicant,
   aPhoto,
+  applicationField,
   choose,
-  field,
+  confirmation,
   fillPersonal,
   findApplications,
   goBack,
   goToDocuments,
   next,
+  personalHeading,
+  removeButton,
+  sentDialog,
   stepHeading,
+  submitButton,
 } from './applicant.ts';
 import { expect, test } from './fixtures.ts';
-import { countKept, expectKept, inDrafts, panel, press, remove, stopAtSecondDocument } from './kept-drafts.ts';
+import { countKept, expectKept, inDrafts, panel, press, startAfresh, stopAtSecondDocument } from './kept-drafts.ts';
 
 // The size of the image after the browser has decoded it from the draft.
 const widthOf = (img: { naturalWidth: number }) => img.naturalWidth;
 
 /** Expects everything as `stopAtSecondDocument` left it. */
 async function expectAsLeft(page: Page, fullName: string): Promise<void> {
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
-  await expect(remove(page, 'nin.jpg')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
+  await expect(removeButton(page, 'nin.jpg')).toBeVisible();
   const picture = page.getByRole('figure').filter({ hasText: 'nin.jpg' }).getByRole('presentation');
   await expect.poll(() => picture.evaluate(widthOf)).toBe(800);
   await goBack(page);
-  await expect(remove(page, 'front.jpg')).toBeVisible();
-  await expect(remove(page, 'back.png')).toBeVisible();
+  await expect(removeButton(page, 'front.jpg')).toBeVisible();
+  await expect(removeButton(page, 'back.png')).toBeVisible();
   await goBack(page);
-  await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
+  await expect(applicationField(page, 'licence')).toHaveValue('SMP00000AA01');
   await goBack(page);
-  await expect(field(page, 'Full name')).toHaveValue(fullName);
-  await expect(field(page, 'State')).toHaveValue('Abuja');
+  await expect(applicationField(page, 'fullName')).toHaveValue(fullName);
+  await expect(applicationField(page, 'state')).toHaveValue('Abuja');
 }
 
 test('a reload loses nothing, neither the place nor the photos', { tag: '@phone' }, async ({ page }) => {
@@ -41,10 +47,10 @@ test('a reload loses nothing, neither the place nor the photos', { tag: '@phone'
   await expect(panel(page)).toContainText(
     /Kept on this device since \d+(st|nd|rd|th) of \w+, \d{4}, \d{1,2}:\d\d (am|pm)\./,
   );
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await press(page, 'Continue');
   await expect(panel(page)).toHaveCount(0);
-  await expect(stepHeading(page, 'NIN identification card')).toBeFocused();
+  await expect(stepHeading(page, documentLabels.nin)).toBeFocused();
   await expectAsLeft(page, applicant.fullName);
 });
 
@@ -58,30 +64,30 @@ test('a page that was closed is continued in another, by the keyboard alone', { 
   const another = await context.newPage();
   await another.goto('/apply');
   await expect(panel(another)).toBeVisible();
-  await expect(field(another, 'Full name')).toHaveValue(applicant.fullName);
+  await expect(applicationField(another, 'fullName')).toHaveValue(applicant.fullName);
   await another.getByRole('button', { name: 'Continue' }).focus();
   await another.keyboard.press('Enter');
-  await expect(stepHeading(another, 'NIN identification card')).toBeFocused();
+  await expect(stepHeading(another, documentLabels.nin)).toBeFocused();
   await expectAsLeft(another, applicant.fullName);
 });
 
 test('what was typed just before the page went is there again', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/apply');
-  await field(page, 'Full name').fill('Ọlábísí Sample');
+  await applicationField(page, 'fullName').fill('Ọlábísí Sample');
   await expect.poll(() => countKept(page)).toEqual([1, 0]);
-  await field(page, 'Address').fill('1 Sample Road');
+  await applicationField(page, 'address').fill('1 Sample Road');
   await page.reload();
   await expect(panel(page)).toBeVisible();
-  await expect(field(page, 'Full name')).toHaveValue('Ọlábísí Sample');
-  await expect(field(page, 'Address')).toHaveValue('1 Sample Road');
+  await expect(applicationField(page, 'fullName')).toHaveValue('Ọlábísí Sample');
+  await expect(applicationField(page, 'address')).toHaveValue('1 Sample Road');
 });
 
 test('what is typed before the page has woken up stays, whatever the device kept', { tag: '@once' }, async ({
   page,
 }) => {
   await page.goto('/apply');
-  await field(page, 'City').fill('Jos');
-  await field(page, 'Address').fill('1 Sample Road');
+  await applicationField(page, 'city').fill('Jos');
+  await applicationField(page, 'address').fill('1 Sample Road');
   await expectKept(page, 'Jos', 0);
 
   const { promise: isTyped, resolve: wakeUp } = Promise.withResolvers<void>();
@@ -90,13 +96,13 @@ test('what is typed before the page has woken up stays, whatever the device kept
     await route.continue();
   });
   await page.goto('/apply', { waitUntil: 'commit' });
-  await field(page, 'City').fill('Kano');
-  await field(page, 'State').selectOption('Abuja');
+  await applicationField(page, 'city').fill('Kano');
+  await applicationField(page, 'state').selectOption('Abuja');
   wakeUp();
   await expect(panel(page)).toBeVisible();
-  await expect(field(page, 'Address')).toHaveValue('1 Sample Road');
-  await expect(field(page, 'City')).toHaveValue('Kano');
-  await expect(field(page, 'State')).toHaveValue('Abuja');
+  await expect(applicationField(page, 'address')).toHaveValue('1 Sample Road');
+  await expect(applicationField(page, 'city')).toHaveValue('Kano');
+  await expect(applicationField(page, 'state')).toHaveValue('Abuja');
   await expectKept(page, 'Kano', 0);
 });
 
@@ -104,24 +110,24 @@ test('starting afresh asks first, and then leaves nothing on the device', { tag:
   const applicant = anApplicant();
   await stopAtSecondDocument(page, applicant);
   await page.reload();
-  await press(page, 'Start afresh');
+  await startAfresh(page).click();
   const dialog = page.getByRole('dialog', { name: 'Start afresh?' });
   await expect(dialog.getByRole('button', { name: 'Keep it' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Start afresh' })).toBeFocused();
+  await expect(startAfresh(page)).toBeFocused();
   expect(await countKept(page)).toEqual([1, 3]);
 
-  await press(page, 'Start afresh');
+  await startAfresh(page).click();
   await press(page, 'Erase it');
   await expect(dialog).toHaveCount(0);
   await expect(panel(page)).toHaveCount(0);
-  await expect(stepHeading(page, 'Personal Information')).toBeFocused();
+  await expect(stepHeading(page, personalHeading)).toBeFocused();
   await expect(page).toHaveURL('/apply');
-  await expect(field(page, 'Full name')).toHaveValue('');
+  await expect(applicationField(page, 'fullName')).toHaveValue('');
   await expect.poll(() => countKept(page)).toEqual([0, 0]);
   await page.reload();
-  await expect(stepHeading(page, 'Personal Information')).toBeVisible();
+  await expect(stepHeading(page, personalHeading)).toBeVisible();
   await fillPersonal(page, anApplicant());
   await expectKept(page, 'Abẹ́òkúta', 0);
   await expect(panel(page)).toHaveCount(0);
@@ -130,10 +136,10 @@ test('starting afresh asks first, and then leaves nothing on the device', { tag:
 test('an application that has arrived leaves nothing on the device', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await addDocuments(page);
-  await page.getByRole('checkbox').check();
+  await confirmation(page).check();
   await expectKept(page, 'Abẹ́òkúta', 5);
-  await press(page, 'Submit');
-  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  await submitButton(page).click();
+  await expect(sentDialog(page)).toBeVisible();
   await expect.poll(() => countKept(page)).toEqual([0, 0]);
 });
 
@@ -146,24 +152,24 @@ test.describe('an application whose answer got lost', () => {
     const applicant = anApplicant();
     await goToDocuments(page, applicant);
     await addDocuments(page);
-    await page.getByRole('checkbox').check();
+    await confirmation(page).check();
     await page.route('**/driver/register', async (route) => {
       await route.fetch();
       await route.abort();
     });
     const isLost = page.getByRole('status').filter({ hasText: 'Connection lost' }).waitFor({ state: 'attached' });
-    await press(page, 'Submit');
+    await submitButton(page).click();
     await isLost;
     // The browser asks before a page that is sending is closed.
     page.once('dialog', (dialog) => void dialog.accept());
     await page.reload();
     await page.unroute('**/driver/register');
     await press(page, 'Continue');
-    await expect(stepHeading(page, 'Confirm and submit')).toBeFocused();
-    await expect(page.getByRole('checkbox')).not.toBeChecked();
-    await page.getByRole('checkbox').check();
-    await press(page, 'Submit');
-    await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+    await expect(stepHeading(page, confirmationTitle)).toBeFocused();
+    await expect(confirmation(page)).not.toBeChecked();
+    await confirmation(page).check();
+    await submitButton(page).click();
+    await expect(sentDialog(page)).toBeVisible();
 
     expect((await findApplications(applicant)).pagedInfo.total).toBe(1);
   });
@@ -183,7 +189,7 @@ test('an application of fifteen days ago is gone', { tag: '@once' }, async ({ pa
   await page.goto('/apply');
   await expect.poll(() => countKept(page)).toEqual([0, 0]);
   await expect(panel(page)).toHaveCount(0);
-  await expect(field(page, 'Full name')).toHaveValue('');
+  await expect(applicationField(page, 'fullName')).toHaveValue('');
 });
 
 test('two tabs with one application disturb each other in nothing', { tag: '@once' }, async ({ page, context }) => {
@@ -191,16 +197,16 @@ test('two tabs with one application disturb each other in nothing', { tag: '@onc
   const other = await context.newPage();
   await other.goto('/apply');
   await expect(panel(other)).toBeVisible();
-  await field(other, 'City').fill('Kano');
+  await applicationField(other, 'city').fill('Kano');
   await expectKept(other, 'Kano', 3);
-  await remove(page, 'nin.jpg').click();
+  await removeButton(page, 'nin.jpg').click();
   await expectKept(page, 'Abẹ́òkúta', 2);
   await choose(page, [await aPhoto('nin-again.jpg')]);
   await expectKept(page, 'Abẹ́òkúta', 3);
   await other.reload();
   await press(other, 'Continue');
-  await expect(stepHeading(other, 'NIN identification card')).toBeFocused();
-  await expect(remove(other, 'nin-again.jpg')).toBeVisible();
+  await expect(stepHeading(other, documentLabels.nin)).toBeFocused();
+  await expect(removeButton(other, 'nin-again.jpg')).toBeVisible();
 });
 
 test.describe('a browser that keeps nothing', () => {
@@ -209,9 +215,9 @@ test.describe('a browser that keeps nothing', () => {
     await goToDocuments(page, anApplicant());
     await expect(page.getByRole('status').filter({ hasText: "This browser can't keep" })).toBeVisible();
     await addDocuments(page);
-    await page.getByRole('checkbox').check();
-    await press(page, 'Submit');
-    await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+    await confirmation(page).check();
+    await submitButton(page).click();
+    await expect(sentDialog(page)).toBeVisible();
   });
 });
 
@@ -227,11 +233,11 @@ test('a device without room for photos says so and keeps what was typed', { tag:
   await choose(page, [await aPhoto('front.jpg')]);
   await expect(page.getByRole('status').filter({ hasText: "This device can't keep your photos" })).toBeVisible();
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await expectKept(page, 'Abẹ́òkúta', 0);
   await page.reload();
   await press(page, 'Continue');
-  await expect(stepHeading(page, "Driver's licence")).toBeFocused();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeFocused();
   await goBack(page);
-  await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
+  await expect(applicationField(page, 'licence')).toHaveValue('SMP00000AA01');
 });

@@ -40,3 +40,6 @@ export function noteActions(page: Page): string[] {
   });
   return sent;
 }
+
+/** Who changed a driver's status, on the profile. */
+export const statusHistory = (page: Page): Locator => page.getByRole('region', { name: 'Status history' });

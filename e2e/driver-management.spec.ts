@@ -1,6 +1,20 @@
+import { documentLabels } from '#contract/application-form.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { actByApi, answer, dotsOf, entry, listOf, noteActions, question, rowOf } from './driver-actions.ts';
+import {
+  actByApi,
+  answer,
+  dotsOf,
+  entry,
+  listOf,
+  noteActions,
+  question,
+  rowOf,
+  statusHistory,
+} from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
+import { backLink, emptyList, filtersButton, showResults } from './lists.ts';
 
 test('a driver is approved from the list by the keyboard alone, and a question that is cancelled sends nothing', {
   tag: '@desktop',
@@ -54,7 +68,7 @@ test('a driver is blocked and unblocked from the profile, whose history tells of
   await signIn(page);
   await page.goto(listOf(fullName));
   await page.getByRole('link', { name: `View Profile of ${fullName}` }).click();
-  const history = page.getByRole('region', { name: 'Status history' }).getByRole('listitem');
+  const history = statusHistory(page).getByRole('listitem');
   await expect(history).toHaveCount(2);
 
   await dotsOf(page, fullName).click();
@@ -73,7 +87,7 @@ test('a driver is blocked and unblocked from the profile, whose history tells of
   await expect(history.first()).toContainText(/Blocked.*Approved/);
   await expect(history.last()).toContainText('Applied');
 
-  await page.getByRole('link', { name: 'Go Back' }).click();
+  await backLink(page).click();
   await expect(page).toHaveURL(listOf(fullName));
   await expect(rowOf(page, fullName)).toContainText('Approved');
 });
@@ -89,11 +103,11 @@ test('a list keeps what it shows: over a reload, to a profile and back, and by t
   await signIn(page);
   await page.goto('/admin/driver-management');
 
-  await page.getByRole('textbox', { name: 'Search by Name or Driver ID' }).fill(family);
+  await page.getByRole('textbox', { name: driverSearchLabel }).fill(family);
   await page.keyboard.press('Enter');
   await expect(page.getByText('1–10 of 12')).toBeVisible();
 
-  const filters = page.getByRole('button', { name: /^Filters/ });
+  const filters = filtersButton(page);
   await filters.click();
   await page.getByRole('checkbox', { name: 'Pending' }).check();
   await page.keyboard.press('Escape');
@@ -101,7 +115,7 @@ test('a list keeps what it shows: over a reload, to a profile and back, and by t
   await filters.click();
   await expect(page.getByRole('checkbox', { name: 'Pending' })).not.toBeChecked();
   await page.getByRole('checkbox', { name: 'Pending' }).check();
-  await page.getByRole('button', { name: 'Show Results' }).click();
+  await showResults(page);
   await expect(page.getByText('1–10 of 11')).toBeVisible();
   await expect(filters).toBeFocused();
   await expect(filters).toHaveAccessibleName(/1 chosen/);
@@ -119,7 +133,7 @@ test('a list keeps what it shows: over a reload, to a profile and back, and by t
   await isSecondPage();
   await page.getByRole('link', { name: `Relative 1 ${family}` }).click();
   await expect(page.getByRole('heading', { level: 1, name: `Relative 1 ${family}` })).toBeVisible();
-  await page.getByRole('link', { name: 'Go Back' }).click();
+  await backLink(page).click();
   await isSecondPage();
 
   await chip.click();
@@ -143,7 +157,7 @@ test('a driver is deleted by one request, however fast one presses, and is in no
   await expect(question(page)).toContainText('documents will be destroyed for ever');
   await answer(page, 'Delete').dblclick();
   await expect(toast(page, `${fullName} was deleted`)).toBeVisible();
-  await expect(page.getByText('Data not available')).toBeVisible();
+  await expect(emptyList(page)).toBeVisible();
   await expect(page.getByRole('main')).toBeFocused();
   expect(sent).toEqual(['delete']);
 
@@ -189,7 +203,7 @@ test.describe('when the server is out of reach', () => {
     await entry(page, 'Approve').click();
     await page.route('**/api/**', (route) => route.abort());
     await answer(page, 'Approve').click();
-    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
     await expect(answer(page, 'Approve')).toBeVisible();
     await answer(page, 'Cancel').click();
     await expect(question(page)).toHaveCount(0);
@@ -212,9 +226,9 @@ test('a picture is zoomed and turned by buttons and keys, and saved from where i
   await signIn(page);
   await page.goto(`/admin/driver-management/${driverId}`);
   await page.getByRole('button', { name: /^Open Medical record/ }).click();
-  const viewer = page.getByRole('dialog', { name: 'Medical record' });
+  const viewer = page.getByRole('dialog', { name: documentLabels.medical });
   const zoom = viewer.getByText(/^Zoom \d+%$/);
-  const picture = viewer.getByRole('img', { name: 'Medical record' });
+  const picture = viewer.getByRole('img', { name: documentLabels.medical });
   await expect(zoom).toHaveText('Zoom 100%');
   const room = () =>
     picture.evaluate((image: { offsetWidth: number; offsetHeight: number }) => [image.offsetWidth, image.offsetHeight]);

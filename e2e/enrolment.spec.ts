@@ -1,15 +1,17 @@
 import type { Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolment-form.ts';
+import { cancelledSentence, overSentence } from '#web/trainings/public/training-format.ts';
+import { cancelButton, sentDialog } from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';
 import {
+  doneButton,
   enrolmentForm,
   expectEmpty,
   expectFilledIn,
   expectSent,
   fillIn,
   sendButton,
-  sentDialog,
   takenAt,
 } from './one-step-forms.ts';
 import {
@@ -22,6 +24,7 @@ import {
   main,
   pageOf,
   pageTitle,
+  registerLink,
   registrationFor,
 } from './trainings.ts';
 
@@ -36,7 +39,7 @@ test('a session of any title is found in the list, opened and joined', async ({ 
   await page.goto('/training');
   await card(page, session).click();
   await expect(pageTitle(page)).toHaveText(session.title);
-  await main(page).getByRole('link', { name: 'Register', exact: true }).click();
+  await registerLink(page).click();
   await expect(page).toHaveURL(registrationFor(session.title));
   await expect(page).toHaveTitle(`Register for ${session.title} | Motions Logistics`);
   await expect(training(page)).toHaveValue(session.title);
@@ -52,7 +55,7 @@ test('a session of any title is found in the list, opened and joined', async ({ 
   expect(await form.find(typed)).toMatchObject([
     { ...typed, reference, trainingName: session.title, trainingId: session._id },
   ]);
-  await sentDialog(page).getByRole('button', { name: 'Done' }).click();
+  await doneButton(page).click();
   await expectEmpty(page, form);
   await expect(training(page)).toHaveValue(session.title);
 });
@@ -75,7 +78,7 @@ test.describe('somebody who is registered already', () => {
     await fillIn(page, form, typed);
     await send(page);
     await expectSent(page, form);
-    await sentDialog(page).getByRole('button', { name: 'Done' }).click();
+    await doneButton(page).click();
     const again = { ...typed, email: typed.email?.toUpperCase() ?? '', fullName: 'Somebody Else' };
     await fillIn(page, form, again);
     await send(page);
@@ -122,8 +125,8 @@ test('a session that is closed, cancelled or over can not be joined', { tag: '@o
   const completed = await end(await announce(), 'completed');
   for (const [session, words] of [
     [closed, /Registration closed on the /],
-    [cancelled, 'This session was cancelled.'],
-    [completed, 'This session is over.'],
+    [cancelled, cancelledSentence],
+    [completed, overSentence],
   ] as const) {
     const answer = await page.goto(registrationFor(session.title));
     expect(answer?.status()).toBe(200);
@@ -152,11 +155,11 @@ test.describe('what was typed for one session', () => {
     await fillIn(page, form, typed);
     await send(page);
     await expect(page.getByRole('status').filter({ hasText: 'Connection lost' })).toHaveCount(1);
-    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await cancelButton(page).click();
 
     await page.goto('/training');
     await card(page, second).click();
-    await main(page).getByRole('link', { name: 'Register', exact: true }).click();
+    await registerLink(page).click();
     await expect(training(page)).toHaveValue(second.title);
     await expectFilledIn(page, form, typed);
     await send(page);

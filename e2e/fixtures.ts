@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts.ts';
 import { type Administrator, browserAdmin } from '#test/browser-admin.ts';
@@ -49,11 +49,18 @@ export async function signIn(page: Page, who: Administrator = browserAdmin): Pro
   await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
 }
 
+/** The field of an administrator's address, on the log-in page and where a password is reset. */
+export const emailField = (page: Page): Locator => page.getByLabel('Email address');
+
+export const passwordField = (page: Page): Locator => page.getByLabel('Password', { exact: true });
+
+export const loginButton = (page: Page): Locator => page.getByRole('button', { name: 'Login' });
+
 /** Logs in on the log-in page, which is open. */
 export async function fillInLogin(page: Page, { email, password }: Administrator = browserAdmin): Promise<void> {
-  await page.getByLabel('Email address').fill(email);
-  await page.getByLabel('Password', { exact: true }).fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await emailField(page).fill(email);
+  await passwordField(page).fill(password);
+  await loginButton(page).click();
 }
 
 export async function logIn({
@@ -69,12 +76,18 @@ export async function logIn({
   return z.parse(login.response, await answer.json()).data;
 }
 
+/** The region of the toasts. */
+export const messages = (page: Page): Locator => page.getByRole('region', { name: /^Messages/ });
+
 export function toast(page: Page, text: string | RegExp) {
-  return page.getByRole('region', { name: /^Messages/ }).getByText(text, { exact: true });
+  return messages(page).getByText(text, { exact: true });
 }
+
+/** Opens the menu, on phones. */
+export const menuButton = (page: Page): Locator => page.getByRole('button', { name: 'Open menu' });
 
 /** Opens the menu where the links are hidden, as on phones. */
 export async function openMenuOnPhones(page: Page): Promise<void> {
-  const button = page.getByRole('button', { name: 'Open menu' });
+  const button = menuButton(page);
   if (await button.isVisible()) await button.click();
 }

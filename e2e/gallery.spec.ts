@@ -2,9 +2,8 @@ import type { Page } from '@playwright/test';
 import { gallerySlides } from '#contract/gallery.ts';
 import { trainings as words } from '#web/site/content.ts';
 import { expect, test } from './fixtures.ts';
-import { addToGallery, aTitle, newestPictures } from './trainings.ts';
+import { addToGallery, aTitle, gallery, newestPictures } from './trainings.ts';
 
-const gallery = (page: Page) => page.getByRole('region', { name: 'From past sessions' });
 const row = (page: Page) => gallery(page).getByRole('list');
 const slides = (page: Page) => gallery(page).getByRole('figure');
 const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next picture' });

@@ -1,7 +1,22 @@
 import { randomUUID } from 'node:crypto';
+import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { fillInMessage } from '#contract/checks.ts';
+import { trainingListTitle } from '#web/trainings/public/training-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { expect, fillInLogin, openMenuOnPhones, signIn, test, toast } from './fixtures.ts';
+import {
+  emailField,
+  expect,
+  fillInLogin,
+  loginButton,
+  openMenuOnPhones,
+  passwordField,
+  signIn,
+  test,
+  toast,
+} from './fixtures.ts';
+import { emptyList } from './lists.ts';
 import { confirm, consultationForm, expectSent, openFilledIn, sendButton } from './one-step-forms.ts';
+import { trainingsLink } from './trainings.ts';
 
 const adminPaths = [
   '/admin',
@@ -31,7 +46,7 @@ test.describe('without a session', () => {
       expect(await (await request.get(path)).text()).not.toMatch(shown);
       await page.goto(path);
       await expect(page).toHaveURL('/login');
-      await expect(page.getByRole('button', { name: 'Login' })).toBeVisible();
+      await expect(loginButton(page)).toBeVisible();
     }
     expect(calls).toEqual([]);
   });
@@ -41,10 +56,10 @@ test('after logging in one is where one wanted to go', { tag: '@desktop' }, asyn
   await page.goto('/admin/driver-management?search=nobody');
   await expect(page).toHaveURL('/login');
   await fillInLogin(page);
-  await expect(toast(page, 'Login successful')).toBeVisible();
+  await expect(toast(page, loggedInMessage)).toBeVisible();
   await expect(page).toHaveURL('/admin/driver-management?search=nobody');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('All Driver Applications');
-  await expect(page.getByText('Data not available')).toBeVisible();
+  await expect(emptyList(page)).toBeVisible();
 });
 
 test.describe('a session that the server does not know any more', () => {
@@ -72,7 +87,7 @@ test('signing out says so, ends the session and leaves nothing behind', { tag: '
   await openMenuOnPhones(page);
   const loggedOut = page.waitForResponse('**/api/v1/admin/logout');
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(toast(page, 'Logged out successfully')).toBeVisible();
+  await expect(toast(page, signedOutMessage)).toBeVisible();
   await expect(page).toHaveURL('/login');
   expect((await loggedOut).status()).toBe(200);
   await page.goBack();
@@ -103,14 +118,14 @@ test.describe('what is left of a session', () => {
     test(`${what} hinders no visitor`, { tag: '@phone' }, async ({ page }) => {
       await page.addInitScript(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
       await page.goto('/');
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' }).click();
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Upcoming Training Sessions');
+      await trainingsLink(page).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(trainingListTitle);
       await openFilledIn(page, consultationForm);
       await confirm(page, consultationForm);
       await sendButton(page, consultationForm).click();
       await expectSent(page, consultationForm);
       await page.goto('/forgot-password');
-      await page.getByLabel('Email address').fill(`${randomUUID()}@example.com`);
+      await emailField(page).fill(`${randomUUID()}@example.com`);
       await page.getByRole('button', { name: 'Continue' }).click();
       await expect(page).toHaveURL('/verify-email');
     });
@@ -127,7 +142,7 @@ test.describe('with the server out of reach', () => {
     await openMenuOnPhones(page);
     await page.route('**/api/**', (route) => route.abort());
     await page.getByRole('button', { name: 'Sign Out' }).click();
-    await expect(toast(page, 'Logged out successfully')).toBeVisible();
+    await expect(toast(page, signedOutMessage)).toBeVisible();
     await expect(page).toHaveURL('/login');
     await page.goto('/admin/dashboard');
     await expect(page).toHaveURL('/login');
@@ -140,13 +155,13 @@ test.describe('a wrong password', () => {
   test('is refused, and the form stays as it was', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login');
     const email = `${randomUUID()}@example.com`;
-    await page.getByLabel('Email address').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('not the password');
-    await page.getByRole('button', { name: 'Login' }).click();
-    await expect(toast(page, 'Wrong email address or password.')).toBeVisible();
+    await emailField(page).fill(email);
+    await passwordField(page).fill('not the password');
+    await loginButton(page).click();
+    await expect(toast(page, wrongCredentialsMessage)).toBeVisible();
     await expect(page).toHaveURL('/login');
-    await expect(page.getByLabel('Email address')).toHaveValue(email);
-    await expect(page.getByLabel('Password', { exact: true })).toHaveValue('not the password');
+    await expect(emailField(page)).toHaveValue(email);
+    await expect(passwordField(page)).toHaveValue('not the password');
   });
 });
 
@@ -154,9 +169,9 @@ test('a log-in with an empty field is not sent', { tag: '@desktop' }, async ({ p
   const calls: string[] = [];
   page.on('request', (one) => one.url().includes('/api/') && calls.push(one.url()));
   await page.goto('/login');
-  await page.getByLabel('Email address').fill('admin@example.com');
-  await page.getByRole('button', { name: 'Login' }).click();
-  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
-  await expect(page.getByLabel('Password', { exact: true })).toBeFocused();
+  await emailField(page).fill('admin@example.com');
+  await loginButton(page).click();
+  await expect(toast(page, fillInMessage)).toBeVisible();
+  await expect(passwordField(page)).toBeFocused();
   expect(calls).toEqual([]);
 });

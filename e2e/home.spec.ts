@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Training } from '#contract/trainings.ts';
+import { about, answerToCome, banner, faq } from '#web/site/content.ts';
 import { expect, test } from './fixtures.ts';
 
 const numbered = (n: number): Training => ({
@@ -30,13 +31,16 @@ async function withTrainings(page: Page, count: number): Promise<void> {
   );
 }
 
-const sessions = (page: Page) => page.getByRole('region', { name: 'Our Next Training Session' });
+const nextTitle = 'Our Next Training Session';
+const praiseTitle = 'What our clients say';
+
+const sessions = (page: Page) => page.getByRole('region', { name: nextTitle });
 
 /** Opens the home page and scrolls to the trainings, which load when they are near the viewport. */
 async function goToSessions(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('heading', { name: /^Why choose/ }).scrollIntoViewIfNeeded();
-  await page.getByRole('heading', { name: 'Looking for Experienced Drivers' }).scrollIntoViewIfNeeded();
+  await page.getByRole('heading', { name: banner.headline }).scrollIntoViewIfNeeded();
 }
 
 test('the home page tells its story in order', async ({ page }) => {
@@ -44,12 +48,12 @@ test('the home page tells its story in order', async ({ page }) => {
   await goToSessions(page);
   await expect(sessions(page)).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    /Good drivers/,
+    about.teaser.headline,
     'Explore Our Services',
     /^Why choose/,
-    'Our Next Training Session',
-    'Looking for Experienced Drivers or Logistics Expertise?',
-    'What our clients say',
+    nextTitle,
+    banner.headline,
+    praiseTitle,
     'Questions people ask us',
   ]);
   await expect(page.getByText('500+')).toBeVisible();
@@ -147,14 +151,16 @@ test.describe('the next training sessions', () => {
   });
 });
 
+const questionWhere = (fits: (answer: string) => boolean) => faq.find(({ answer }) => fits(answer))?.question ?? '';
+
 test('one answer is open at a time, and an open one closes', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/#faq');
   const question = (name: string) => page.getByRole('group').filter({ has: page.getByRole('heading', { name }) });
-  const several = question('Can companies request multiple drivers?');
-  const areas = question('Which areas do you serve?');
+  const several = question(questionWhere((answer) => answer !== ''));
+  const areas = question(questionWhere((answer) => answer === ''));
   await expect(several).toHaveAttribute('open');
   await areas.getByRole('heading').click();
-  await expect(areas.getByText('This answer will be available soon. Please check back later.')).toBeVisible();
+  await expect(areas.getByText(answerToCome)).toBeVisible();
   await expect(several).not.toHaveAttribute('open');
   await areas.getByRole('heading').click();
   await expect(areas).not.toHaveAttribute('open');
@@ -164,7 +170,7 @@ test('the page is all there without scripts', { tag: '@once' }, async ({ browser
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL && { baseURL }) });
   const page = await context.newPage();
   await page.goto('/');
-  await expect(page.getByRole('heading', { name: 'What our clients say' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: praiseTitle })).toBeVisible();
   await page.getByRole('link', { name: 'Read More' }).click();
   await expect(page).toHaveURL(/\/about$/);
   await expect(page.getByRole('heading', { name: 'Our mission' })).toBeVisible();

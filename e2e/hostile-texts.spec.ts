@@ -22,7 +22,7 @@ import { act, assign } from '#test/placements.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { goodRequest } from '#test/requests.ts';
 import { goodEnrolment, goodTraining } from '#test/trainings.ts';
-import { test as base, expect } from './fixtures.ts';
+import { test as base, expect, messages } from './fixtures.ts';
 import { hostileEmail, hostileText, howMany, payloads } from './hostile-texts.ts';
 
 // A separate product, since its rows would turn up in other tests' lists.
@@ -315,7 +315,7 @@ test.describe('whatever people write', { tag: '@once' }, () => {
       .getByRole('dialog')
       .getByRole('button', { name: /approve/i })
       .click();
-    await expect(page.getByRole('region', { name: /^Messages/ }).getByText(/was approved/)).toBeVisible();
+    await expect(messages(page).getByText(/was approved/)).toBeVisible();
     await expectHarmless(page);
   });
 });

@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
-import { anApplicant, aPhoto, choose, goToDocuments, next, stepHeading } from './applicant.ts';
+import { documentLabels } from '#contract/application-form.ts';
+import { anApplicant, aPhoto, choose, goToDocuments, next, removeButton, stepHeading } from './applicant.ts';
 import { expect } from './fixtures.ts';
 
 /** The panel that offers to continue. */
 export const panel = (page: Page) => page.getByRole('region', { name: 'Continue where you stopped' });
 /** Presses a button by its full name. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-/** The button that removes a photo. */
-export const remove = (page: Page, name: string) => page.getByRole('button', { name: `Remove ${name}` });
+/** The button that discards the draft, after a question. */
+export const startAfresh = (page: Page) => page.getByRole('button', { name: 'Start afresh', exact: true });
 
 /**
  * Runs `work` on both stores of the device's drafts, and returns its result; null if the page hasn't created them yet,
@@ -38,10 +39,10 @@ export async function expectKept(page: Page, city: string, files: number): Promi
 export async function stopAtSecondDocument(page: Page, applicant = anApplicant()): Promise<void> {
   await goToDocuments(page, applicant);
   await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.png')]);
-  await expect(remove(page, 'back.png')).toBeVisible();
+  await expect(removeButton(page, 'back.png')).toBeVisible();
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await choose(page, [await aPhoto('nin.jpg')]);
-  await expect(remove(page, 'nin.jpg')).toBeVisible();
+  await expect(removeButton(page, 'nin.jpg')).toBeVisible();
   await expectKept(page, 'Abẹ́òkúta', 3);
 }

@@ -1,9 +1,22 @@
 import type { Page } from '@playwright/test';
-import { anApplicant, aPhoto, field, stages, stepHeading } from './applicant.ts';
+import { applicationLabels, confirmationTitle, stepTitles } from '#contract/application-form.ts';
+import { registrationTitle } from '#web/trainings/public/training-format.ts';
+import {
+  anApplicant,
+  aPhoto,
+  chooseButton,
+  confirmation,
+  field,
+  removeButton,
+  sentDialog,
+  stages,
+  stepHeading,
+  submitButton,
+} from './applicant.ts';
 import { expect, test } from './fixtures.ts';
 import { press, reach } from './keys.ts';
-import { confirmation, expectSent, oneStepForms, sendButton, sentDialog } from './one-step-forms.ts';
-import { announce, pageTitle } from './trainings.ts';
+import { doneButton, expectSent, oneStepForms, sendButton } from './one-step-forms.ts';
+import { announce, pageTitle, registerLink } from './trainings.ts';
 
 async function type(page: Page, label: string, text: string): Promise<void> {
   await reach(page, field(page, label));
@@ -14,39 +27,39 @@ test('the whole application works by the keyboard alone @desktop', async ({ page
   const applicant = anApplicant();
   const next = page.getByRole('button', { name: 'Next', exact: true });
   await page.goto('/apply');
-  await type(page, 'Full name', applicant.fullName);
-  await type(page, 'Email address', applicant.email);
-  await type(page, 'Phone number', applicant.phoneNumber);
-  await type(page, 'Age bracket', '36');
-  await type(page, 'Address', '12 Sample Close, Kútọ̀');
-  await type(page, 'City', 'Abẹ́òkúta');
-  await type(page, 'State', 'Ogun');
+  await type(page, applicationLabels.fullName, applicant.fullName);
+  await type(page, applicationLabels.email, applicant.email);
+  await type(page, applicationLabels.phoneNumber, applicant.phoneNumber);
+  await type(page, applicationLabels.ageBracket, '36');
+  await type(page, applicationLabels.address, '12 Sample Close, Kútọ̀');
+  await type(page, applicationLabels.city, 'Abẹ́òkúta');
+  await type(page, applicationLabels.state, 'Ogun');
   await press(page, next);
 
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
-  await type(page, 'Licence number', 'SMP00000AA01');
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
+  await type(page, applicationLabels.licence, 'SMP00000AA01');
   // The same in every browser's order of day and month.
-  await type(page, 'Licence expiry date', '05052999');
-  await type(page, 'Medical record expiry date', '06062999');
-  await type(page, 'Years of experience', '12');
-  await type(page, 'Vehicle type', 'Tr');
-  await type(page, 'Previous driving experience', 'Eight years on the Lagos–Kano run.');
+  await type(page, applicationLabels.licenceExpiryDate, '05052999');
+  await type(page, applicationLabels.medicalRecordsExpiryDate, '06062999');
+  await type(page, applicationLabels.yearsOfExperience, '12');
+  await type(page, applicationLabels.typeOfVehice, 'Tr');
+  await type(page, applicationLabels.previousDrivingExperienceDetails, 'Eight years on the Lagos–Kano run.');
   await press(page, next);
 
   for (const { heading, files } of stages) {
     await expect(stepHeading(page, heading)).toBeVisible();
     const chooser = page.waitForEvent('filechooser');
-    await press(page, page.getByRole('button', { name: 'Choose photos' }));
+    await press(page, chooseButton(page));
     await (await chooser).setFiles(await Promise.all(files.map(aPhoto)));
-    await expect(page.getByRole('button', { name: `Remove ${files[0]}` })).toBeVisible();
+    await expect(removeButton(page, `${files[0]}`)).toBeVisible();
     await press(page, next);
   }
 
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
-  await reach(page, page.getByLabel(/^I confirm/));
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
+  await reach(page, confirmation(page));
   await page.keyboard.press('Space');
-  await press(page, page.getByRole('button', { name: 'Submit' }));
-  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible();
+  await press(page, submitButton(page));
+  await expect(sentDialog(page)).toBeVisible();
   await press(page, page.getByRole('dialog').getByRole('button', { name: 'Back to the home page' }));
   await expect(page).toHaveURL('/');
 });
@@ -58,8 +71,8 @@ test('a session is found and joined by the keyboard alone @desktop', async ({ pa
   await press(page, page.getByRole('link', { name: 'Skip to the content' }));
   await press(page, page.getByRole('link', { name: training.title, exact: true }));
   await expect(pageTitle(page)).toHaveText(training.title);
-  await press(page, page.getByRole('main').getByRole('link', { name: 'Register', exact: true }));
-  await expect(pageTitle(page)).toHaveText('Training Registration');
+  await press(page, registerLink(page));
+  await expect(pageTitle(page)).toHaveText(registrationTitle);
   await reach(page, field(page, 'Training'));
   await expect(field(page, 'Training')).toHaveValue(training.title);
 });
@@ -79,7 +92,7 @@ for (const form of oneStepForms) {
     await press(page, sendButton(page, form));
     const reference = await expectSent(page, form);
     expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
-    await press(page, sentDialog(page).getByRole('button', { name: 'Done' }));
+    await press(page, doneButton(page));
     await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeFocused();
     const [first = ''] = Object.values(form.labels);
     await reach(page, field(page, first));

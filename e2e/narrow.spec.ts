@@ -1,12 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { documentLabels, stepTitles } from '#contract/application-form.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import { addDocuments, anApplicant, fillPersonal, fillProfessional, next, stepHeading } from './applicant.ts';
-import { listOf } from './driver-actions.ts';
-import { expect, signIn, test } from './fixtures.ts';
+import {
+  addDocuments,
+  anApplicant,
+  cancelButton,
+  fillPersonal,
+  fillProfessional,
+  next,
+  stepHeading,
+} from './applicant.ts';
+import { listOf, statusHistory } from './driver-actions.ts';
+import { emailField, expect, signIn, test } from './fixtures.ts';
+import { panel, startAfresh } from './kept-drafts.ts';
 import {
   confirm,
+  doneButton,
   expectKeptAs,
   expectSent,
   fieldOf,
@@ -67,17 +78,17 @@ test('the narrowest phones never need to scroll the application sideways', { tag
   await expectNoSidewaysScroll(page);
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await fillProfessional(page);
   await next(page);
-  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await addDocuments(page);
   await expectNoSidewaysScroll(page);
 
   await page.reload();
-  await expect(page.getByRole('region', { name: 'Continue where you stopped' })).toBeVisible();
+  await expect(panel(page)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expectNoSidewaysScroll(page);
@@ -95,7 +106,7 @@ for (const form of oneStepForms) {
     await expectNoSidewaysScroll(page);
     await expectKeptAs(page, await openFilledIn(page, form));
     await page.reload();
-    await expect(page.getByRole('button', { name: 'Start afresh' })).toBeVisible();
+    await expect(startAfresh(page)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await page.addStyleTag({ content: 'html { font-size: 200% }' });
     await expectNoSidewaysScroll(page);
@@ -108,12 +119,12 @@ for (const form of oneStepForms) {
     await confirm(page, form);
     await context.setOffline(true);
     await sendButton(page, form).click();
-    await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+    await expect(cancelButton(page)).toBeVisible();
     await expectNoSidewaysScroll(page);
     await context.setOffline(false);
     await expectSent(page, form);
     await expectNoSidewaysScroll(page);
-    await page.getByRole('button', { name: 'Done' }).click();
+    await doneButton(page).click();
     await expectNoSidewaysScroll(page);
   });
 }
@@ -154,7 +165,7 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
   await expectNoSidewaysScroll(page);
   await page.goto(`/admin/driver-management/${driverId}?ongoing=true`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(applicant.fullName);
-  await expect(page.getByRole('region', { name: 'Status history' })).toBeVisible();
+  await expect(statusHistory(page)).toBeVisible();
   await expectNoSidewaysScroll(page);
   await page.goto('/admin/account');
   await expect(page.getByText('This device')).toBeVisible();
@@ -163,7 +174,7 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
 
 test('the narrowest phones never need to scroll the pages of recovery sideways', { tag: '@once' }, async ({ page }) => {
   await page.goto('/forgot-password');
-  await page.getByLabel('Email address').fill(`${randomUUID()}@administrators.example`);
+  await emailField(page).fill(`${randomUUID()}@administrators.example`);
   await page.getByRole('button', { name: 'I have a code already' }).click();
   await page.getByLabel('6-digit code').fill('888888');
   await page.addStyleTag({ content: 'html { font-size: 200% }' });

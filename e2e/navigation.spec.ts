@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, menuButton, test } from './fixtures.ts';
 
 const links = [
   ['Home', '/'],
@@ -30,13 +30,13 @@ test('the bar leads to every public page and marks the one that is open', { tag:
 test.describe('the side sheet', { tag: '@phone' }, () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/apply');
-    await page.getByRole('button', { name: 'Open menu' }).click();
+    await menuButton(page).click();
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
   });
 
   const expectClosed = async (page: Page) => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Open menu' })).toBeFocused();
+    await expect(menuButton(page)).toBeFocused();
   };
 
   test('closes on Escape and gives the focus back', async ({ page }) => {

@@ -10,7 +10,7 @@ import { listRequests } from '#contract/requests.ts';
 import type { BadInput } from '#test/bad-inputs.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { goodRequestValues } from '#test/requests.ts';
-import { anApplicant, field } from './applicant.ts';
+import { anApplicant, confirmation, field, sentDialog } from './applicant.ts';
 import { expect, logIn, productUrl } from './fixtures.ts';
 import { inDrafts } from './kept-drafts.ts';
 import { announce, registrationFor } from './trainings.ts';
@@ -155,9 +155,6 @@ export async function expectEmpty(page: Page, form: OneStepForm): Promise<void> 
   if (form.hasConfirmation) await expect(confirmation(page)).not.toBeChecked();
 }
 
-/** The checkbox of the confirmation. */
-export const confirmation = (page: Page): Locator => page.getByRole('checkbox', { name: /^I confirm/ });
-
 /** Ticks the confirmation, if there is one. */
 export async function confirm(page: Page, { hasConfirmation }: OneStepForm): Promise<void> {
   if (hasConfirmation) await confirmation(page).check();
@@ -175,8 +172,8 @@ export async function openFilledIn(page: Page, form: OneStepForm, base = ''): Pr
   return typed;
 }
 
-/** The message after success. */
-export const sentDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Successful' });
+/** Closes the message after success. */
+export const doneButton = (page: Page): Locator => sentDialog(page).getByRole('button', { name: 'Done' });
 
 /** Expects the form to have arrived, and returns the reference. */
 export async function expectSent(page: Page, { reference }: OneStepForm): Promise<string> {

@@ -1,8 +1,22 @@
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import * as z from 'zod/mini';
+import { documentLabels } from '#contract/application-form.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import { aPhonePhoto, aPictureOfSize } from '#test/images.ts';
-import { anApplicant, aPhoto, type ChosenFile, choose, goToDocuments, next, stepHeading } from './applicant.ts';
+import {
+  anApplicant,
+  aPhoto,
+  type ChosenFile,
+  choose,
+  goToDocuments,
+  makeSmaller,
+  next,
+  notAdded,
+  removeButton,
+  removeButtons,
+  stepHeading,
+} from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';
 
 const megabyte = 1024 * 1024;
@@ -33,10 +47,6 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
   return red > blue ? 'red' : 'blue';
 }
 
-const tooLarge = 'Some files exceeded max size';
-const rejected = (name: string) => `The file "${name}" was rejected. Please check the type or size.`;
-const makeSmaller = (page: Page) => page.getByRole('button', { name: 'Make it smaller and add it' });
-
 test("a phone's photo is made smaller on the device, upright and legible, and added", { tag: '@phone' }, async ({
   page,
 }) => {
@@ -44,14 +54,14 @@ test("a phone's photo is made smaller on the device, upright and legible, and ad
   expect(photo.length).toBeGreaterThan(5 * megabyte);
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('IMG_20261119_0812.jpeg', photo), await aPhoto('back.png')]);
-  await expect(toast(page, tooLarge)).toBeVisible();
-  const panel = page.getByRole('list', { name: 'Not added' });
+  await expect(toast(page, tooLargeMessage)).toBeVisible();
+  const panel = notAdded(page);
   await expect(panel).toContainText('IMG_20261119_0812.jpeg');
   await expect(panel).toContainText(/\d\.\d MB, over the 2 MB limit\. Not added yet\./);
-  await page.getByRole('button', { name: 'Remove back.png' }).click();
+  await removeButton(page, 'back.png').click();
 
   await makeSmaller(page).click();
-  await expect(page.getByRole('button', { name: 'Remove IMG_20261119_0812.jpg' })).toBeVisible({ timeout: 30_000 });
+  await expect(removeButton(page, 'IMG_20261119_0812.jpg')).toBeVisible({ timeout: 30_000 });
   await expect(panel).toHaveCount(0);
   await expect(page.getByRole('figure')).toContainText(/\.jpg(?:(?:1(?:\.\d)?|2) MB|\d+ KB)$/);
 
@@ -62,7 +72,7 @@ test("a phone's photo is made smaller on the device, upright and legible, and ad
   expect(await colourAt(picture, width - 70, 50)).toBe('red');
   expect(await colourAt(picture, 50, height - 70)).toBe('neither');
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
 });
 
 test('a photo is made smaller also where workers have no canvas', { tag: '@once' }, async ({ page }) => {
@@ -70,7 +80,7 @@ test('a photo is made smaller also where workers have no canvas', { tag: '@once'
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('photo.jpg', await aPhonePhoto())]);
   await makeSmaller(page).click();
-  await expect(page.getByRole('button', { name: 'Remove photo.jpg' })).toBeVisible({ timeout: 30_000 });
+  await expect(removeButton(page, 'photo.jpg')).toBeVisible({ timeout: 30_000 });
   const picture = await shownPhoto(page);
   expect(await colourAt(picture, 50, 50)).toBe('blue');
   expect((await sharp(picture).metadata()).height).toBe(2000);
@@ -84,25 +94,25 @@ test('a photo that is too large can be left out, and waits while others are chos
   await expect(makeSmaller(page)).toHaveCount(1);
   await choose(page, [await aPhoto('good.jpg')]);
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(3 * megabyte))]);
-  await expect(page.getByRole('button', { name: 'Remove good.jpg' })).toBeVisible();
+  await expect(removeButton(page, 'good.jpg')).toBeVisible();
   await expect(makeSmaller(page)).toHaveCount(2);
   await page.getByRole('button', { name: 'Leave it out' }).first().click();
   await page.getByRole('button', { name: 'Leave it out' }).click();
-  await expect(page.getByRole('list', { name: 'Not added' })).toHaveCount(0);
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(1);
+  await expect(notAdded(page)).toHaveCount(0);
+  await expect(removeButtons(page)).toHaveCount(1);
 });
 
 test('a full stage takes no photo more', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
   await choose(page, await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map(aPhoto)));
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(5);
+  await expect(removeButtons(page)).toHaveCount(5);
   await makeSmaller(page).click();
-  await expect(toast(page, 'Too many files')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove 3.jpg' }).click();
+  await expect(toast(page, tooManyMessage)).toBeVisible();
+  await removeButton(page, '3.jpg').click();
   await makeSmaller(page).click();
-  await expect(page.getByRole('button', { name: 'Remove large.jpg' })).toBeVisible();
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(5);
+  await expect(removeButton(page, 'large.jpg')).toBeVisible();
+  await expect(removeButtons(page)).toHaveCount(5);
 });
 
 test.describe('what can not be shown', () => {
@@ -111,31 +121,31 @@ test.describe('what can not be shown', () => {
 
   test('says why, and what to do', { tag: '@phone' }, async ({ page }) => {
     await goToDocuments(page, anApplicant());
-    const panel = page.getByRole('list', { name: 'Not added' });
+    const panel = notAdded(page);
     const heic = Buffer.concat([
       Buffer.from('\0\0\0\u0018ftypheic\0\0\0\0mif1heic', 'latin1'),
       Buffer.alloc(3 * megabyte),
     ]);
     await choose(page, [{ name: 'IMG_0812.HEIC', mimeType: 'image/heic', buffer: heic }]);
-    await expect(toast(page, rejected('IMG_0812.HEIC'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('IMG_0812.HEIC'))).toBeVisible();
     await expect(panel).toContainText(`choose "Most compatible" or JPEG, or send a screenshot of it.`);
     await choose(page, [asJpeg('renamed.jpg', heic.subarray(0, 4096))]);
-    await expect(toast(page, rejected('renamed.jpg'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('renamed.jpg'))).toBeVisible();
     await expect(panel).toContainText('This is a HEIC photo');
 
     const broken = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7)]);
     await choose(page, [asJpeg('broken.jpg', broken(5000))]);
-    await expect(toast(page, rejected('broken.jpg'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('broken.jpg'))).toBeVisible();
     await expect(panel).toContainText("This picture can't be opened");
     await choose(page, [asJpeg('big-broken.jpg', broken(3 * megabyte))]);
-    await expect(toast(page, tooLarge)).toBeVisible();
+    await expect(toast(page, tooLargeMessage)).toBeVisible();
     await makeSmaller(page).click();
-    await expect(toast(page, rejected('big-broken.jpg'))).toBeVisible();
+    await expect(toast(page, rejectedMessage('big-broken.jpg'))).toBeVisible();
     await expect(panel).toContainText("This picture can't be opened");
     await expect(makeSmaller(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss big-broken.jpg' }).click();
     await expect(panel).toHaveCount(0);
-    await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+    await expect(removeButtons(page)).toHaveCount(0);
   });
 });
 
@@ -146,5 +156,5 @@ test('a phone offers its camera', { tag: '@phone' }, async ({ page }) => {
   const opened = await chooser;
   expect(await opened.element().getAttribute('capture')).toBe('environment');
   await opened.setFiles([await aPhoto('image.jpg')]);
-  await expect(page.getByRole('button', { name: 'Remove image.jpg' })).toBeVisible();
+  await expect(removeButton(page, 'image.jpg')).toBeVisible();
 });

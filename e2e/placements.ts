@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Locator, Page } from '@playwright/test';
 import * as z from 'zod/mini';
 import type { expiringDocuments } from '#contract/documents.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -74,3 +75,6 @@ export async function dateByApi(
     asForm({ fields: dates, images: [], groups: undefined }),
   );
 }
+
+/** The companies with which a driver is placed, on the profile. */
+export const assignedCompany = (page: Page): Locator => page.getByRole('region', { name: 'Assigned Company' });

@@ -5,11 +5,16 @@ import {
   anApplicant,
   type ChosenFile,
   choose,
+  confirmation,
   fillPersonal,
   fillProfessional,
   findApplications,
+  makeSmaller,
   next,
+  removeButton,
+  sentDialog,
   stepHeading,
+  submitButton,
 } from './applicant.ts';
 import { expect, productUrl, test } from './fixtures.ts';
 import { layLine } from './weak-line.ts';
@@ -34,8 +39,8 @@ async function aPhonePhoto(name: string): Promise<ChosenFile> {
 async function addShrunk(page: Page, heading: string, photo: ChosenFile): Promise<void> {
   await expect(stepHeading(page, heading)).toBeVisible(patience);
   await choose(page, [photo]);
-  await page.getByRole('button', { name: 'Make it smaller and add it' }).click(patience);
-  await expect(page.getByRole('button', { name: `Remove ${photo.name}` })).toBeVisible(patience);
+  await makeSmaller(page).click(patience);
+  await expect(removeButton(page, photo.name)).toBeVisible(patience);
 }
 
 async function sharedSoFar(page: Page): Promise<number> {
@@ -76,7 +81,7 @@ test('on a slow phone and a network that drops, an application with phone photos
   await page.reload(patience);
   await page.getByRole('button', { name: 'Continue', exact: true }).click(patience);
   await expect(stepHeading(page, first)).toBeVisible(patience);
-  await expect(page.getByRole('button', { name: `Remove ${licence?.name}` })).toBeVisible(patience);
+  await expect(removeButton(page, `${licence?.name}`)).toBeVisible(patience);
   await setOffline(session, true);
   await next(page);
   for (const [label, photo] of others) {
@@ -85,8 +90,8 @@ test('on a slow phone and a network that drops, an application with phone photos
   }
   await setOffline(session, false);
 
-  await page.getByLabel(/^I confirm/).check(patience);
-  await page.getByRole('button', { name: 'Submit' }).click();
+  await confirmation(page).check(patience);
+  await submitButton(page).click();
   await expect.poll(() => sharedSoFar(page), { timeout: 120_000, intervals: [100] }).toBeGreaterThanOrEqual(90);
   const isLost = page
     .getByRole('status')
@@ -97,7 +102,7 @@ test('on a slow phone and a network that drops, an application with phone photos
   const isAnswerLost = line.loseNextAnswer();
   line.mend();
   await isAnswerLost;
-  await expect(page.getByRole('dialog', { name: 'Successful' })).toBeVisible({ timeout: 120_000 });
+  await expect(sentDialog(page)).toBeVisible({ timeout: 120_000 });
   await line.close();
 
   const { result, pagedInfo } = await findApplications(applicant);

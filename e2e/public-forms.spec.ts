@@ -1,11 +1,14 @@
 import type { Page, Route } from '@playwright/test';
 import { confirmationMissingMessage, fillInMessage } from '#contract/checks.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { endBeforeStartMessage } from '#contract/request-form.ts';
+import { cancelButton, confirmation, sentDialog } from './applicant.ts';
 import { expect, productUrl, test, toast } from './fixtures.ts';
-import { countKept, press } from './kept-drafts.ts';
+import { countKept, press, startAfresh } from './kept-drafts.ts';
 import {
   confirm,
-  confirmation,
   consultationForm,
+  doneButton,
   enter,
   expectEmpty,
   expectFilledIn,
@@ -18,7 +21,6 @@ import {
   openFilledIn,
   requestForm,
   sendButton,
-  sentDialog,
   takenAt,
 } from './one-step-forms.ts';
 import { layLine } from './weak-line.ts';
@@ -59,7 +61,7 @@ for (const form of oneStepForms) {
       await expect(sentDialog(page).getByRole('listitem')).not.toHaveCount(0);
       expect(await form.find(typed)).toMatchObject([form.stored(typed, reference)]);
 
-      await sentDialog(page).getByRole('button', { name: 'Done' }).tap();
+      await doneButton(page).tap();
       await expect(sentDialog(page)).toHaveCount(0);
       await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeFocused();
       await expect(page.getByRole('heading', { level: 2, name: form.title })).toBeInViewport();
@@ -153,12 +155,12 @@ for (const form of oneStepForms) {
       await sendButton(page, form).click();
       await expect(fieldOf(page, form, first)).toHaveAttribute('aria-invalid', 'true');
       await confirm(page, form);
-      await press(page, 'Start afresh');
+      await startAfresh(page).click();
       const question = page.getByRole('dialog', { name: 'Start afresh?' });
       await expect(question.getByRole('button', { name: 'Keep it' })).toBeFocused();
       await page.keyboard.press('Escape');
-      await expect(page.getByRole('button', { name: 'Start afresh' })).toBeFocused();
-      await press(page, 'Start afresh');
+      await expect(startAfresh(page)).toBeFocused();
+      await startAfresh(page).click();
       await press(page, 'Erase it');
       await expect(question).toHaveCount(0);
       await expect(note(page)).toHaveCount(0);
@@ -202,9 +204,10 @@ test.describe('a form whose answer got lost', () => {
     await page.route(takenAt(form), loseAnswer);
     await sendButton(page, form).click();
     await says(page, /Connection lost/);
-    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await cancelButton(page).click();
     await says(page, 'Sending was cancelled. Everything you entered is still here.');
-    await page.unroute(takenAt(form));
+    // A retry can be on its way, and is of no interest any more.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 
   test('keeps everything when it is called off, and is stored once when it is sent again', { tag: '@phone' }, async ({
@@ -315,7 +318,7 @@ test.describe('a form that is refused', () => {
     const form = requestForm;
     const typed = await openFilledIn(page, form);
     const errors = [
-      { field: 'duration.endDate', message: "The end date can't be before the start date." },
+      { field: 'duration.endDate', message: endBeforeStartMessage },
       { field: 'preferredLocationOfAssignment.state', message: 'Preferred state of assignment must be a state.' },
     ];
     await send(page, form, 400, { message: errors[0]?.message, errors });
@@ -341,10 +344,10 @@ test.describe('a form that is refused', () => {
 
   test('by a failure of the server can be called off, and keeps everything', { tag: '@once' }, async ({ page }) => {
     const typed = await openFilledIn(page, requestForm);
-    await page.route(takenAt(requestForm), refuse(500, { message: 'An error occurred' }));
+    await page.route(takenAt(requestForm), refuse(500, { message: unexpectedErrorMessage }));
     await sendButton(page, requestForm).click();
     await says(page, /We are busy\. Trying again/);
-    await page.getByRole('button', { name: 'Cancel sending' }).click();
+    await cancelButton(page).click();
     await expectFilledIn(page, requestForm, typed);
     await expect(confirmation(page)).toBeChecked();
   });

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, Page } from '@playwright/test';
+import { wrongCodeMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { anAdministrator, invite, mailedCode } from './administrators.ts';
-import { expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
+import { emailField, expect, fillInLogin, signIn, test, toast } from './fixtures.ts';
 import { press, reach } from './keys.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
-const email = (page: Page) => page.getByLabel('Email address');
 const code = (page: Page) => page.getByLabel('6-digit code');
 const password = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const newPassword = (page: Page) => password(page, 'Create password');
+const repeatedPassword = (page: Page) => password(page, 'Confirm password');
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+const verify = (page: Page) => button(page, 'Verify Email');
+const reset = (page: Page) => button(page, 'Reset Password');
 
 /** Requests a code, and opens the page where it is entered. */
 async function ask(page: Page, address: string): Promise<void> {
   await page.goto('/forgot-password');
-  await email(page).fill(address);
+  await emailField(page).fill(address);
   await button(page, 'Continue').click();
   await expect(page).toHaveURL('/verify-email');
 }
@@ -46,10 +51,10 @@ test.describe('a forgotten password', () => {
     const others = [await elsewhere(browser, who), await elsewhere(browser, who)];
 
     await page.goto('/login');
-    await email(page).fill(who.email);
+    await emailField(page).fill(who.email);
     await page.getByRole('link', { name: 'Forgot Password?' }).click();
     await expect(page).toHaveURL('/forgot-password');
-    await expect(email(page)).toHaveValue(who.email);
+    await expect(emailField(page)).toHaveValue(who.email);
     await button(page, 'Continue').click();
     await expect(toast(page, 'If this address belongs to an administrator, a code is on its way to it.')).toBeVisible();
     await expect(page).toHaveURL('/verify-email');
@@ -59,7 +64,7 @@ test.describe('a forgotten password', () => {
     await expect(code(page)).toBeFocused();
     await page.keyboard.type('1 two3');
     await expect(code(page)).toHaveValue('13');
-    await button(page, 'Verify Email').click();
+    await verify(page).click();
     await expect(toast(page, 'Please enter the 6-digit code.')).toBeVisible();
     await expect(code(page)).toHaveAccessibleDescription(/Please enter the 6-digit code\.$/);
     await expect(code(page)).toBeFocused();
@@ -68,34 +73,34 @@ test.describe('a forgotten password', () => {
     const wrong = mailed === '111111' ? '222222' : '111111';
     await paste(page, wrong);
     await expect(code(page)).toHaveValue(wrong);
-    await button(page, 'Verify Email').click();
+    await verify(page).click();
     await expect(page).toHaveURL('/reset-password');
     await expectNothingWrong(page);
 
     const renewed = { ...who, password: randomUUID() };
-    await expect(password(page, 'Create password')).toBeFocused();
+    await expect(newPassword(page)).toBeFocused();
     await page.keyboard.type('short');
-    await button(page, 'Reset Password').click();
+    await reset(page).click();
     await expect(toast(page, 'Password must be at least 6 characters.')).toBeVisible();
-    await expect(password(page, 'Create password')).toBeFocused();
-    await password(page, 'Create password').fill(renewed.password);
-    await button(page, 'Reset Password').click();
+    await expect(newPassword(page)).toBeFocused();
+    await newPassword(page).fill(renewed.password);
+    await reset(page).click();
     await expect(toast(page, 'Passwords do not match.')).toBeVisible();
-    await expect(password(page, 'Confirm password')).toBeFocused();
+    await expect(repeatedPassword(page)).toBeFocused();
     await page.keyboard.type(renewed.password);
-    await button(page, 'Reset Password').click();
-    await expect(toast(page, 'The code is wrong or has expired. Please ask for a new one.')).toBeVisible();
+    await reset(page).click();
+    await expect(toast(page, wrongCodeMessage)).toBeVisible();
     await expect(code(page)).toBeFocused();
     await expect(code(page)).toHaveValue(wrong);
-    await expect(password(page, 'Create password')).toHaveValue(renewed.password);
+    await expect(newPassword(page)).toHaveValue(renewed.password);
     await expectNothingWrong(page);
 
     await paste(page, `${mailed.slice(0, 3)} - ${mailed.slice(3)}`);
     await expect(code(page)).toHaveValue(mailed);
-    await button(page, 'Reset Password').click();
+    await reset(page).click();
     await expect(toast(page, 'Your password was changed. Please log in with the new one.')).toBeVisible();
     await expect(page).toHaveURL('/login');
-    await expect(email(page)).toHaveValue(who.email);
+    await expect(emailField(page)).toHaveValue(who.email);
     await expect(password(page, 'Password')).toBeFocused();
 
     for (const other of others) {
@@ -106,7 +111,7 @@ test.describe('a forgotten password', () => {
     }
     await page.keyboard.type(who.password);
     await page.keyboard.press('Enter');
-    await expect(toast(page, 'Wrong email address or password.')).toBeVisible();
+    await expect(toast(page, wrongCredentialsMessage)).toBeVisible();
     await fillInLogin(page, renewed);
     await expect(page).toHaveURL('/admin/dashboard');
   });
@@ -116,7 +121,7 @@ test('a new administrator sets the first password by the keyboard alone', { tag:
   const who = { ...(await invite()), password: randomUUID() };
   const mailed = await mailedCode(who.email);
   await page.goto('/forgot-password');
-  await reach(page, email(page));
+  await reach(page, emailField(page));
   await page.keyboard.type(who.email);
   await press(page, button(page, 'I have a code already'));
   await expect(title(page)).toHaveText('Verify Email');
@@ -124,7 +129,7 @@ test('a new administrator sets the first password by the keyboard alone', { tag:
   await page.keyboard.type(`${mailed}\n`);
   await expect(title(page)).toHaveText('Reset Password');
   await page.keyboard.type(who.password);
-  await reach(page, password(page, 'Confirm password'));
+  await reach(page, repeatedPassword(page));
   await page.keyboard.type(`${who.password}\n`);
   await expect(page).toHaveURL('/login');
   await expect(password(page, 'Password')).toBeFocused();
@@ -172,15 +177,15 @@ test('the pages of recovery lead to its beginning when they are opened alone, an
     await expect(title(page)).toHaveText('Forgot Password');
   }
   for (const [typed, message] of [
-    ['', 'Please fill in all required fields.'],
-    ['admin@example', 'Please enter a valid email address.'],
+    ['', fillInMessage],
+    ['admin@example', invalidEmailMessage],
   ] as const) {
     for (const name of ['Continue', 'I have a code already']) {
-      await email(page).fill(typed);
+      await emailField(page).fill(typed);
       await button(page, name).click();
       await expect(toast(page, message)).toBeVisible();
-      await expect(email(page)).toBeFocused();
-      await expect(email(page)).toHaveAccessibleDescription(message);
+      await expect(emailField(page)).toBeFocused();
+      await expect(emailField(page)).toHaveAccessibleDescription(message);
       await expect(page).toHaveURL('/forgot-password');
     }
   }

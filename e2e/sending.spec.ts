@@ -1,19 +1,24 @@
 import type { Page } from '@playwright/test';
 import * as z from 'zod/mini';
+import { confirmationTitle, stepTitles } from '#contract/application-form.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import {
   type Applicant,
   addDocuments,
   anApplicant,
+  applicationField,
   applyByApi,
-  field,
+  cancelButton,
+  confirmation,
   findApplications,
   goToDocuments,
   next,
+  sentDialog,
   stages,
   stepHeading,
+  submitButton,
 } from './applicant.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, messages, test, toast } from './fixtures.ts';
 
 const address = '**/api/v1/driver/register';
 
@@ -22,11 +27,11 @@ async function fillIn(page: Page): Promise<Applicant> {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
   await addDocuments(page);
-  await page.getByLabel(/^I confirm/).check();
+  await confirmation(page).check();
   return applicant;
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click();
+const submit = (page: Page) => submitButton(page).click();
 const says = (page: Page, words: string | RegExp) =>
   expect(page.getByRole('status').filter({ hasText: words })).toHaveCount(1);
 
@@ -37,7 +42,7 @@ async function tryAgain(page: Page): Promise<void> {
 }
 
 async function expectSent(page: Page): Promise<string> {
-  const dialog = page.getByRole('dialog', { name: 'Successful' });
+  const dialog = sentDialog(page);
   return (await dialog.getByText(/^\d{6,}$/).textContent()) ?? '';
 }
 
@@ -88,7 +93,7 @@ test('where no applications are taken for now the form says so at once, and keep
   );
   await submit(page);
   await expect(page.getByText(message).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await expect(submitButton(page)).toBeEnabled();
   expect(await countOf(applicant)).toBe(0);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
@@ -127,16 +132,16 @@ test('what is changed after its answer was lost is another application, whose se
   });
   await submit(page);
   await says(page, /Connection lost/);
-  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await cancelButton(page).click();
   await says(page, /^Sending was cancelled\./);
 
   await page.getByRole('button', { name: 'Change Personal & Contact Information' }).click();
-  await field(page, 'City').fill('Ìlọrin');
-  for (const stage of ['Professional Details', ...stages.map(({ heading }) => heading), 'Confirm and submit']) {
+  await applicationField(page, 'city').fill('Ìlọrin');
+  for (const stage of [stepTitles.professional, ...stages.map(({ heading }) => heading), confirmationTitle]) {
     await next(page);
     await expect(stepHeading(page, stage)).toBeVisible();
   }
-  await page.getByLabel(/^I confirm/).check();
+  await confirmation(page).check();
   await submit(page);
   await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
   await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
@@ -180,11 +185,11 @@ test('what is on its way can be called off, and stays filled in', { tag: '@phone
   await page.route(address, (route) => route.abort('connectionreset'));
   await submit(page);
   await says(page, /Connection lost/);
-  await page.getByRole('button', { name: 'Cancel sending' }).click();
+  await cancelButton(page).click();
   await says(page, 'Sending was cancelled. Everything you entered is still here.');
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeFocused();
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
-  await expect(page.getByRole('region', { name: /^Messages/ }).getByRole('listitem')).toHaveCount(0);
+  await expect(submitButton(page)).toBeFocused();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
+  await expect(messages(page).getByRole('listitem')).toHaveCount(0);
   expect(await countOf(applicant)).toBe(0);
 
   await page.unroute(address);
@@ -196,10 +201,10 @@ test('what is on its way can be called off, and stays filled in', { tag: '@phone
 test('whoever taps Submit twice calls nothing off', { tag: '@phone' }, async ({ page, context }) => {
   await fillIn(page);
   await context.setOffline(true);
-  const button = await page.getByRole('button', { name: 'Submit' }).boundingBox();
+  const button = await submitButton(page).boundingBox();
   const [x, y] = [(button?.x ?? 0) + (button?.width ?? 0) * 0.7, (button?.y ?? 0) + (button?.height ?? 0) / 2];
   await page.touchscreen.tap(x, y);
-  await expect(page.getByRole('button', { name: 'Cancel sending' })).toBeVisible();
+  await expect(cancelButton(page)).toBeVisible();
   await page.touchscreen.tap(x, y);
   await says(page, 'You are offline.');
   await context.setOffline(false);
@@ -217,11 +222,11 @@ test('a refusal is not tried again', { tag: '@phone' }, async ({ page }) => {
   });
   await goToDocuments(page, applicant);
   await addDocuments(page);
-  await page.getByLabel(/^I confirm/).check();
+  await confirmation(page).check();
   await submit(page);
   await expect(toast(page, alreadyAppliedMessage)).toBeVisible();
   await page.clock.fastForward(60_000);
-  await expect(page.getByRole('button', { name: 'Submit' })).toBeEnabled();
+  await expect(submitButton(page)).toBeEnabled();
   await expect(toast(page, alreadyAppliedMessage)).toHaveCount(0);
   await expect(page.getByRole('main').getByText(alreadyAppliedMessage)).toBeVisible();
   expect(count).toBe(1);
@@ -242,7 +247,7 @@ test('whoever leaves the page meanwhile is asked first', { tag: '@phone' }, asyn
   await page.evaluate('history.back()');
   await question.getByRole('button', { name: 'Stay and send it' }).click();
   await expect(question).toHaveCount(0);
-  await expect(stepHeading(page, 'Confirm and submit')).toBeVisible();
+  await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible();
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();

@@ -1,8 +1,20 @@
 import * as z from 'zod/mini';
 import { writeDate } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
+import { cancelledSentence } from '#web/trainings/public/training-format.ts';
 import { expect, productUrl, test } from './fixtures.ts';
-import { announce, aTitle, card, change, end, main, pageOf, pageTitle, trainingFields } from './trainings.ts';
+import {
+  announce,
+  aTitle,
+  card,
+  change,
+  end,
+  main,
+  pageOf,
+  pageTitle,
+  registerLink,
+  trainingFields,
+} from './trainings.ts';
 
 const Thing = z.looseObject({ '@context': z.literal('https://schema.org'), '@type': z.string() });
 
@@ -101,7 +113,7 @@ test('what an administrator changes is on the pages within seconds', { tag: '@on
 
   await end(training, 'cancelled');
   await expect.poll(shows('/training', title)).toBe(false);
-  await expect.poll(shows(pageOf(training), 'This session was cancelled.')).toBe(true);
+  await expect.poll(shows(pageOf(training), cancelledSentence)).toBe(true);
   expect(thingIn(await htmlOf(pageOf(training)), 'EducationEvent')).toMatchObject({
     eventStatus: 'https://schema.org/EventCancelled',
   });
@@ -139,7 +151,7 @@ test('words that look like code are words', { tag: '@once' }, async ({ page }) =
       .getByRole('definition')
       .filter({ hasText: attack.slice(0, 30) }),
   ).toHaveCount(3);
-  await main(page).getByRole('link', { name: 'Register', exact: true }).click();
+  await registerLink(page).click();
   await expect(page.getByLabel('Training', { exact: true })).toHaveValue(training.title);
   await page.goto('/training');
   await expect(card(page, { title: shown })).toBeVisible();

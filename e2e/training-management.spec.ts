@@ -1,11 +1,16 @@
 import type { Locator, Page } from '@playwright/test';
+import { fillInMessage } from '#contract/checks.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
-import { imageMissingMessage } from '#contract/gallery.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery.ts';
+import { trainingLabels } from '#contract/training-management.ts';
 import type { Training } from '#contract/trainings.ts';
 import { rejectedMessage } from '#contract/upload-limits.ts';
 import { aPng } from '#test/image-bombs.ts';
-import { aPhoto, type ChosenFile, choose, field } from './applicant.ts';
+import { overSentence, trainingListTitle } from '#web/trainings/public/training-format.ts';
+import { aPhoto, type ChosenFile, choose, field, notAdded } from './applicant.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
+import { backLink, emptyList } from './lists.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { enrolmentForm, expectSent, fillIn, sendButton } from './one-step-forms.ts';
 import { announce, aTitle, card, main, newestPictures, pageOf, pageTitle, registrationFor } from './trainings.ts';
@@ -52,12 +57,12 @@ test('a training is announced with a picture, joined on its public page, and sho
 
   await field(page, 'Duration (optional)').fill('2 days');
   await save(page).click();
-  await expect(toast(page, 'Please fill in all required fields.')).toBeVisible();
-  await expect(field(page, 'Training Title')).toBeFocused();
-  await expect(field(page, 'Training Title')).toHaveAccessibleDescription('Please fill in all required fields.');
+  await expect(toast(page, fillInMessage)).toBeVisible();
+  await expect(field(page, trainingLabels.title)).toBeFocused();
+  await expect(field(page, trainingLabels.title)).toHaveAccessibleDescription(fillInMessage);
   await expectNothingWrong(page);
 
-  await field(page, 'Training Title').fill(title);
+  await field(page, trainingLabels.title).fill(title);
   await field(page, 'Category').fill('Safety, Driving, Safety');
   await field(page, 'Date').fill('2999-05-05');
   await field(page, 'Time').fill('09:30');
@@ -67,9 +72,7 @@ test('a training is announced with a picture, joined on its public page, and sho
   await field(page, 'Description (optional)').fill('Two nights on the road.');
   await choose(page, [notes], 'Choose image');
   await expect(toast(page, rejectedMessage('notes.pdf'))).toBeVisible();
-  await expect(page.getByRole('list', { name: 'Not added' })).toContainText(
-    'not a PNG, JPEG, WebP, AVIF or GIF picture',
-  );
+  await expect(notAdded(page)).toContainText('not a PNG, JPEG, WebP, AVIF or GIF picture');
   await expect(cover(page)).toHaveCount(0);
   await choose(page, [await aPhoto('cover.png')], 'Choose image');
   await expect(cover(page)).toContainText('cover.png');
@@ -91,10 +94,10 @@ test('a training is announced with a picture, joined on its public page, and sho
   await act(page, title, 'View');
   await expect(pageTitle(page)).toHaveText('View Training');
   await expect(field(page, 'Category')).toHaveValue('Safety, Driving');
-  await expect(field(page, 'Training Title')).not.toBeEditable();
+  await expect(field(page, trainingLabels.title)).not.toBeEditable();
   await expect(save(page)).toBeDisabled();
   await expect(page.getByRole('table', { name: 'Registrations' })).toBeVisible();
-  await expect(main(page).getByText('Data not available')).toBeVisible();
+  await expect(emptyList(page)).toBeVisible();
   const address = page.url();
   const id = new URL(address).searchParams.get('id') ?? '';
 
@@ -120,10 +123,10 @@ test('a training is announced with a picture, joined on its public page, and sho
   const search = page.getByRole('textbox', { name: 'Search by name, company or email' });
   await search.fill('nobody of this name');
   await search.press('Enter');
-  await expect(main(page).getByText('Data not available')).toBeVisible();
+  await expect(emptyList(page)).toBeVisible();
   await page.reload();
   await expect(search).toHaveValue('nobody of this name');
-  await expect(main(page).getByText('Data not available')).toBeVisible();
+  await expect(emptyList(page)).toBeVisible();
   await button(main(page), 'Clear search').last().click();
   await expect(registered).toBeVisible();
 });
@@ -148,13 +151,13 @@ test.describe('a training that is changed', () => {
     await signIn(page);
     await edit();
     await page.reload();
-    await expect(field(page, 'Training Title')).toHaveValue(training.title);
+    await expect(field(page, trainingLabels.title)).toHaveValue(training.title);
     await expect(cover(page)).toContainText('Present image');
     await expectNothingWrong(page);
 
     const venue = field(page, 'Venue (optional)');
     await venue.fill('Example Hall, Abẹ́òkúta');
-    await page.getByRole('link', { name: 'Go Back' }).click();
+    await backLink(page).click();
     await expect(dialog(page)).toContainText('What you entered is not saved yet.');
     await expectNothingWrong(page);
     await button(dialog(page), 'Stay').click();
@@ -163,7 +166,7 @@ test.describe('a training that is changed', () => {
     await button(dialog(page), 'Stay').click();
     await page.route('**/api/v1/admin/training/*', (route) => route.abort());
     await save(page).click();
-    await expect(toast(page, 'An error occurred')).toBeVisible();
+    await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
     await expect(venue).toHaveValue('Example Hall, Abẹ́òkúta');
     await page.unroute('**/api/v1/admin/training/*');
     await update();
@@ -190,7 +193,7 @@ test.describe('a training that is changed', () => {
 
     // Without a change there is no question.
     await edit();
-    await page.getByRole('link', { name: 'Go Back' }).click();
+    await backLink(page).click();
     await expect(page).toHaveURL(found(training));
   });
 });
@@ -229,10 +232,10 @@ test.describe('two administrators at once', () => {
     await other.close();
 
     await page.goto('/training');
-    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+    await expect(pageTitle(page)).toHaveText(trainingListTitle);
     await expect(card(page, training)).toHaveCount(0);
     await page.goto(pageOf(training));
-    await expect(main(page)).toContainText('This session is over.');
+    await expect(main(page)).toContainText(overSentence);
   });
 });
 
@@ -251,7 +254,7 @@ test('the screen of a training opens for what its address says', { tag: '@phone'
     await test.step(query || 'nothing', async () => {
       await page.goto(information + query);
       await expect(pageTitle(page)).toHaveText(heading);
-      if (query.includes(id)) await expect(field(page, 'Training Title')).toHaveValue(title);
+      if (query.includes(id)) await expect(field(page, trainingLabels.title)).toHaveValue(title);
       if (/=true/.test(query)) await expectNothingWrong(page);
     });
   }
@@ -277,7 +280,7 @@ test.describe('the gallery', () => {
     // Browsers can show it, but the server rejects its width.
     const wide = { name: 'wide.png', mimeType: 'image/png', buffer: await aPng({ width: 12_001, height: 2 }) };
     await choose(page, [await aPhoto('1.jpg'), await aPhoto('2.png'), notes, wide], 'Choose images');
-    await expect(dialog(page).getByRole('list', { name: 'Not added' })).toContainText('notes.pdf');
+    await expect(notAdded(page)).toContainText('notes.pdf');
     await expect(dialog(page).getByRole('figure')).toHaveCount(3);
     await upload.click();
     await expect(field(page, 'Caption')).toBeFocused();
@@ -290,7 +293,7 @@ test.describe('the gallery', () => {
     await expect(field(page, 'Caption')).toHaveValue(caption);
     await button(dialog(page), 'Remove wide.png').click();
     await upload.click();
-    await expect(toast(page, 'Past Training uploaded successfully')).toBeVisible();
+    await expect(toast(page, pastTrainingUploadedMessage)).toBeVisible();
     await expect(dialog(page)).toHaveCount(0);
     await expect(button(page, 'Add Image')).toBeFocused();
     const own = page.getByRole('list', { name: 'Training Gallery' }).getByRole('figure').filter({ hasText: caption });

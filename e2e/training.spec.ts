@@ -1,14 +1,31 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos, writeDate } from '#contract/dates.ts';
+import {
+  cancelledSentence,
+  overSentence,
+  trainingListTitle,
+  trainingNotFoundTitle,
+} from '#web/trainings/public/training-format.ts';
 import { expect, openMenuOnPhones, productUrl, test, toast } from './fixtures.ts';
-import { announce, announceInTurn, aTitle, card, end, main, pageOf, pageTitle } from './trainings.ts';
+import {
+  announce,
+  announceInTurn,
+  aTitle,
+  card,
+  end,
+  gallery,
+  main,
+  pageOf,
+  pageTitle,
+  registerLink,
+  trainingsLink,
+} from './trainings.ts';
 
 const defaultPicture = '/art/fallback-800.webp';
 const api = '**/api/**';
 
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
-const toTrainings = (page: Page) => page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });
 const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
 const back = (page: Page) => main(page).getByRole('link', { name: 'Training Programs' });
 
@@ -38,7 +55,7 @@ test('the list shows what was announced last first, with what one needs to choos
     { registrationDeadline: yesterday, venue: '' },
   );
   await page.goto('/training');
-  await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  await expect(pageTitle(page)).toHaveText(trainingListTitle);
   for (const training of own) await expect(card(page, training)).toBeVisible();
   const [first, second, third] = own.map((training) => card(page, training));
   const lines = (one = main(page)) => one.getByRole('listitem');
@@ -94,7 +111,7 @@ test('a session tells all that is known of it', { tag: '@once' }, async ({ page 
     .filter({ hasText: /^(Your licence|Lunch)$/ });
   await expect(bring).toHaveText(['Your licence', 'Lunch', 'Lunch']);
   await expect(main(page).getByRole('heading', { name: 'What to bring' })).toBeVisible();
-  await expect(main(page).getByRole('link', { name: 'Register', exact: true })).toBeVisible();
+  await expect(registerLink(page)).toBeVisible();
   await expect(main(page)).toContainText('Registration closes on the 10th of March, 2999.');
 });
 
@@ -145,13 +162,13 @@ test('whether one can still register is told in every state', { tag: '@once' }, 
     [closesToday, 'Registration closes today.'],
     [isToday, 'Registration closes today.'],
     [closed, `Registration closed on the ${writeDate(yesterday)}.`, 'Registration closed'],
-    [cancelled && (await end(cancelled, 'cancelled')), 'This session was cancelled.', 'Cancelled'],
-    [completed && (await end(completed, 'completed')), 'This session is over.', 'Completed'],
+    [cancelled && (await end(cancelled, 'cancelled')), cancelledSentence, 'Cancelled'],
+    [completed && (await end(completed, 'completed')), overSentence, 'Completed'],
   ] as const;
   for (const [training, sentence, label] of states) {
     await page.goto(training ? pageOf(training) : '');
     await expect(main(page).getByText(sentence)).toBeVisible();
-    const register = main(page).getByRole('link', { name: 'Register', exact: true });
+    const register = registerLink(page);
     const calendar = main(page).getByRole('link', { name: 'Add to calendar' });
     await expect(register).toHaveCount(label === undefined ? 1 : 0);
     await expect(calendar).toHaveCount(label === 'Cancelled' || label === 'Completed' ? 0 : 1);
@@ -248,11 +265,11 @@ test.describe('an address under which there is no session', () => {
     for (const id of ['00000000-0000-7000-8000-000000000000', 'undefined']) {
       const answer = await page.goto(`/training/${id}`);
       expect(answer?.status(), id).toBe(404);
-      await expect(pageTitle(page)).toHaveText('This session is not there');
+      await expect(pageTitle(page)).toHaveText(trainingNotFoundTitle);
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
     }
     await main(page).getByRole('link', { name: 'View All Trainings' }).first().click();
-    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+    await expect(pageTitle(page)).toHaveText(trainingListTitle);
   });
 });
 
@@ -274,7 +291,7 @@ test('back leads to where one was in the list, and each page begins at its top a
   await expect(main(page)).toBeFocused();
   await expect(page.getByRole('status').filter({ hasText: first.title })).toHaveCount(1);
   await page.goBack();
-  await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+  await expect(pageTitle(page)).toHaveText(trainingListTitle);
   await expect.poll(async () => Math.abs(Number(await page.evaluate('scrollY')) - scrolled)).toBeLessThan(50);
   await expect(main(page)).toBeFocused();
   await page.goForward();
@@ -293,17 +310,17 @@ test.describe('without JavaScript', () => {
       await page.goto('/training');
       await expect(card(page, training)).toBeVisible({ timeout: 100 });
     }).toPass();
-    await expect(page.getByRole('region', { name: 'From past sessions' }).getByRole('figure')).toHaveCount(4);
+    await expect(gallery(page).getByRole('figure')).toHaveCount(4);
     await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden();
     await card(page, training).click();
     await expect(pageTitle(page)).toHaveText(training.title);
     await expect(main(page)).toContainText('Registration closes on the 10th of March, 2999.');
     await expect(page.getByRole('button', { name: 'Copy link' })).toBeHidden();
-    await main(page).getByRole('link', { name: 'Register', exact: true }).click();
+    await registerLink(page).click();
     await expect(page.getByLabel('Training', { exact: true })).toHaveValue(training.title);
     await page.goBack();
     await back(page).click();
-    await expect(pageTitle(page)).toHaveText('Upcoming Training Sessions');
+    await expect(pageTitle(page)).toHaveText(trainingListTitle);
   });
 });
 
@@ -331,12 +348,12 @@ test.describe('when the API can not be reached', () => {
       await expect(card(page, training)).toBeVisible({ timeout: 100 });
     }).toPass();
     await page.goto('/about');
-    await toTrainings(page).click();
+    await trainingsLink(page).click();
     await expect(status(page, 'Loading the page')).toBeAttached();
     await expect(page).toHaveURL('/training');
     await expect(page.getByRole('alert')).toContainText('The sessions could not be loaded.');
     await expect(status(page, 'Loading the page')).toHaveCount(0);
-    await expect(page.getByRole('region', { name: 'From past sessions' }).getByRole('figure')).toHaveCount(4);
+    await expect(gallery(page).getByRole('figure')).toHaveCount(4);
 
     await page.unroute(api);
     await tryAgain(page).click();

@@ -86,3 +86,13 @@ export const pageTitle = (page: Page): Locator => page.getByRole('heading', { le
 
 /** The fields, facts and buttons of the page's main part. */
 export const main = (page: Page): Locator => page.getByRole('main');
+
+/** The link from a training to its registration. */
+export const registerLink = (page: Page): Locator => main(page).getByRole('link', { name: 'Register', exact: true });
+
+/** The public gallery. */
+export const gallery = (page: Page): Locator => page.getByRole('region', { name: 'From past sessions' });
+
+/** The link in the footer to the list of trainings. */
+export const trainingsLink = (page: Page): Locator =>
+  page.getByRole('contentinfo').getByRole('link', { name: 'Training Programs' });

@@ -1,17 +1,36 @@
 import type { Locator, Page } from '@playwright/test';
+import {
+  type ApplicationField,
+  documentLabels,
+  documentMissingMessage,
+  professionalMissingMessage,
+  stepTitles,
+} from '#contract/application-form.ts';
+import {
+  confirmationMissingMessage,
+  fillInMessage,
+  invalidEmailMessage,
+  invalidPhoneMessage,
+} from '#contract/checks.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import { aPictureOfSize } from '#test/images.ts';
 import {
   addDocuments,
   anApplicant,
   aPhoto,
+  applicationField,
   choose,
-  field,
+  chooseButton,
+  confirmation,
   fillPersonal,
   fillProfessional,
   goBack,
   goToDocuments,
   next,
+  removeButton,
+  removeButtons,
   stepHeading,
+  submitButton,
 } from './applicant.ts';
 import { expect, test, toast } from './fixtures.ts';
 
@@ -24,111 +43,109 @@ async function expectComplaint(page: Page, message: string, at: Locator): Promis
   await expect(at).toHaveAccessibleDescription(new RegExp(`${message.replaceAll('.', '\\.')}$`));
 }
 
-async function expectBadField(page: Page, message: string, label: string): Promise<void> {
-  await expectComplaint(page, message, field(page, label));
-  await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+async function expectBadField(page: Page, message: string, name: ApplicationField): Promise<void> {
+  const bad = applicationField(page, name);
+  await expectComplaint(page, message, bad);
+  await expect(bad).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByRole('main')).toContainText(message);
 }
 
 test('the first step checks its fields one rule after the other', async ({ page }) => {
   await page.goto('/apply');
-  const missing = 'Please fill in all required fields.';
   await next(page);
-  await expectBadField(page, missing, 'Full name');
-  const labels = ['Full name', 'Email address', 'Phone number', 'Age bracket', 'Address', 'City', 'State'];
-  for (const label of labels) await expect(field(page, label)).toHaveAttribute('aria-invalid', 'true');
+  await expectBadField(page, fillInMessage, 'fullName');
+  const names = ['fullName', 'email', 'phoneNumber', 'ageBracket', 'address', 'city', 'state'] as const;
+  for (const name of names) await expect(applicationField(page, name)).toHaveAttribute('aria-invalid', 'true');
 
   await fillPersonal(page, anApplicant());
-  for (const label of labels) await expect(field(page, label)).not.toHaveAttribute('aria-invalid', 'true');
-  await field(page, 'City').fill('   ');
+  for (const name of names) await expect(applicationField(page, name)).not.toHaveAttribute('aria-invalid', 'true');
+  await applicationField(page, 'city').fill('   ');
   await next(page);
-  await expectBadField(page, missing, 'City');
+  await expectBadField(page, fillInMessage, 'city');
 
-  await field(page, 'City').fill('Kano');
-  await field(page, 'Phone number').fill('8012345678');
+  await applicationField(page, 'city').fill('Kano');
+  await applicationField(page, 'phoneNumber').fill('8012345678');
   for (const wrong of ['ada', 'ada@example', 'ada eze@example.com', '@example.com']) {
-    await field(page, 'Email address').fill(wrong);
+    await applicationField(page, 'email').fill(wrong);
     await next(page);
-    await expectBadField(page, 'Please enter a valid email address.', 'Email address');
+    await expectBadField(page, invalidEmailMessage, 'email');
   }
 
-  await field(page, 'Email address').fill('Ada@Example.com');
+  await applicationField(page, 'email').fill('Ada@Example.com');
   for (const wrong of ['8012345678', '080123456789', '0801234567a', '+2348012345']) {
-    await field(page, 'Phone number').fill(wrong);
+    await applicationField(page, 'phoneNumber').fill(wrong);
     await next(page);
-    await expectBadField(page, 'Please enter a valid 11-digit Nigerian phone number.', 'Phone number');
+    await expectBadField(page, invalidPhoneMessage, 'phoneNumber');
   }
 
-  await field(page, 'Phone number').fill('08012345678');
+  await applicationField(page, 'phoneNumber').fill('08012345678');
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
 });
 
 test('the second step checks its fields one rule after the other', { tag: '@phone' }, async ({ page }) => {
   await page.goto('/apply');
   await fillPersonal(page, anApplicant());
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
-  const missing = 'Please fill in all required professional details.';
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await next(page);
-  await expectBadField(page, missing, 'Licence number');
+  await expectBadField(page, professionalMissingMessage, 'licence');
 
   await fillProfessional(page);
-  await field(page, 'Medical record expiry date').fill('');
+  await applicationField(page, 'medicalRecordsExpiryDate').fill('');
   await next(page);
-  await expectBadField(page, missing, 'Medical record expiry date');
+  await expectBadField(page, professionalMissingMessage, 'medicalRecordsExpiryDate');
 
-  await field(page, 'Medical record expiry date').fill('2020-01-31');
-  await field(page, 'Licence expiry date').fill('2020-01-31');
+  await applicationField(page, 'medicalRecordsExpiryDate').fill('2020-01-31');
+  await applicationField(page, 'licenceExpiryDate').fill('2020-01-31');
   await next(page);
-  await expectBadField(page, "Licence expiry date can't be before today.", 'Licence expiry date');
+  await expectBadField(page, "Licence expiry date can't be before today.", 'licenceExpiryDate');
 
-  await field(page, 'Licence expiry date').fill('2999-03-14');
+  await applicationField(page, 'licenceExpiryDate').fill('2999-03-14');
   for (const wrong of ['0', '61', '1.5', 'ten']) {
-    await field(page, 'Years of experience').fill(wrong);
+    await applicationField(page, 'yearsOfExperience').fill(wrong);
     await next(page);
-    await expectBadField(page, 'Years of experience must be a whole number from 1 to 60.', 'Years of experience');
+    await expectBadField(page, 'Years of experience must be a whole number from 1 to 60.', 'yearsOfExperience');
   }
-  await field(page, 'Years of experience').fill('1');
+  await applicationField(page, 'yearsOfExperience').fill('1');
   await next(page);
-  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeVisible();
 });
 
 test('a stage wants at least one document', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await next(page);
-  const button = page.getByRole('button', { name: 'Choose photos' });
-  await expectComplaint(page, 'Please upload at least one document before proceeding.', button);
+  const button = chooseButton(page);
+  await expectComplaint(page, documentMissingMessage, button);
   await expect(page.getByText('Only PNG, JPG (max: 2MB)')).toBeVisible();
   // No button is without a name, such as the browser's own for choosing files.
   expect(await page.getByRole('main').getByRole('button').allInnerTexts()).not.toContain('');
 
   await choose(page, [await aPhoto('licence-front.jpg')]);
   await expect(button).not.toHaveAccessibleDescription(/at least one/);
-  await page.getByRole('button', { name: 'Remove licence-front.jpg' }).click();
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(0);
+  await removeButton(page, 'licence-front.jpg').click();
+  await expect(removeButtons(page)).toHaveCount(0);
   await next(page);
-  await expectComplaint(page, 'Please upload at least one document before proceeding.', button);
+  await expectComplaint(page, documentMissingMessage, button);
 });
 
 test('files that are too large or no pictures are not added, the others are', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
-  const removes = page.getByRole('button', { name: /^Remove / });
+  const removes = removeButtons(page);
   const asJpeg = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/jpeg', buffer });
 
   await choose(page, [asJpeg('large.jpg', await aPictureOfSize(twoMegabytes + 1)), await aPhoto('good.jpg')]);
-  await expect(toast(page, 'Some files exceeded max size')).toBeVisible();
+  await expect(toast(page, tooLargeMessage)).toBeVisible();
   await expect(removes).toHaveCount(1);
-  await expect(page.getByRole('button', { name: 'Remove good.jpg' })).toBeVisible();
+  await expect(removeButton(page, 'good.jpg')).toBeVisible();
 
   await choose(page, [asJpeg('just-fits.jpg', await aPictureOfSize(twoMegabytes))]);
-  await expect(page.getByRole('button', { name: 'Remove just-fits.jpg' })).toBeVisible();
+  await expect(removeButton(page, 'just-fits.jpg')).toBeVisible();
 
-  const rejected = (name: string) => `The file "${name}" was rejected. Please check the type or size.`;
   await choose(page, [{ name: 'letter.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') }]);
-  await expect(toast(page, rejected('letter.pdf'))).toBeVisible();
+  await expect(toast(page, rejectedMessage('letter.pdf'))).toBeVisible();
   await choose(page, [asJpeg('script.jpg', Buffer.from('#!/bin/sh\nexit 0\n'))]);
-  await expect(toast(page, rejected('script.jpg'))).toBeVisible();
+  await expect(toast(page, rejectedMessage('script.jpg'))).toBeVisible();
   await expect(removes).toHaveCount(2);
 });
 
@@ -136,11 +153,11 @@ test('at most five files belong to one document, and each can be removed', { tag
   await goToDocuments(page, anApplicant());
   const names = ['1.jpg', '2.png', '3.jpg', '4.png', '5.jpg', '6.jpg'];
   await choose(page, await Promise.all(names.map(aPhoto)));
-  await expect(toast(page, 'Too many files')).toBeVisible();
-  const removes = page.getByRole('button', { name: /^Remove / });
+  await expect(toast(page, tooManyMessage)).toBeVisible();
+  const removes = removeButtons(page);
   await expect(removes).toHaveCount(5);
-  await page.getByRole('button', { name: 'Remove 3.jpg' }).click();
-  await expect(page.getByRole('button', { name: 'Remove 3.jpg' })).toHaveCount(0);
+  await removeButton(page, '3.jpg').click();
+  await expect(removeButton(page, '3.jpg')).toHaveCount(0);
   await expect(removes).toHaveCount(4);
 });
 
@@ -149,34 +166,34 @@ test('going back loses nothing', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, applicant);
   await choose(page, [await aPhoto('front.jpg'), await aPhoto('back.png')]);
   await next(page);
-  await expect(stepHeading(page, 'NIN identification card')).toBeVisible();
+  await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await goBack(page);
-  await expect(stepHeading(page, "Driver's licence")).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Remove back.png' })).toBeVisible();
+  await expect(stepHeading(page, documentLabels.drivers)).toBeVisible();
+  await expect(removeButton(page, 'back.png')).toBeVisible();
   await goBack(page);
-  await expect(field(page, 'Licence number')).toHaveValue('SMP00000AA01');
-  await expect(field(page, 'Licence expiry date')).toHaveValue('2999-03-14');
-  await expect(field(page, 'Vehicle type')).toHaveValue('Truck');
+  await expect(applicationField(page, 'licence')).toHaveValue('SMP00000AA01');
+  await expect(applicationField(page, 'licenceExpiryDate')).toHaveValue('2999-03-14');
+  await expect(applicationField(page, 'typeOfVehice')).toHaveValue('Truck');
   await goBack(page);
-  await expect(field(page, 'Full name')).toHaveValue(applicant.fullName);
-  await expect(field(page, 'State')).toHaveValue('Abuja');
+  await expect(applicationField(page, 'fullName')).toHaveValue(applicant.fullName);
+  await expect(applicationField(page, 'state')).toHaveValue('Abuja');
 
   await next(page);
-  await expect(stepHeading(page, 'Professional Details')).toBeVisible();
+  await expect(stepHeading(page, stepTitles.professional)).toBeVisible();
   await next(page);
-  await expect(page.getByRole('button', { name: /^Remove / })).toHaveCount(2);
+  await expect(removeButtons(page)).toHaveCount(2);
 });
 
 test('the steps are shown as pending, ongoing and completed', { tag: '@desktop' }, async ({ page }) => {
   await page.goto('/apply');
   const step = (title: string) => page.getByRole('listitem').filter({ hasText: title });
-  await expect(step('Personal & Contact Information')).toContainText('Ongoing');
-  await expect(step('Professional Details')).toContainText('Pending');
-  await expect(step('Document Uploads')).toContainText('Pending');
+  await expect(step(stepTitles.personal)).toContainText('Ongoing');
+  await expect(step(stepTitles.professional)).toContainText('Pending');
+  await expect(step(stepTitles.documents)).toContainText('Pending');
   await goToDocuments(page, anApplicant());
-  await expect(step('Personal & Contact Information')).toContainText('Completed');
-  await expect(step('Professional Details')).toContainText('Completed');
-  await expect(step('Document Uploads').first()).toContainText('Ongoing');
+  await expect(step(stepTitles.personal)).toContainText('Completed');
+  await expect(step(stepTitles.professional)).toContainText('Completed');
+  await expect(step(stepTitles.documents).first()).toContainText('Ongoing');
 });
 
 test('nothing is sent without the confirmation', { tag: '@phone' }, async ({ page }) => {
@@ -184,9 +201,9 @@ test('nothing is sent without the confirmation', { tag: '@phone' }, async ({ pag
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
   await goToDocuments(page, anApplicant());
   await addDocuments(page);
-  await page.getByRole('button', { name: 'Submit' }).click();
-  const box = page.getByRole('checkbox');
-  await expectComplaint(page, 'Please confirm your information first.', box);
+  await submitButton(page).click();
+  const box = confirmation(page);
+  await expectComplaint(page, confirmationMissingMessage, box);
   await expect(box).toHaveAttribute('aria-invalid', 'true');
   expect(sent).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login, resetPassword } from '#contract/accounts.ts';
+import { invalidEmailMessage } from '#contract/checks.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 
@@ -66,7 +67,7 @@ test.each([
     ['add', 'ch\u0130ef@example.com', 'Somebody'],
     'can have only the letters a to z, digits and common signs before the @.',
   ],
-  [['add', 'nobody', 'Somebody'], 'Please enter a valid email address.'],
+  [['add', 'nobody', 'Somebody'], invalidEmailMessage],
   [['remove', 'nobody@example.com'], 'nobody@example.com is no administrator.'],
   [['remove', 'funke@example.com'], "funke@example.com is the last administrator and can't be removed."],
   [['promote', 'funke@example.com'], 'npm run admin -- list'],

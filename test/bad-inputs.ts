@@ -1,9 +1,14 @@
-import type { Values } from '#contract/checks.ts';
+import {
+  fillInMessage as fillIn,
+  invalidEmailMessage as noEmail,
+  invalidPhoneMessage as noPhone,
+  type Values,
+} from '#contract/checks.ts';
 import type { ConsultationField } from '#contract/consultation-form.ts';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import type { EnrolmentField } from '#contract/enrolment-form.ts';
 import { states } from '#contract/nigerian-states.ts';
-import type { RequestField } from '#contract/request-form.ts';
+import { type RequestField, endBeforeStartMessage as tooEarly } from '#contract/request-form.ts';
 
 /** One wrong input in an otherwise valid form, and the message of browser and server. */
 interface BadInputOf<Form extends string, Field extends string> {
@@ -24,13 +29,9 @@ export type BadInput =
   | BadInputOf<'consultation', ConsultationField>
   | BadInputOf<'enrolment', EnrolmentField>;
 
-const fillIn = 'Please fill in all required fields.';
-const noEmail = 'Please enter a valid email address.';
-const noPhone = 'Please enter a valid 11-digit Nigerian phone number.';
 const noCount = 'Number of drivers needed must be a whole number from 1 to 500.';
 const noVehicle = 'Type of vehicle required must be one of: Truck, Van, Car, Bus.';
 const noTime = 'Preferred time must be one of: Morning, Afternoon, Evening.';
-const tooEarly = "The end date can't be before the start date.";
 const tooLong = (label: string, most: string) => `${label} can have at most ${most} characters.`;
 const unusable = (label: string) => `${label} contains characters that can't be used.`;
 const noState = (label: string) => `${label} must be one of: ${states.join(', ')}.`;

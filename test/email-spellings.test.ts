@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { forgotPassword, login, resetPassword } from '#contract/accounts.ts';
+import { forgotPassword, login, resetPassword, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { invalidEmailMessage } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
-import { listDrivers } from '#contract/drivers.ts';
+import { alreadyAppliedMessage, listDrivers } from '#contract/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments.ts';
@@ -80,10 +81,7 @@ describe('one address, however it is spelled,', () => {
     expect((await apply(world.app, first)).status).toBe(201);
     for (const spelling of [email, ...spellingsOf(email)]) {
       const { status, body } = await apply(world.app, await anApplication({ fields: { email: spelling } }));
-      expect([status, body.message]).toEqual([
-        409,
-        'You have already applied with this email address or phone number.',
-      ]);
+      expect([status, body.message]).toEqual([409, alreadyAppliedMessage]);
     }
     const { result } = (await read(world, listDrivers, {})).data;
     expect(result.map((driver) => driver.email)).toEqual([email]);
@@ -132,7 +130,7 @@ describe('an address that only looks like another or would become it in another 
     expect((await call(login, { email: address, password })).status).toBe(200);
     expect(await call(login, { email, password })).toEqual({
       status: 400,
-      message: 'Wrong email address or password.',
+      message: wrongCredentialsMessage,
     });
     expect((await call(forgotPassword, { email })).status).toBe(200);
     await world.doJobs();
@@ -148,10 +146,9 @@ describe('an address that only looks like another or would become it in another 
 
 describe('what becomes another text in its one spelling', () => {
   const tooLong = 'Email address can have at most 254 characters.';
-  const noAddress = 'Please enter a valid email address.';
   test.each([
-    ['is refused where that has a second @', 'ada\uFF20eze@example.com', noAddress],
-    ['is refused where that has a space', 'ada\u00A8@example.com', noAddress],
+    ['is refused where that has a second @', 'ada\uFF20eze@example.com', invalidEmailMessage],
+    ['is refused where that has a space', 'ada\u00A8@example.com', invalidEmailMessage],
     ['is refused where that is too long', `${'\uFB03'.repeat(90)}@example.com`, tooLong],
     ['is refused where it is endless', `${'\u0301\u0323\uFF9E'.repeat(30_000)}@example.com`, tooLong],
   ])('%s', async (_, email, message) => {

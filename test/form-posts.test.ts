@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { apiBase } from '#contract/endpoint.ts';
@@ -128,7 +129,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     ['an empty object', '{}'],
   ])('asks to fill in the form where %s is sent', async (_, text) => {
     const { status, body } = await send(text);
-    expect([status, body.message]).toEqual([400, 'Please fill in all required fields.']);
+    expect([status, body.message]).toEqual([400, fillInMessage]);
   });
 
   test.each(['[]', '[{}]', '"text"', '7', 'true'])('rejects what is no form with a sentence: %s', async (text) => {
@@ -158,7 +159,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
     ['accents', `a${'\u0301'.repeat(60_000)}${'\u0323'.repeat(60_000)}`],
   ])('rejects endless %s as quickly as anything', { timeout: 5_000 }, async (_, email) => {
     const { status, body } = await send({ ...good(), email });
-    expect([status, body.message]).toEqual([400, 'Please enter a valid email address.']);
+    expect([status, body.message]).toEqual([400, invalidEmailMessage]);
     expect(await howMany()).toBe(before);
   });
 

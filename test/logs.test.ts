@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { listDrivers } from '#contract/drivers.ts';
-import { apiBase } from '#contract/endpoint.ts';
+import { apiBase, unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, asForm, sendForm } from './applications.ts';
@@ -231,7 +231,7 @@ describe('whatever is done', () => {
       db,
     );
     const { status, id, text } = await post('/consultant/create', consultation());
-    expect([status, JSON.parse(text)]).toEqual([500, { message: 'An error occurred' }]);
+    expect([status, JSON.parse(text)]).toEqual([500, { message: unexpectedErrorMessage }]);
     const [failed] = lines().filter(({ reqId, level }) => reqId === id && level === 50);
     expect(failed?.err).toMatchObject({
       type: 'DatabaseError',

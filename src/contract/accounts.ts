@@ -79,6 +79,10 @@ export const accountChecks: readonly check.Check<'name'>[] = [
 /** The same for a wrong e-mail address and a wrong password. */
 export const wrongCredentialsMessage = 'Wrong email address or password.';
 
+export const loggedInMessage = 'Login successful';
+
+export const signedOutMessage = 'Logged out successfully';
+
 const loginFields = ['email', 'password'] as const;
 
 /** The log-in form's rules, in order. A password's spaces count, so one of spaces alone isn't empty. */

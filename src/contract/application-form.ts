@@ -21,6 +21,16 @@ export const documentLabels: Record<DocumentGroup, string> = {
   education: 'Educational certificate',
 };
 
+/** The titles of the wizard's steps. */
+export const stepTitles = {
+  personal: 'Personal & Contact Information',
+  professional: 'Professional Details',
+  documents: 'Document Uploads',
+} as const;
+
+/** The title of the third step's last stage, after those of the documents. */
+export const confirmationTitle = 'Confirm and submit';
+
 export const maxFilesPerGroup = 5;
 
 const labels = {
@@ -78,9 +88,11 @@ export const personalChecks: readonly check.Check<ApplicationField>[] = [
   check.oneOf('state', labels.state, states),
 ];
 
+export const professionalMissingMessage = 'Please fill in all required professional details.';
+
 /** The rules of the second step, in the order in which they are checked. */
 export const professionalChecks: readonly check.Check<ApplicationField>[] = [
-  check.required(professional, 'Please fill in all required professional details.'),
+  check.required(professional, professionalMissingMessage),
   ...check.text('licence', labels.licence, check.textLimits.name),
   check.realDate('licenceExpiryDate', labels.licenceExpiryDate),
   check.notBeforeToday('licenceExpiryDate', labels.licenceExpiryDate),

@@ -6,6 +6,10 @@ export const textLimits = { name: 120, phoneNumber: 40, address: 300, long: 4000
 
 export const fillInMessage = 'Please fill in all required fields.';
 
+export const invalidEmailMessage = 'Please enter a valid email address.';
+
+export const invalidPhoneMessage = 'Please enter a valid 11-digit Nigerian phone number.';
+
 export const confirmationMissingMessage = 'Please confirm your information first.';
 
 /** A form's values as typed: every field is text, initially empty. */
@@ -81,12 +85,12 @@ export function required<Field extends string>(fields: readonly Field[], message
 
 /** An e-mail address: text, an @ sign, text, a dot and text, without spaces, after conversion to the stored form. */
 export function email<Field extends string>(field: Field): Check<Field> {
-  return rule(field, 'Please enter a valid email address.', isEmailAddress, { format: 'email', pattern: emailPattern });
+  return rule(field, invalidEmailMessage, isEmailAddress, { format: 'email', pattern: emailPattern });
 }
 
 /** A Nigerian number: 0 followed by exactly ten digits. */
 export function phoneNumber<Field extends string>(field: Field): Check<Field> {
-  return matches(field, 'Please enter a valid 11-digit Nigerian phone number.', /^0\d{10}$/);
+  return matches(field, invalidPhoneMessage, /^0\d{10}$/);
 }
 
 function matches<Field extends string>(field: Field, message: string, shape: RegExp): Check<Field> {

@@ -37,6 +37,8 @@ export const openStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked'] as co
 /** Shown to an applicant whose e-mail address or phone number is in an open application. */
 export const alreadyAppliedMessage = 'You have already applied with this email address or phone number.';
 
+export const driverNotFoundMessage = 'There is no driver with this id.';
+
 /**
  * Shown to an administrator whose action would open a second application with the same e-mail address or phone
  * number.

@@ -68,6 +68,9 @@ export const FileBody = z
 /** The response to a public form: the reference to quote, never the stored row. */
 export const Receipt = success(z.object({ reference: z.string() }));
 
+/** Shown when nothing more can be said: for unexpected errors, and for responses without a message. */
+export const unexpectedErrorMessage = 'An error occurred';
+
 /** The body of every HTTP error: a message to show in a toast, and the validation error of each bad field. */
 export const ErrorBody = z
   .object({

@@ -1,12 +1,12 @@
 import type * as z from 'zod/mini';
-import { login, wrongCredentialsMessage } from './accounts.ts';
+import { loggedInMessage, login, wrongCredentialsMessage } from './accounts.ts';
 import { registerDriver } from './application-form.ts';
-import { fillInMessage } from './checks.ts';
+import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from './checks.ts';
 import { createConsultation } from './consultation-form.ts';
 import { alreadyAppliedMessage, listDrivers } from './drivers.ts';
 import type { Endpoint, ErrorBody } from './endpoint.ts';
 import { alreadyRegisteredMessage, enrol } from './enrolment-form.ts';
-import { createRequest } from './request-form.ts';
+import { createRequest, endBeforeStartMessage } from './request-form.ts';
 import { listTrainings } from './trainings.ts';
 
 /** An example of a call: its body, its success response, and the HTTP errors whose message is specific to the call. */
@@ -24,8 +24,8 @@ const example = <Called extends Endpoint>(
 const onOnePage = { total: 1, page: 1, pageSize: 10, pages: 1 };
 
 const invalid = (message: string, field: string) => ({ message, errors: [{ field, message }] });
-const badEmail = invalid('Please enter a valid email address.', 'email');
-const badPhone = invalid('Please enter a valid 11-digit Nigerian phone number.', 'phoneNumber');
+const badEmail = invalid(invalidEmailMessage, 'email');
+const badPhone = invalid(invalidPhoneMessage, 'phoneNumber');
 
 const signed = (document: string) =>
   `/api/v1/documents/${document}.jpg?expires=1830297900&signature=Zm9yIHRoaXMgcGF0aCBhbmQgdGhpcyBtb21lbnQgb25seSE`;
@@ -72,7 +72,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       additionalInfo: 'Two shifts a day.',
     },
     response: { message: 'Your request has been received.', data: { reference: 'REQ-100001' } },
-    errors: { 400: invalid("The end date can't be before the start date.", 'duration.endDate') },
+    errors: { 400: invalid(endBeforeStartMessage, 'duration.endDate') },
   }),
   example(createConsultation, {
     body: {
@@ -101,7 +101,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
   example(login, {
     body: { email: 'funke@example.com', password: 'correct horse' },
     response: {
-      message: 'Login successful',
+      message: loggedInMessage,
       data: {
         token: 'c2FtcGxlIHRva2VuLCB3aGljaCBvcGVucyBub3RoaW5n',
         _id: '01975a3c-7c00-7000-8000-000000000001',

@@ -24,6 +24,8 @@ export const captionChecks: readonly check.Check<'caption'>[] = [
 
 export const imageMissingMessage = 'Please choose at least one image.';
 
+export const pastTrainingUploadedMessage = 'Past Training uploaded successfully';
+
 /** Lists the newest images, for the public gallery. */
 export const listGallery = endpoint({
   method: 'GET',

@@ -9,6 +9,8 @@ import { Upload } from './uploaded-file.ts';
 /** Shown when a document is renewed without an expiry date. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';
 
+export const documentUpdatedMessage = 'Document updated successfully';
+
 type DateField<Name extends ExpiringDocument> = (typeof expiringDocuments)[Name]['dateField'];
 
 /** The rules for renewing a document, in order. A past expiry date is allowed, because it can be true. */

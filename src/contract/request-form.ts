@@ -30,6 +30,12 @@ export type RequestValues = check.Values<RequestField>;
 /** The maximum number of drivers in one request. */
 export const maxDriversNeeded = 500;
 
+export const endBeforeStartMessage = "The end date can't be before the start date.";
+
+// Only programs see these two: the form always sends objects.
+export const durationMessage = 'duration must hold a startDate and an endDate.';
+export const preferredLocationMessage = 'preferredLocationOfAssignment must hold a city and a state.';
+
 const needed = [
   'name',
   'email',
@@ -59,7 +65,7 @@ export const requestChecks: readonly check.Check<RequestField>[] = [
   check.realDate('duration.startDate', labels['duration.startDate']),
   check.notBeforeToday('duration.startDate', labels['duration.startDate']),
   check.realDate('duration.endDate', labels['duration.endDate']),
-  check.notBefore('duration.endDate', 'duration.startDate', "The end date can't be before the start date."),
+  check.notBefore('duration.endDate', 'duration.startDate', endBeforeStartMessage),
   check.oneOf('preferredLocationOfAssignment.state', labels['preferredLocationOfAssignment.state'], states),
   ...check.text('additionalInfo', labels.additionalInfo, check.textLimits.long),
 ];
@@ -92,7 +98,7 @@ export const RequestBody = z.object({
   duration: z._default(
     z.object(
       { startDate: textField(labels['duration.startDate'], 10), endDate: textField(labels['duration.endDate'], 10) },
-      'duration must hold a startDate and an endDate.',
+      durationMessage,
     ),
     { startDate: '', endDate: '' },
   ),
@@ -102,7 +108,7 @@ export const RequestBody = z.object({
         city: textField('Preferred city of assignment', check.textLimits.name),
         state: textField(labels['preferredLocationOfAssignment.state'], check.textLimits.name),
       },
-      'preferredLocationOfAssignment must hold a city and a state.',
+      preferredLocationMessage,
     ),
     { city: '', state: '' },
   ),

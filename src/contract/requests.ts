@@ -23,6 +23,8 @@ export const canEnd = (ending: RequestEnding, status: RequestStatus): boolean =>
 /** Whether drivers can be placed with a request in this status. */
 export const takesDrivers = (status: RequestStatus): boolean => status === 'Pending' || status === 'Assigned';
 
+export const requestNotFoundMessage = 'There is no request with this id.';
+
 /** A company's request for drivers, as administrators see it; `assignedDrivers` counts its current placements. */
 export const CompanyRequest = z
   .object({

@@ -12,6 +12,8 @@ export const maxImageSide = 12_000;
 /** Shown when the drop zone rejects files because of their size. */
 export const tooLargeMessage = 'Some files exceeded max size';
 
+export const tooManyMessage = 'Too many files';
+
 /** Shown for every rejected file, whatever the reason. */
 export function rejectedMessage(name: string): string {
   return `The file "${name}" was rejected. Please check the type or size.`;

@@ -11,22 +11,23 @@ import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import { company, faq, isOwn, services } from '#web/site/content.ts';
+import { about, company, faq, hero, isOwn, services } from '#web/site/content.ts';
+import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
 
 const site = 'https://example.org';
 
 /** The pages that search engines can index (except those of single trainings), with words that their HTML contains. */
 const listed = {
-  '/': 'Reliable Driver Outsourcing',
+  '/': hero.line,
   '/apply': 'Join our team of trusted professional drivers',
   '/request': 'Request a Driver',
   '/book-consultancy': 'Book Consultancy',
-  '/training': 'Upcoming Training Sessions',
-  '/about': 'The right driver, and the right plan behind the journey',
+  '/training': trainingListTitle,
+  '/about': about.headline,
   '/services': 'Say how many drivers you need',
 };
 const unlisted = {
-  '/training/register': 'Training Registration',
+  '/training/register': registrationTitle,
   '/login': 'Log In',
   '/forgot-password': 'Forgot Password',
   '/verify-email': 'Verify Email',

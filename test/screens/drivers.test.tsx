@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
@@ -42,7 +43,7 @@ test('the list shows the newest ten, says how many there are, and pages on', asy
 
 test('a search by name or by driver id finds, clears, and says when there is nothing', async () => {
   openList();
-  const search = await screen.findByRole('textbox', { name: 'Search by Name or Driver ID' });
+  const search = await screen.findByRole('textbox', { name: driverSearchLabel });
   await userEvent.type(search, 'olabisi{Enter}');
   expect(await screen.findByText('1–1 of 1')).toBeDefined();
   await userEvent.clear(search);

@@ -2,6 +2,8 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { wrongCredentialsMessage } from '#contract/accounts.ts';
+import { fillInMessage } from '#contract/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import LoginPage from '#web/accounts/login-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
@@ -22,7 +24,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 test('an empty form says what is missing, at the field too, and leads to it', async () => {
   openLogin();
   await press('Login');
-  expect(await screen.findAllByText('Please fill in all required fields.')).not.toHaveLength(0);
+  expect(await screen.findAllByText(fillInMessage)).not.toHaveLength(0);
   const email = screen.getByLabelText('Email address');
   expect(email.getAttribute('aria-invalid')).toBe('true');
   expect(document.activeElement).toBe(email);
@@ -47,7 +49,7 @@ test('a wrong password says so and keeps what was typed', async () => {
   await type('Email address', admin.email);
   await type('Password', 'wrong horse');
   await press('Login');
-  expect(await screen.findAllByText('Wrong email address or password.')).not.toHaveLength(0);
+  expect(await screen.findAllByText(wrongCredentialsMessage)).not.toHaveLength(0);
   expect(screen.getByLabelText('Email address')).toHaveProperty('value', admin.email);
   expect(useSession.getState().accessToken).toBeNull();
 });

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { loggedInMessage, signedOutMessage, wrongCredentialsMessage } from '#contract/accounts.ts';
+import { fillInMessage } from '#contract/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { sendForm } from '#test/applications.ts';
 import { hashPassword } from './service.ts';
@@ -25,7 +27,7 @@ describe('logging in', () => {
     const answer = await login(right);
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toEqual({
-      message: 'Login successful',
+      message: loggedInMessage,
       data: {
         _id: expect.any(String),
         name: admin.name,
@@ -45,15 +47,15 @@ describe('logging in', () => {
   });
 
   test.each([
-    ['a wrong password', wrong, 'Wrong email address or password.'],
-    ['an unknown address', { ...right, email: 'nobody@example.com' }, 'Wrong email address or password.'],
+    ['a wrong password', wrong, wrongCredentialsMessage],
+    ['an unknown address', { ...right, email: 'nobody@example.com' }, wrongCredentialsMessage],
     [
       'a password longer than any',
       { ...right, password: `${admin.password}${'x'.repeat(9000)}` },
-      'Wrong email address or password.',
+      wrongCredentialsMessage,
     ],
-    ['no password', { email: admin.email }, 'Please fill in all required fields.'],
-    ['nothing', {}, 'Please fill in all required fields.'],
+    ['no password', { email: admin.email }, fillInMessage],
+    ['nothing', {}, fillInMessage],
     ['a number as password', { ...right, password: 1 }, 'Password must be text, given once.'],
     ['a NUL in the address', { ...right, email: 'ada\u0000@example.com' }, unusable],
     ['an endless address', { ...right, email: 'x'.repeat(255) }, 'Email address can have at most 254 characters.'],
@@ -87,7 +89,7 @@ describe('a session', () => {
       url: '/api/v1/admin/logout',
       headers: { ...first, 'content-type': 'application/json' },
     });
-    expect(bye.json()).toEqual({ message: 'Logged out successfully' });
+    expect(bye.json()).toEqual({ message: signedOutMessage });
     expect((await overview(first)).statusCode).toBe(401);
     expect((await overview(second)).statusCode).toBe(200);
   });

@@ -7,6 +7,7 @@ import {
   updateAccount,
   wrongPasswordMessage,
 } from '#contract/accounts.ts';
+import { fillInMessage } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 
@@ -48,7 +49,7 @@ test('an administrator sees the own account, and where it is signed in', async (
 test('the own name changes everywhere', async () => {
   const headers = await logInFrom('Sample Phone');
   expect((await call(updateAccount, headers, { name: '  ' })).body).toMatchObject({
-    message: 'Please fill in all required fields.',
+    message: fillInMessage,
     errors: [{ field: 'name' }],
   });
   expect((await call(updateAccount, headers, { name: ' Fúnkẹ́ Àkànbí ', role: 'Owner' })).body.data).toMatchObject({
@@ -73,7 +74,7 @@ test('the own password changes with the present one alone, and ends the other se
   });
   expect(await change('', 'something else')).toMatchObject({
     status: 400,
-    body: { message: 'Please fill in all required fields.', errors: [{ field: 'currentPassword' }] },
+    body: { message: fillInMessage, errors: [{ field: 'currentPassword' }] },
   });
   expect((await change(admin.password, 'something else')).status).toBe(200);
   expect((await call(readAccount, here)).status).toBe(200);

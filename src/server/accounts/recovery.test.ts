@@ -1,6 +1,7 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts.ts';
+import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { readOverview } from '#contract/overview.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -97,8 +98,8 @@ describe('asking for a code', () => {
   });
 
   test.each([
-    ['', 'Please fill in all required fields.'],
-    ['nobody', 'Please enter a valid email address.'],
+    ['', fillInMessage],
+    ['nobody', invalidEmailMessage],
     ['ada\u0000@example.com', "Email address contains characters that can't be used."],
     [`${'x'.repeat(250)}@b.ng`, 'Email address can have at most 254 characters.'],
   ])('needs an address: %j', async (address, message) => {

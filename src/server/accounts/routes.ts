@@ -33,7 +33,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     app,
     contract.login,
     async ({ body, request }) => ({
-      message: 'Login successful',
+      message: contract.loggedInMessage,
       data: await logIn(
         db,
         limits,
@@ -75,7 +75,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
   const { db, clock, guard, limits, queue } = context;
   registerEndpoint(app, contract.logout, async ({ request }) => {
     await logOut(db, guard.sessionOf(request));
-    return { message: 'Logged out successfully' };
+    return { message: contract.signedOutMessage };
   });
   registerEndpoint(app, contract.readAccount, async ({ request }) => {
     const session = guard.sessionOf(request);

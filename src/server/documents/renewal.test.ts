@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { type DriverProfile, readDriver } from '#contract/drivers.ts';
-import { expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
-import { maxImageBytes } from '#contract/upload-limits.ts';
+import { type DriverProfile, driverNotFoundMessage, readDriver } from '#contract/drivers.ts';
+import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
+import { maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/applications.ts';
@@ -68,7 +68,7 @@ describe('a renewed document', () => {
     const { status, body, driver: renewed } = await send(driver.driverId, { [date]: '2031-05-04' }, [{ field }]);
     world.time.now = now;
 
-    expect([status, body.message]).toEqual([200, 'Document updated successfully']);
+    expect([status, body.message]).toEqual([200, documentUpdatedMessage]);
     expect(renewed).toMatchObject({ _id: driver._id, [date]: '2031-05-04', updatedAt: '2027-03-10T13:00:00.000Z' });
     const profile = await read(driver._id);
     expect(namesOf(profile, group)).toEqual(['new.jpg']);
@@ -204,8 +204,7 @@ describe('a renewal that is rejected', () => {
     ['both without dates', {}, ['licence', 'medicalRecord'], ['licenceExpiryDate', 'medicalRecordsExpiryDate']],
     ['nothing at all', {}, [], ['licenceExpiryDate']],
   ])('lacks a date: %s', async (_, fields, files, missing) => {
-    const message = 'Kindly update the expiry date of the document';
-    expect(expiryMissingMessage).toBe(message);
+    const message = expiryMissingMessage;
     expect(
       await refused(
         fields,
@@ -234,7 +233,7 @@ describe('a renewal that is rejected', () => {
 
   test('has a picture that is none, whatever its name says', async () => {
     const file = { field: 'licence', name: 'licence.jpg', bytes: Buffer.from('%PDF-1.7 not a picture') };
-    const message = 'The file "licence.jpg" was rejected. Please check the type or size.';
+    const message = rejectedMessage('licence.jpg');
     expect(await refused({ licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }, file])).toEqual({
       status: 400,
       body: { message, errors: [{ field: 'licence', message }] },
@@ -289,7 +288,7 @@ test.each(['1', 'nobody', '00000000-0000-7000-8000-000000000000'])(
   async (id) => {
     const before = await world.storedFiles();
     const { status, body } = await send(id, { licenceExpiryDate: '2031-05-04' }, [{ field: 'licence' }]);
-    expect([status, body]).toEqual([404, { message: 'There is no driver with this id.' }]);
+    expect([status, body]).toEqual([404, { message: driverNotFoundMessage }]);
     expect(await world.storedFiles()).toHaveLength(before.length);
   },
 );

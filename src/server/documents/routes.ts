@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { maxFilesPerGroup } from '#contract/application-form.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
-import { updateDocuments } from '#contract/renewal-form.ts';
+import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
@@ -45,7 +45,7 @@ export function adminDocumentRoutes(app: FastifyInstance, context: RenewalContex
     app,
     updateDocuments,
     async ({ params, body, request, signal }) => ({
-      message: 'Document updated successfully',
+      message: documentUpdatedMessage,
       data: await renewDocuments(context, params.id, context.images.encoderFor(clientKey(request), signal), body),
     }),
     { form: { incoming: context.files.incoming, uploads } },

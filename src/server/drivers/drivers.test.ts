@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Driver } from '#contract/drivers.ts';
+import { type Driver, driverNotFoundMessage } from '#contract/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
 import { aDriver } from '#test/drivers.ts';
@@ -158,7 +158,7 @@ describe('one driver', () => {
     async (id) => {
       const answer = await world.app.inject({ url: `/api/v1/admin/drivers/${id}`, headers });
       expect(answer.statusCode).toBe(404);
-      expect(answer.json()).toEqual({ message: 'There is no driver with this id.' });
+      expect(answer.json()).toEqual({ message: driverNotFoundMessage });
     },
   );
 });

@@ -1,6 +1,8 @@
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { professionalMissingMessage } from '#contract/application-form.ts';
+import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from '#contract/checks.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, type SentFile, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';
@@ -23,23 +25,13 @@ afterAll(() => world.close());
 
 const long = 'x'.repeat(5000);
 const badFields: [string, Record<string, string | undefined>, string, string][] = [
-  ['nothing filled in', { fullName: '', email: '' }, 'Please fill in all required fields.', 'fullName'],
-  ['a missing field', { city: undefined }, 'Please fill in all required fields.', 'city'],
-  ['only spaces', { address: '   ' }, 'Please fill in all required fields.', 'address'],
-  ['an e-mail address without a dot', { email: 'a@b' }, 'Please enter a valid email address.', 'email'],
-  ['an e-mail address with a space', { email: 'a b@c.d' }, 'Please enter a valid email address.', 'email'],
-  [
-    'a phone number too short',
-    { phoneNumber: '080000000' },
-    'Please enter a valid 11-digit Nigerian phone number.',
-    'phoneNumber',
-  ],
-  [
-    'a phone number from abroad',
-    { phoneNumber: '+2348000000' },
-    'Please enter a valid 11-digit Nigerian phone number.',
-    'phoneNumber',
-  ],
+  ['nothing filled in', { fullName: '', email: '' }, fillInMessage, 'fullName'],
+  ['a missing field', { city: undefined }, fillInMessage, 'city'],
+  ['only spaces', { address: '   ' }, fillInMessage, 'address'],
+  ['an e-mail address without a dot', { email: 'a@b' }, invalidEmailMessage, 'email'],
+  ['an e-mail address with a space', { email: 'a b@c.d' }, invalidEmailMessage, 'email'],
+  ['a phone number too short', { phoneNumber: '080000000' }, invalidPhoneMessage, 'phoneNumber'],
+  ['a phone number from abroad', { phoneNumber: '+2348000000' }, invalidPhoneMessage, 'phoneNumber'],
   [
     'an unknown age bracket',
     { ageBracket: '20–25' },
@@ -56,7 +48,7 @@ const badFields: [string, Record<string, string | undefined>, string, string][] 
     'Previous driving experience can have at most 4,000 characters.',
     'previousDrivingExperienceDetails',
   ],
-  ['no licence number', { licence: '' }, 'Please fill in all required professional details.', 'licence'],
+  ['no licence number', { licence: '' }, professionalMissingMessage, 'licence'],
   [
     'a day that does not exist',
     { licenceExpiryDate: '2027-02-30' },
@@ -118,7 +110,7 @@ describe('fields that are not in order', () => {
       world.app,
       await anApplication({ fields: { email: 'x', city: '', yearsOfExperience: '99' } }),
     );
-    expect(body.message).toBe('Please fill in all required fields.');
+    expect(body.message).toBe(fillInMessage);
     expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'yearsOfExperience']);
   });
 

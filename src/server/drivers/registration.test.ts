@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, asForm, goodFields, sendForm } from '#test/applications.ts';
 import { whatIsStored } from '#test/drivers.ts';
@@ -111,7 +112,7 @@ describe('the same person again', () => {
       const same = field === 'email' ? fields.email.toUpperCase() : fields.phoneNumber;
       const { status, body } = await apply(world.app, await anApplication({ fields: { [field]: same } }));
       expect(status).toBe(409);
-      expect(body.message).toBe('You have already applied with this email address or phone number.');
+      expect(body.message).toBe(alreadyAppliedMessage);
     },
   );
 

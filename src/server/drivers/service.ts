@@ -1,8 +1,15 @@
 import type * as z from 'zod/mini';
 import { todayInLagos } from '#contract/dates.ts';
-import type { Driver, DriverFilter, DriverProfile, listDrivers } from '#contract/drivers.ts';
+import {
+  type Driver,
+  type DriverFilter,
+  type DriverProfile,
+  driverNotFoundMessage,
+  type listDrivers,
+} from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
+import { requestNotFoundMessage } from '#contract/requests.ts';
 import { documentsByDriver, earlierDocuments } from '#server/documents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -40,7 +47,7 @@ export async function listedDrivers(context: Reading, filter: DriverFilter): Pro
   const today = todayInLagos(clock());
   const { availableFor } = filter;
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
-  if (availableFor !== undefined && !wanted) throw httpErrors.notFound('There is no request with this id.');
+  if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const { rows, total } = wanted
     ? await lists.findAvailableDrivers(db, filter, wanted, today)
     : await lists.findDrivers(db, filter, today);
@@ -57,7 +64,7 @@ export async function ongoingDrivers(context: Reading, filter: OngoingFilter): P
 export async function getDriver(context: Reading, id: string): Promise<Driver> {
   const row = await repository.findDriver(context.db, id);
   const [driver] = await complete(context, row ? [row] : []);
-  if (!driver) throw httpErrors.notFound('There is no driver with this id.');
+  if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
   return driver;
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { fillInMessage, invalidEmailMessage } from '#contract/checks.ts';
 import { alreadyRegisteredMessage, enrol, registrationClosedMessage } from '#contract/enrolment-form.ts';
 import { listEnrolments } from '#contract/enrolments.ts';
 import { changeTrainingStatus } from '#contract/training-management.ts';
@@ -76,10 +77,10 @@ describe('a registration in order', () => {
 
 describe('a registration is turned down', () => {
   const cases: [string, Record<string, unknown>, string, string][] = [
-    ['nothing filled in', { fullName: '', email: ' ' }, 'Please fill in all required fields.', 'fullName'],
-    ['no training', { trainingName: undefined }, 'Please fill in all required fields.', 'trainingName'],
-    ['no phone number', { phoneNumber: '' }, 'Please fill in all required fields.', 'phoneNumber'],
-    ['an e-mail address without a dot', { email: 'a@b' }, 'Please enter a valid email address.', 'email'],
+    ['nothing filled in', { fullName: '', email: ' ' }, fillInMessage, 'fullName'],
+    ['no training', { trainingName: undefined }, fillInMessage, 'trainingName'],
+    ['no phone number', { phoneNumber: '' }, fillInMessage, 'phoneNumber'],
+    ['an e-mail address without a dot', { email: 'a@b' }, invalidEmailMessage, 'email'],
     ['a name too long', { fullName: 'x'.repeat(121) }, 'Full name can have at most 120 characters.', 'fullName'],
     ['a NUL byte', { companyName: 'A\u0000' }, "Company name contains characters that can't be used.", 'companyName'],
     ['a name that is no text', { fullName: ['a', 'b'] }, 'Full name must be text, given once.', 'fullName'],

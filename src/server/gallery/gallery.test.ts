@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { addPastTrainings, imageMissingMessage, listGallery, listPastTrainings } from '#contract/gallery.ts';
+import {
+  addPastTrainings,
+  imageMissingMessage,
+  listGallery,
+  listPastTrainings,
+  pastTrainingUploadedMessage,
+} from '#contract/gallery.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { asForm, type SentFile, sendForm } from '#test/applications.ts';
 import { read } from '#test/calls.ts';
@@ -38,7 +44,7 @@ describe('pictures of past trainings', () => {
     const images = await Promise.all(['one', 'two', 'three'].map(picture));
     const fields = { caption: '  Ìdánwò 50% & more ', _id: 'x', createdAt: '2020-01-01', bannerLogo: '/x' };
     const { status, body, items } = await upload(images, fields);
-    expect([status, body.message]).toEqual([201, 'Past Training uploaded successfully']);
+    expect([status, body.message]).toEqual([201, pastTrainingUploadedMessage]);
     expect(items).toHaveLength(3);
     expect(new Set(items.map(({ bannerLogo }) => bannerLogo)).size).toBe(3);
     for (const item of items) {

@@ -5,6 +5,7 @@ import {
   listGallery,
   listPastTrainings,
   maxGalleryImages,
+  pastTrainingUploadedMessage,
 } from '#contract/gallery.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
@@ -33,7 +34,7 @@ export function adminGalleryRoutes(
     app,
     addPastTrainings,
     async ({ body, request, signal }) => ({
-      message: 'Past Training uploaded successfully',
+      message: pastTrainingUploadedMessage,
       data: {
         result: await publishPastTrainings(context, context.images.encoderFor(clientKey(request), signal), body),
       },

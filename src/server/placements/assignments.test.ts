@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Driver, driverStatuses, listDrivers, readDriver } from '#contract/drivers.ts';
-import { assignDriver, listAssignedDrivers, listOngoingDrivers, removeDriver } from '#contract/placements.ts';
-import { listRequests, readRequest, requestStatuses } from '#contract/requests.ts';
+import { type Driver, driverNotFoundMessage, driverStatuses, listDrivers, readDriver } from '#contract/drivers.ts';
+import {
+  assignDriver,
+  listAssignedDrivers,
+  listOngoingDrivers,
+  removeDriver,
+  requestFullMessage,
+} from '#contract/placements.ts';
+import { listRequests, readRequest, requestNotFoundMessage, requestStatuses } from '#contract/requests.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
@@ -105,7 +111,7 @@ describe('to assign a driver', () => {
     for (const driver of [one, two]) expect((await assign(admin, driver, request)).status).toBe(201);
     expect(await assign(admin, three, request)).toEqual({
       status: 409,
-      message: 'This request already has all the drivers it asked for.',
+      message: requestFullMessage,
     });
     expect((await readOne(three)).status).toBe('Approved');
     await remove(admin, one, request);
@@ -138,8 +144,8 @@ describe('to assign a driver', () => {
     async (unknown) => {
       const request = await aRequest();
       const driver = await anApproved();
-      const noDriver = { status: 404, message: 'There is no driver with this id.' };
-      const noRequest = { status: 404, message: 'There is no request with this id.' };
+      const noDriver = { status: 404, message: driverNotFoundMessage };
+      const noRequest = { status: 404, message: requestNotFoundMessage };
       for (const change of [assign, remove]) {
         expect(await change(admin, unknown, request)).toEqual(noDriver);
         expect(await change(admin, driver, unknown)).toEqual(noRequest);
@@ -227,7 +233,7 @@ describe('the drivers assigned to a request', () => {
   test('are none of a request without drivers, and 404 of no request', async () => {
     expect((await assignedTo(await aRequest())).pagedInfo.total).toBe(0);
     const answer = await attempt(admin, listAssignedDrivers, { params: { requestId: 'REQ-9' } });
-    expect(answer).toEqual({ status: 404, message: 'There is no request with this id.' });
+    expect(answer).toEqual({ status: 404, message: requestNotFoundMessage });
   });
 });
 
@@ -356,7 +362,7 @@ describe('the drivers available for a request', () => {
     expect(namesOf((await list({ availableFor: requestId.toLowerCase() })).result)).toEqual(fitting);
     expect(await attempt(hers, listDrivers, { query: { availableFor: 'REQ-1' } })).toEqual({
       status: 404,
-      message: 'There is no request with this id.',
+      message: requestNotFoundMessage,
     });
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readDriver } from '#contract/drivers.ts';
-import { readRequest, type requestStatuses } from '#contract/requests.ts';
+import { readRequest, requestNotFoundMessage, type requestStatuses } from '#contract/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
@@ -98,7 +98,7 @@ describe('what is no ending', () => {
     for (const unknown of ['REQ-1', '', '100001', '00000000-0000-7000-8000-000000000000']) {
       expect(await end(admin, unknown, 'Cancelled')).toEqual({
         status: 404,
-        message: 'There is no request with this id.',
+        message: requestNotFoundMessage,
       });
     }
   });

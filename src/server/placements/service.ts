@@ -2,11 +2,17 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import type { Account } from '#contract/accounts.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import { type DriverAction, type DriverStatus, driverActions, otherOpenMessage } from '#contract/drivers.ts';
+import {
+  type DriverAction,
+  type DriverStatus,
+  driverActions,
+  driverNotFoundMessage,
+  otherOpenMessage,
+} from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
 import { maxDriversNeeded } from '#contract/request-form.ts';
-import { canEnd, type RequestEnding, type RequestStatus } from '#contract/requests.ts';
+import { canEnd, type RequestEnding, type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -30,8 +36,8 @@ export type Actor = Pick<Account, '_id' | 'name'>;
  * order.
  */
 
-const unknownDriver = () => httpErrors.notFound('There is no driver with this id.');
-const unknownRequest = () => httpErrors.notFound('There is no request with this id.');
+const unknownDriver = () => httpErrors.notFound(driverNotFoundMessage);
+const unknownRequest = () => httpErrors.notFound(requestNotFoundMessage);
 
 const record = (tx: Database, by: Actor, changes: readonly repository.Changed[], requestId: string | null, now: Date) =>
   repository.recordChanges(

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type DriverStatus,
   driverActionNames,
+  driverNotFoundMessage,
   driverStatuses,
   listDrivers,
   otherOpenMessage,
@@ -120,7 +121,7 @@ test.each(['1', '999999', 'nobody', "' or 1=1", '00000000-0000-7000-8000-0000000
     for (const action of driverActionNames) {
       expect(await act(admin, action, driverId)).toEqual({
         status: 404,
-        message: 'There is no driver with this id.',
+        message: driverNotFoundMessage,
       });
     }
   },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillInMessage } from '#contract/checks.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { createRequest, requestBody } from '#contract/request-form.ts';
-import type { CompanyRequest } from '#contract/requests.ts';
+import { createRequest, durationMessage, preferredLocationMessage, requestBody } from '#contract/request-form.ts';
+import { type CompanyRequest, requestNotFoundMessage } from '#contract/requests.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { aCompanyRequest, goodRequest, goodRequestValues } from '#test/requests.ts';
@@ -121,25 +122,10 @@ describe('a request that only a program sends', () => {
       'Preferred city of assignment must be text, given once.',
       city,
     ],
-    ['no preferred place', undefined, 'Please fill in all required fields.', 'preferredLocationOfAssignment.state'],
-    [
-      'null as the preferred place',
-      null,
-      'preferredLocationOfAssignment must hold a city and a state.',
-      'preferredLocationOfAssignment',
-    ],
-    [
-      'text as the preferred place',
-      'Kano',
-      'preferredLocationOfAssignment must hold a city and a state.',
-      'preferredLocationOfAssignment',
-    ],
-    [
-      'a list as the preferred place',
-      ['Kano'],
-      'preferredLocationOfAssignment must hold a city and a state.',
-      'preferredLocationOfAssignment',
-    ],
+    ['no preferred place', undefined, fillInMessage, 'preferredLocationOfAssignment.state'],
+    ['null as the preferred place', null, preferredLocationMessage, 'preferredLocationOfAssignment'],
+    ['text as the preferred place', 'Kano', preferredLocationMessage, 'preferredLocationOfAssignment'],
+    ['a list as the preferred place', ['Kano'], preferredLocationMessage, 'preferredLocationOfAssignment'],
   ])('is rejected with a sentence at the field: %s', async (_, preferredLocationOfAssignment, message, field) => {
     const answer = await sendJson(world.app, createRequest.path, { ...goodRequest(), preferredLocationOfAssignment });
     expect([answer.status, answer.body]).toEqual([400, { message, errors: [{ field, message }] }]);
@@ -147,10 +133,10 @@ describe('a request that only a program sends', () => {
 
   const start = 'duration.startDate';
   test.each([
-    ['no duration', undefined, 'Please fill in all required fields.', start],
-    ['null as the duration', null, 'duration must hold a startDate and an endDate.', 'duration'],
-    ['text as the duration', 'a week', 'duration must hold a startDate and an endDate.', 'duration'],
-    ['no start', { endDate: '2999-01-01' }, 'Please fill in all required fields.', start],
+    ['no duration', undefined, fillInMessage, start],
+    ['null as the duration', null, durationMessage, 'duration'],
+    ['text as the duration', 'a week', durationMessage, 'duration'],
+    ['no start', { endDate: '2999-01-01' }, fillInMessage, start],
     [
       'a number as the start',
       { startDate: 20290101, endDate: '2999-01-01' },
@@ -187,7 +173,7 @@ describe('a request that only a program sends', () => {
     const values = { ...goodRequestValues(), email: 'x', city: '', additionalInfo: 'x'.repeat(4001) };
     const sent = { ...requestBody(values), preferredLocationOfAssignment: { city: 'c'.repeat(121), state: 'Kano' } };
     const { body } = await sendJson(world.app, createRequest.path, sent);
-    expect(body.message).toBe('Please fill in all required fields.');
+    expect(body.message).toBe(fillInMessage);
     expect(body.errors?.map(({ field }) => field)).toEqual(['city', 'email', 'additionalInfo', city]);
   });
 
@@ -326,6 +312,6 @@ describe('the list of requests', () => {
   ])('knows no request of the id %s', async (id) => {
     const answer = await world.app.inject({ url: `${url}/${id}`, headers });
     expect(answer.statusCode).toBe(404);
-    expect(answer.json()).toEqual({ message: 'There is no request with this id.' });
+    expect(answer.json()).toEqual({ message: requestNotFoundMessage });
   });
 });

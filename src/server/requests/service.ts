@@ -4,7 +4,7 @@ import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import { preferredCityChecks, type RequestBody, requestChecks, requestValues } from '#contract/request-form.ts';
-import { CompanyRequest, type listRequests, type RequestFilter } from '#contract/requests.ts';
+import { CompanyRequest, type listRequests, type RequestFilter, requestNotFoundMessage } from '#contract/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -82,6 +82,6 @@ export async function listedRequests(
 /** The request with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getRequest({ db }: Pick<RequestsContext, 'db'>, id: string): Promise<CompanyRequest> {
   const row = await repository.findRequest(db, id);
-  if (!row) throw httpErrors.notFound('There is no request with this id.');
+  if (!row) throw httpErrors.notFound(requestNotFoundMessage);
   return toRequest(row);
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fillInMessage } from '#contract/checks.ts';
 import { listEnrolments } from '#contract/enrolments.ts';
 import { changeTrainingStatus, createTraining, listAllTrainings } from '#contract/training-management.ts';
 import { listTrainings } from '#contract/trainings.ts';
@@ -75,11 +76,11 @@ describe('a new training', () => {
   });
 
   const bad: [string, Record<string, string | undefined>, string, string][] = [
-    ['no title', { title: ' ' }, 'Please fill in all required fields.', 'title'],
-    ['no category', { category: ' , ' }, 'Please fill in all required fields.', 'category'],
-    ['no date', { date: undefined }, 'Please fill in all required fields.', 'date'],
-    ['no time', { time: '' }, 'Please fill in all required fields.', 'time'],
-    ['no type', { trainingType: '' }, 'Please fill in all required fields.', 'trainingType'],
+    ['no title', { title: ' ' }, fillInMessage, 'title'],
+    ['no category', { category: ' , ' }, fillInMessage, 'category'],
+    ['no date', { date: undefined }, fillInMessage, 'date'],
+    ['no time', { time: '' }, fillInMessage, 'time'],
+    ['no type', { trainingType: '' }, fillInMessage, 'trainingType'],
     ['a title too long', { title: 'x'.repeat(121) }, 'Training Title can have at most 120 characters.', 'title'],
     ['an unknown type', { trainingType: 'hybrid' }, 'Training Type must be one of: remote, onsite.', 'trainingType'],
     ['a date that is none', { date: '2999-02-30' }, 'Date must be a real date.', 'date'],

@@ -2,10 +2,12 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   changePassword,
   forgotPassword,
+  loggedInMessage,
   login,
   logout,
   readAccount,
   resetPassword,
+  signedOutMessage,
   signOutEverywhere,
   updateAccount,
 } from '#contract/accounts.ts';
@@ -19,7 +21,7 @@ export function useLogin() {
     onSuccess({ data: { token, ...user } }) {
       useSession.getState().signIn(token, user);
     },
-    meta: { success: 'Login successful', failure: 'invalid' },
+    meta: { success: loggedInMessage, failure: 'invalid' },
   });
 }
 
@@ -33,7 +35,7 @@ export function useLogout() {
       useSession.getState().clear();
     },
     onSuccess: () => client.removeQueries(),
-    meta: { success: 'Logged out successfully' },
+    meta: { success: signedOutMessage },
   });
 }
 
@@ -96,6 +98,6 @@ export function useSignOutEverywhere() {
       useSession.getState().clear();
       client.removeQueries();
     },
-    meta: { success: 'Logged out successfully' },
+    meta: { success: signedOutMessage },
   });
 }

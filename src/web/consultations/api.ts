@@ -6,6 +6,7 @@ import {
   listConsultations,
   readConsultation,
 } from '#contract/consultations.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** The list's page, search and filters. */
@@ -35,7 +36,7 @@ export function useMarkConsultation() {
     mutationFn: (body: { requestId: string; status: ConsultationChange }) =>
       callApi(changeConsultationStatus, { body }),
     meta: {
-      failure: 'An error occurred',
+      failure: unexpectedErrorMessage,
       invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']],
     },
   });

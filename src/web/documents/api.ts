@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import type { CalendarDate } from '#contract/dates.ts';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents.ts';
 import { driverSearchKey, listDrivers, openStatuses } from '#contract/drivers.ts';
-import { updateDocuments } from '#contract/renewal-form.ts';
+import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
@@ -62,7 +62,7 @@ export function useRenewDocument() {
     onError(_error, { signal }) {
       if (signal.aborted) for (const queryKey of afterDriverChange) void client.invalidateQueries({ queryKey });
     },
-    meta: { success: 'Document updated successfully', invalidates: afterDriverChange },
+    meta: { success: documentUpdatedMessage, invalidates: afterDriverChange },
   });
 }
 

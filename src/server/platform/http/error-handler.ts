@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
@@ -13,7 +14,7 @@ interface Outcome {
 }
 
 /** The response to any unexpected error. */
-export const unforeseen: Outcome = { status: 500, body: { message: 'An error occurred' } };
+export const unforeseen: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
 /** The response while the database can't be reached. */
 export const unreachable: Outcome = {
   status: 503,

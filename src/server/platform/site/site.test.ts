@@ -6,6 +6,7 @@ import * as z from 'zod/mini';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
+import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 
 let database: TestDatabase;
 let product: Product;
@@ -139,7 +140,7 @@ describe('an address where nothing is', () => {
       expect(answer.status).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
       const html = await answer.text();
-      expect(html).toContain('This session is not there');
+      expect(html).toContain(trainingNotFoundTitle);
       expect(html).toContain('<meta name="robots" content="noindex"/>');
       expect(html).not.toContain('rel="canonical"');
     },

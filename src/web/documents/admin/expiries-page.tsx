@@ -5,6 +5,7 @@ import { type ExpiringDocument, type ExpiryStatus, expiringDocuments, expiryStat
 import type { Driver } from '#contract/drivers.ts';
 import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -59,7 +60,7 @@ export default function ExpiriesPage() {
     <>
       <ListScreen
         title="Upcoming License & Medical Record Expiries"
-        searchLabel="Search by Name or Driver ID"
+        searchLabel={driverSearchLabel}
         list={list}
         query={query}
         failure="The drivers could not be loaded."

@@ -24,3 +24,6 @@ export function describeConsequence(action: DriverAction, driver: Driver): strin
     ? `${fullName} will be kept off every placement until somebody unblocks the application.`
     : `${fullName} will be removed from ${placements}, and kept off every placement until somebody unblocks the application.`;
 }
+
+/** The label of a search that takes the start of a driver id or a part of a name. */
+export const driverSearchLabel = 'Search by Name or Driver ID';

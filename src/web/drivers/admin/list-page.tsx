@@ -11,6 +11,7 @@ import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
+import { driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
@@ -51,7 +52,7 @@ export default function ListPage() {
             </ButtonLink>
           </>
         }
-        searchLabel="Search by Name or Driver ID"
+        searchLabel={driverSearchLabel}
         list={list}
         query={query}
         failure="The drivers could not be loaded."

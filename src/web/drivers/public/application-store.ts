@@ -2,9 +2,11 @@ import { create } from 'zustand';
 import {
   type ApplicationField,
   type ApplicationValues,
+  confirmationTitle,
   type DocumentGroup,
   documentGroups,
   documentLabels,
+  stepTitles,
 } from '#contract/application-form.ts';
 import type { DraftScope } from '#web/platform/forms/draft.ts';
 import { type FormKey, keyForContent, noKey } from '#web/platform/forms/form-key.ts';
@@ -81,8 +83,8 @@ export const emptyValues: ApplicationValues = {
 export const nothingFilled = (): Filled & { stopped: undefined } => ({
   values: emptyValues,
   documents: { drivers: [], nin: [], medical: [], education: [] },
-  steps: startWizard(['Personal & Contact Information', 'Professional Details', 'Document Uploads']),
-  stages: startWizard([...documentGroups.map((group) => documentLabels[group]), 'Confirm and submit']),
+  steps: startWizard([stepTitles.personal, stepTitles.professional, stepTitles.documents]),
+  stages: startWizard([...documentGroups.map((group) => documentLabels[group]), confirmationTitle]),
   ...noKey,
   position: { step: 1, stage: 1 },
   stopped: undefined,

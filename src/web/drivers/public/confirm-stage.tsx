@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { documentGroups } from '#contract/application-form.ts';
+import { confirmationTitle, documentGroups } from '#contract/application-form.ts';
 import { confirmationMissingMessage, type ValidationError } from '#contract/checks.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { SendingStatus } from '#web/platform/forms/sending-status.tsx';
@@ -40,7 +40,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
     <Form ref={form.ref} onSubmit={submit}>
       <StepHeading
         mark={`Document ${count} of ${count}`}
-        title="Confirm and submit"
+        title={confirmationTitle}
         line="Please read everything once more before you send it."
         isArrival={isArrival}
       />

@@ -1,4 +1,4 @@
-import { applicationLabels as labels, professionalChecks } from '#contract/application-form.ts';
+import { applicationLabels as labels, professionalChecks, stepTitles } from '#contract/application-form.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
@@ -27,7 +27,7 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
   return (
     <Form ref={form.ref} onSubmit={next}>
       <StepHeading
-        title="Professional Details"
+        title={stepTitles.professional}
         line="Have your licence and your medical record beside you."
         isArrival={isArrival}
       />

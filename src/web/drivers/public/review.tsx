@@ -4,6 +4,7 @@ import {
   applicationLabels,
   documentGroups,
   documentLabels,
+  stepTitles,
 } from '#contract/application-form.ts';
 import { writeDate } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
@@ -43,10 +44,10 @@ export function Review({ isLocked, onChange }: ReviewProps) {
   const documents = useApplication((application) => application.documents);
   return (
     <div className="grid gap-8">
-      <Part title="Personal & Contact Information" isLocked={isLocked} onChange={() => onChange({ step: 1, stage: 1 })}>
+      <Part title={stepTitles.personal} isLocked={isLocked} onChange={() => onChange({ step: 1, stage: 1 })}>
         <Fields fields={personal} />
       </Part>
-      <Part title="Professional Details" isLocked={isLocked} onChange={() => onChange({ step: 2, stage: 1 })}>
+      <Part title={stepTitles.professional} isLocked={isLocked} onChange={() => onChange({ step: 2, stage: 1 })}>
         <Fields fields={professional} />
       </Part>
       <div className="grid gap-x-6 gap-y-8 sm:grid-cols-2">

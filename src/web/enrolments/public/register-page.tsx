@@ -13,7 +13,12 @@ import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
 import { titledTrainingQuery, trainingsQuery } from '#web/trainings/api.ts';
 import { OpenTrainings } from '#web/trainings/public/open-trainings.tsx';
-import { registrationSentence, summaryOf, type TrainingSummary } from '#web/trainings/public/training-format.ts';
+import {
+  registrationSentence,
+  registrationTitle,
+  summaryOf,
+  type TrainingSummary,
+} from '#web/trainings/public/training-format.ts';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { PageHero, pageHeroPreload } from '#web/ui/images/page-hero.tsx';
 import { EnrolmentForm } from './enrolment-form.tsx';
@@ -87,7 +92,7 @@ export default function RegisterPage() {
   }
 
   return (
-    <PageHero title="Training Registration" line={training ? training.title : 'Choose a session and register for it.'}>
+    <PageHero title={registrationTitle} line={training ? training.title : 'Choose a session and register for it.'}>
       {!isEnough(training, all) && (
         <ErrorState
           message={(session.error ?? list.error)?.message || 'The session could not be loaded.'}

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import type { Driver } from '#contract/drivers.ts';
 import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
@@ -73,7 +74,7 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
         title="Available Drivers"
         intro="Select any driver to assign fro the list below"
         purpose={<RequestSummary request={request} />}
-        searchLabel="Search by Name or Driver ID"
+        searchLabel={driverSearchLabel}
         list={list}
         query={query}
         failure="The drivers could not be loaded."

@@ -1,7 +1,9 @@
 // @vitest-environment happy-dom
+
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
-import { login } from '#contract/accounts.ts';
+import { loggedInMessage, login } from '#contract/accounts.ts';
+import { invalidEmailMessage } from '#contract/checks.ts';
 import { endpoint, success } from '#contract/endpoint.ts';
 import { ApiError, callApi } from './api-client.ts';
 import { useSession } from './session.ts';
@@ -57,7 +59,7 @@ describe('a call', () => {
 
   test('carries the stored token, the form’s key and digest, and JSON', async () => {
     useSession.getState().signIn('a-token', funke);
-    answer(200, { message: 'Login successful', data: {} });
+    answer(200, { message: loggedInMessage, data: {} });
     await callApi(login, {
       body: { email: 'a@example.com', password: 'secret' },
       idempotencyKey: 'a-key',
@@ -71,16 +73,16 @@ describe('a call', () => {
   });
 
   test('leaves the content type of a multipart body to the browser', async () => {
-    answer(200, { message: 'Login successful', data: {} });
+    answer(200, { message: loggedInMessage, data: {} });
     await callApi(login, { form: new FormData() });
     expect(sentHeaders().has('Content-Type')).toBe(false);
   });
 
   test('that is refused says why, and what is wrong with which field', async () => {
-    const errors = [{ field: 'email', message: 'Please enter a valid email address.' }];
-    answer(400, { message: 'Please enter a valid email address.', errors });
+    const errors = [{ field: 'email', message: invalidEmailMessage }];
+    answer(400, { message: invalidEmailMessage, errors });
     const refusal = await refusalOf(callApi(login, { body: {} }));
-    expect(refusal).toMatchObject({ status: 400, message: 'Please enter a valid email address.', errors });
+    expect(refusal).toMatchObject({ status: 400, message: invalidEmailMessage, errors });
   });
 
   test('that a proxy answers with a page has nothing to say', async () => {

@@ -1,4 +1,5 @@
 import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict } from './api-client.ts';
 
@@ -16,8 +17,6 @@ declare module '@tanstack/react-query' {
     mutationMeta: Meta;
   }
 }
-
-const fallbackMessage = 'An error occurred';
 
 /** Creates the query client. It shows a toast after every mutation and invalidates the queries in its `meta`. */
 export function createQueryClient(): QueryClient {
@@ -40,7 +39,7 @@ export function createQueryClient(): QueryClient {
         if (isConflict(error)) invalidate(meta);
         // A cancelled request needs no message.
         if (error instanceof DOMException && error.name === 'AbortError') return;
-        toast.error((error instanceof ApiError && error.message) || meta?.failure || fallbackMessage);
+        toast.error((error instanceof ApiError && error.message) || meta?.failure || unexpectedErrorMessage);
       },
     }),
   });

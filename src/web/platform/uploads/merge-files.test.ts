@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { mergeFiles } from './merge-files.ts';
 
@@ -30,7 +31,7 @@ describe('choosing files', () => {
     const { added, rejected, messages } = choose([], seven);
     expect(added).toHaveLength(5);
     expect(rejected.map(({ file: { name } }) => name)).toEqual(['6.jpg', '7.jpg']);
-    expect(messages).toEqual(['Too many files']);
+    expect(messages).toEqual([tooManyMessage]);
   });
 
   test('names each file of a wrong type, and says once that some were too large', () => {
@@ -43,9 +44,6 @@ describe('choosing files', () => {
         { file: file('notes.txt'), reason: 'type' },
       ],
     );
-    expect(messages).toEqual([
-      'Some files exceeded max size',
-      'The file "notes.txt" was rejected. Please check the type or size.',
-    ]);
+    expect(messages).toEqual([tooLargeMessage, rejectedMessage('notes.txt')]);
   });
 });

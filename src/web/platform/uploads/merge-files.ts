@@ -1,4 +1,4 @@
-import { rejectedMessage, tooLargeMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 
 export interface MergedFiles {
@@ -34,8 +34,6 @@ export function mergeFiles(
   }
   return { added, rejected: allRejected, messages: [...new Set(allRejected.map(messageOf))] };
 }
-
-export const tooManyMessage = 'Too many files';
 
 function messageOf({ file, reason }: RejectedFile): string {
   if (reason === 'too-large') return tooLargeMessage;

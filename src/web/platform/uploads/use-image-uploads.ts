@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { rejectedMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { isSame, mergeFiles, tooManyMessage } from './merge-files.ts';
+import { isSame, mergeFiles } from './merge-files.ts';
 import { documentRules, type ImageRules } from './upload-rules.ts';
 
 interface ImageUploadsOptions {

@@ -1,5 +1,5 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { addPastTrainings, listPastTrainings } from '#contract/gallery.ts';
+import { addPastTrainings, listPastTrainings, pastTrainingUploadedMessage } from '#contract/gallery.ts';
 import {
   changeTrainingStatus,
   createTraining,
@@ -74,6 +74,6 @@ export function useAddImages() {
       for (const image of images) form.append('images', image);
       return callApi(addPastTrainings, { form, ...sending });
     },
-    meta: { success: 'Past Training uploaded successfully', invalidates: [publicKeys.gallery] },
+    meta: { success: pastTrainingUploadedMessage, invalidates: [publicKeys.gallery] },
   });
 }

@@ -6,6 +6,7 @@ import { browserData } from '#web/platform/http/query-provider.tsx';
 import { breadcrumbs, pageMeta } from '#web/platform/page/page-meta.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery, trainingsQuery } from '#web/trainings/api.ts';
+import { trainingNotFoundTitle } from '#web/trainings/public/training-format.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ErrorState } from '#web/ui/data/error-state.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
@@ -98,7 +99,7 @@ export default function DetailPage() {
           <ArrowLeft aria-hidden="true" className="size-4.5" />
           Training Programs
         </Link>
-        {training === null && <TrainingNotFound title="This session is not there" />}
+        {training === null && <TrainingNotFound title={trainingNotFoundTitle} />}
         {training === undefined && (
           <ErrorState
             message={error?.message || 'The session could not be loaded.'}

@@ -8,6 +8,17 @@ export function summaryOf({ info: _info, ...summary }: Training): TrainingSummar
   return summary;
 }
 
+/** The title of the page that lists the upcoming trainings. */
+export const trainingListTitle = 'Upcoming Training Sessions';
+
+export const registrationTitle = 'Training Registration';
+
+export const trainingNotFoundTitle = 'This session is not there';
+
+export const cancelledSentence = 'This session was cancelled.';
+
+export const overSentence = 'This session is over.';
+
 /** A training's title; 'Nil' if it has none. */
 export const titleOf = ({ title }: Pick<Training, 'title'>): string => title || 'Nil';
 
@@ -30,11 +41,11 @@ type Stand = Pick<Training, 'status' | 'date' | 'registrationDeadline' | 'regist
 /** Says whether registration is open, and until when. `today` is the date in Lagos, `undefined` until hydration. */
 export function registrationSentence(training: Stand, today: string | undefined): string {
   const { status, date, registrationDeadline: deadline, registrationOpen: isOpen } = training;
-  if (status === 'Cancelled') return 'This session was cancelled.';
-  if (status === 'Completed') return 'This session is over.';
+  if (status === 'Cancelled') return cancelledSentence;
+  if (status === 'Completed') return overSentence;
   const last = deadline ?? date;
   if (isOpen) return last === today ? 'Registration closes today.' : `Registration closes on the ${writeDate(last)}.`;
-  return deadline === null ? 'This session is over.' : `Registration closed on the ${writeDate(deadline)}.`;
+  return deadline === null ? overSentence : `Registration closed on the ${writeDate(deadline)}.`;
 }
 
 /** Returns a label for a closed registration; `undefined` if it is open. */

@@ -11,7 +11,7 @@ import { fallbackImage } from '#web/ui/images/image-source.ts';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { Gallery } from './gallery.tsx';
 import { TrainingCard } from './training-card.tsx';
-import { summaryOf, type TrainingSummary } from './training-format.ts';
+import { summaryOf, type TrainingSummary, trainingListTitle } from './training-format.ts';
 
 async function load(source: PageData) {
   const [trainings, gallery] = await Promise.all([
@@ -70,7 +70,7 @@ export default function TrainingPage() {
         <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">
           <div>
             <Eyebrow>Training Programs</Eyebrow>
-            <h1 className="title mt-4 text-4">Upcoming Training Sessions</h1>
+            <h1 className="title mt-4 text-4">{trainingListTitle}</h1>
           </div>
           <p className="max-w-measure text-3 text-ink-2">{words.lead}</p>
         </div>

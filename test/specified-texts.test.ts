@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { loggedInMessage, repeatedPasswordChecks, signedOutMessage } from '#contract/accounts.ts';
+import { documentMissingMessage, professionalMissingMessage, stepTitles } from '#contract/application-form.ts';
+import {
+  confirmationMissingMessage,
+  fillInMessage,
+  firstFailedCheck,
+  invalidEmailMessage,
+  invalidPhoneMessage,
+} from '#contract/checks.ts';
+import { expiringDocuments } from '#contract/documents.ts';
+import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { alreadyRegisteredMessage, registrationClosedMessage } from '#contract/enrolment-form.ts';
+import { pastTrainingUploadedMessage } from '#contract/gallery.ts';
+import { newPasswordChecks } from '#contract/password.ts';
+import { requestFullMessage } from '#contract/placements.ts';
+import { documentUpdatedMessage, expiryMissingMessage } from '#contract/renewal-form.ts';
+import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { answerToCome, banner, company, hero } from '#web/site/content.ts';
+import { trainingListTitle } from '#web/trainings/public/training-format.ts';
+
+// Other tests import these sentences, so only this one notices a typo in them.
+
+const today = '2027-01-01';
+const shortPassword = firstFailedCheck(newPasswordChecks, { newPassword: '12345' }, today);
+const otherPassword = firstFailedCheck(
+  repeatedPasswordChecks,
+  { newPassword: '123456', confirmPassword: '654321' },
+  today,
+);
+
+test.each([
+  ['Please fill in all required fields.', fillInMessage],
+  ['Please enter a valid email address.', invalidEmailMessage],
+  ['Please enter a valid 11-digit Nigerian phone number.', invalidPhoneMessage],
+  ['Please confirm your information first.', confirmationMissingMessage],
+  ['Please fill in all required professional details.', professionalMissingMessage],
+  ['Please upload at least one document before proceeding.', documentMissingMessage],
+  ['Some files exceeded max size', tooLargeMessage],
+  ['Too many files', tooManyMessage],
+  ['The file "{name}" was rejected. Please check the type or size.', rejectedMessage('{name}')],
+  ['Password must be at least 6 characters.', shortPassword?.message],
+  ['Passwords do not match.', otherPassword?.message],
+  ['Kindly update the expiry date of the document', expiryMissingMessage],
+  ['You have already applied with this email address or phone number.', alreadyAppliedMessage],
+  ['You are already registered for this training.', alreadyRegisteredMessage],
+  ['Registration for this training has closed.', registrationClosedMessage],
+  ['This request already has all the drivers it asked for.', requestFullMessage],
+  ['An error occurred', unexpectedErrorMessage],
+])('the message is as specified: %s', (specified, shown) => {
+  expect(shown).toBe(specified);
+});
+
+test.each([
+  ['Login successful', loggedInMessage],
+  ['Logged out successfully', signedOutMessage],
+  ['Document updated successfully', documentUpdatedMessage],
+  ['Past Training uploaded successfully', pastTrainingUploadedMessage],
+])('the message of a success is as specified: %s', (specified, shown) => {
+  expect(shown).toBe(specified);
+});
+
+test.each([
+  ['Personal & Contact Information', stepTitles.personal],
+  ['Professional Details', stepTitles.professional],
+  ['Document Uploads', stepTitles.documents],
+  ['Upcoming Training Sessions', trainingListTitle],
+  ['Search by Name or Driver ID', driverSearchLabel],
+  ['Update Licence Doc', expiringDocuments.licence.renewal],
+  ['Update Medical Doc', expiringDocuments.medicalRecord.renewal],
+])('the title or label is as specified: %s', (specified, shown) => {
+  expect(shown).toBe(specified);
+});
+
+// A non-breaking space keeps words on one line.
+test.each([
+  ['Solutions in Motions, Excellence in Delivery. . .', company.tagline],
+  ['Reliable Driver Outsourcing & Logistics Consultancy', hero.headline],
+  ['Connecting companies with vetted, experienced drivers while providing expert logistics solutions.', hero.line],
+  ['Looking for Experienced Drivers or Logistics Expertise?', banner.headline],
+  ['This answer will be available soon. Please check back later.', answerToCome],
+])("the company's text is as specified: %s", (specified, shown) => {
+  expect(shown.replaceAll('\u00a0', ' ')).toBe(specified);
+});
