@@ -11,7 +11,16 @@ export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   path: string;
   access: 'public' | 'admin';
-  tag: 'Accounts' | 'Consultations' | 'Drivers' | 'Gallery' | 'Overview' | 'Placements' | 'Requests' | 'Trainings';
+  tag:
+    | 'Accounts'
+    | 'Consultations'
+    | 'Drivers'
+    | 'Gallery'
+    | 'Overview'
+    | 'Placements'
+    | 'Requests'
+    | 'System'
+    | 'Trainings';
   summary: string;
   /** The status of a success: 201 if something is created. */
   status: 200 | 201;

@@ -20,6 +20,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { adminGuard } from '#server/platform/http/auth-guard.ts';
+import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
@@ -67,7 +68,7 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
-const tags: Record<Endpoint['tag'] | 'System', string> = {
+const tags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
   Consultations: 'Booking a consultation, and what administrators make of the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
@@ -75,7 +76,7 @@ const tags: Record<Endpoint['tag'] | 'System', string> = {
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
   Requests: "Companies' requests for drivers.",
-  System: 'Whether the product runs, and what its API is.',
+  System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
   Trainings: 'Trainings, and who has registered for them.',
 };
 
@@ -118,6 +119,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   await app.register(async (everyone) => {
     healthRoutes(everyone, { pool });
+    browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
     loginRoutes(everyone, {
       ...{ db, clock, limits, recoveryLimits, queue },
       key: deriveKey(secret, 'recovery-codes'),

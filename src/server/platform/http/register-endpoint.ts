@@ -28,6 +28,8 @@ export interface EndpointInput<Params, Query, Body> {
 export interface RouteOptions {
   /** For multipart bodies: the folder that holds files during the request, and the upload rules. */
   form?: { incoming: string; uploads?: UploadRules };
+  /** The maximum length of a JSON body, in bytes; the server's limit by default. */
+  maxBytes?: number;
   /** Runs before the body is read; can send a response itself. */
   first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   /** Additions to the endpoint's description in the OpenAPI document. */
@@ -55,7 +57,7 @@ export function registerEndpoint<Params, Query, Body, Answer>(
   app: FastifyInstance,
   endpoint: TypedEndpoint<Params, Query, Body, Answer>,
   handler: (received: EndpointInput<Params, Query, Body>) => Promise<Answer>,
-  { form, first, extras }: RouteOptions = {},
+  { form, maxBytes, first, extras }: RouteOptions = {},
 ): void {
   const { method, path, status, params, query, body } = endpoint;
   const accepts = endpoint.accepts ?? [json];
@@ -64,6 +66,7 @@ export function registerEndpoint<Params, Query, Body, Answer>(
     method,
     url: apiBase + path.replace(/\{(\w+)\}/g, ':$1'),
     schema: described.schema,
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     config: { ...described.config, ...(form && { maxUnreadBytes: maxReceivedBytes(form.uploads) }) },
     onRequest: async (request, reply) => {
       if (body) requireContentType(request, accepts);
