@@ -1,5 +1,6 @@
 import * as accounts from '#contract/accounts.ts';
 import { registerDriver } from '#contract/application-form.ts';
+import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
 import { enrol } from '#contract/enrolment-form.ts';
@@ -65,5 +66,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Pro
   [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+  [nameOf(reportBrowserError)]: () =>
+    only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
   [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
 };

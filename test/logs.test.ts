@@ -189,6 +189,17 @@ describe('whatever is done', () => {
     expect((await call('/admin/overview', { headers })).status).toBe(401);
   });
 
+  test('errors in browsers, and what only claims to be one', async () => {
+    const report = { kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' };
+    const url = `${apiBase}/browser-errors`;
+    // Not by `send`, which takes all that is sent for personal.
+    const tell = async (payload: object) => (await world.app.inject({ method: 'POST', url, payload })).statusCode;
+    expect(await tell({ ...report, message: person.fullName, stack: person.email })).toBe(200);
+    for (const field of ['kind', 'place', 'route']) {
+      expect(await tell({ ...report, [field]: `${person.fullName} at ${person.address}` })).toBe(400);
+    }
+  });
+
   test('what is broken or nowhere', async () => {
     const json = '{"email": "broken.qadriwala@private.example", "password": "sec';
     expect((await post('/admin/login', json)).status).toBe(400);

@@ -189,10 +189,10 @@ function isRefusedByRules({ body, checks = [] }: Endpoint, sent: Record<string, 
   return findValidationErrors(rules, typed, today).some((problem) => problem.field === field);
 }
 
+const textLists = new Set(['imageGroups', 'category', 'place']);
+
 const asFiles = (name: string, value: unknown) =>
-  name !== 'imageGroups' && name !== 'category' && Array.isArray(value)
-    ? value.map((file) => ({ name: file, path: '', size: 1 }))
-    : value;
+  !textLists.has(name) && Array.isArray(value) ? value.map((file) => ({ name: file, path: '', size: 1 })) : value;
 
 const valueAt = (body: unknown, field: string): unknown =>
   field.split('.').reduce((inner: unknown, name) => (isObject(inner) ? inner[name] : undefined), body);

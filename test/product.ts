@@ -33,6 +33,8 @@ export interface Product {
   dataDir: string;
   /** The errors in its log and its other output, including its own end. */
   errors(): string[];
+  /** The warnings in its log. */
+  warnings(): string[];
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
@@ -97,7 +99,8 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   try {
     const url = await launched.ready;
     const errors = () => launched.lines.filter((line) => !/^Ready at|"level":40\b/.test(line));
-    return { url, pid: launched.pid, dataDir, errors, stop };
+    const warnings = () => launched.lines.filter((line) => line.startsWith('{"level":40,'));
+    return { url, pid: launched.pid, dataDir, errors, warnings, stop };
   } catch (error) {
     await stop();
     throw error;

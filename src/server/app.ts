@@ -23,6 +23,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { adminGuard } from '#server/platform/http/auth-guard.ts';
+import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
@@ -79,7 +80,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
   Requests: "Companies' requests for drivers.",
-  System: 'Whether the product runs, and what its API is.',
+  System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
   Trainings: 'Trainings, and who has registered for them.',
 };
 
@@ -122,6 +123,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   await app.register(async (everyone) => {
     healthRoutes(everyone, { pool });
+    browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
     loginRoutes(everyone, {
       ...{ db, clock, limits, recoveryLimits, queue },
       key: deriveKey(secret, 'recovery-codes'),

@@ -9,8 +9,10 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useRouteError,
 } from 'react-router';
+import { listenForErrors } from '#web/platform/page/error-listener.ts';
 import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
@@ -21,6 +23,9 @@ import '#web/ui/theme/theme.css';
 // Bundled here, since a second stylesheet would delay the home page's first paint.
 import '#web/site/home-hero.css';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
+
+// This module runs before those of the pages, so that their errors are heard as well.
+listenForErrors();
 
 export const links: LinksFunction = () => [
   { rel: 'preload', href: latinFont, as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' },
@@ -33,7 +38,7 @@ export const links: LinksFunction = () => [
 /** The document around every page. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <html lang="en-NG" data-public-url={publicUrl}>
+    <html lang="en-NG" data-public-url={publicUrl} data-route={useMatches().at(-1)?.id}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

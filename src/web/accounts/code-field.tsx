@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { newCodeAfterSeconds } from '#contract/accounts.ts';
+import { newCodeAfterSeconds, recoveryCodeLength } from '#contract/accounts.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { useCountdown } from '#web/ui/actions/use-countdown.ts';
 import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
@@ -24,7 +24,8 @@ export function CodeField({ field, isStart = false, ...newCode }: CodeFieldProps
   return (
     <div>
       <CodeBoxes
-        label="6-digit code"
+        length={recoveryCodeLength}
+        label={`${recoveryCodeLength}-digit code`}
         hint="It can take a minute to arrive. Please look among unwanted mail as well."
         isStart={isStart}
         {...field}

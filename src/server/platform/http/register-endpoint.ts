@@ -29,6 +29,8 @@ export interface EndpointInput<Params, Query, Body> {
 export interface RouteOptions {
   /** For multipart bodies: the folder that holds files during the request, and the upload rules. */
   form?: { incoming: string; uploads?: UploadRules };
+  /** The maximum length of a JSON body, in bytes; the server's limit by default. */
+  maxBytes?: number;
   /** Runs before the body is read; can send a response itself. */
   first?: (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
   /** Additions to the endpoint's description in the OpenAPI document. */
@@ -57,7 +59,7 @@ export function registerEndpoint<Params, Query, Body, Response>(
   app: FastifyInstance,
   endpoint: TypedEndpoint<Params, Query, Body, Response>,
   handler: (received: EndpointInput<Params, Query, Body>) => Promise<NoInfer<Response>>,
-  { form, first, extras }: RouteOptions = {},
+  { form, maxBytes, first, extras }: RouteOptions = {},
 ): void {
   const { method, path, base = apiBase, status, params, query, body, produces } = endpoint;
   const accepts = endpoint.accepts ?? [json];
@@ -66,6 +68,7 @@ export function registerEndpoint<Params, Query, Body, Response>(
     method,
     url: base + path.replace(/\{(\w+)\}/g, ':$1'),
     schema: described.schema,
+    ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     config: { ...described.config, ...(form && { maxUnreadBytes: maxReceivedBytes(form.uploads) }) },
     onRequest: async (request, reply) => {
       if (body) requireContentType(request, accepts);

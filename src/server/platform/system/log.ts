@@ -1,7 +1,13 @@
 import pino, { type DestinationStream, type Logger } from 'pino';
 
-/** The allowed fields of a log line. None of them can contain user input. */
-const allowedFields = new Set(['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job']);
+/**
+ * The allowed fields of a log line. None of them can contain user input: browsers send `kind`, `place` and `route`,
+ * which must match patterns without room for it.
+ */
+const allowedFields = new Set([
+  ...['err', 'method', 'route', 'status', 'ms', 'aborted', 'signal', 'job'],
+  ...['kind', 'place'],
+]);
 
 const nameFields = ['code', 'constraint', 'table', 'column', 'routine', 'severity', 'syscall'] as const;
 const numberFields = ['statusCode', 'status', 'responseCode', 'errno'] as const;

@@ -1,14 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { ImageViewer } from '#web/ui/overlays/image-viewer.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, nameDocuments, saveFile } from './document-files.ts';
 import { DocumentImage } from './document-image.tsx';
 import { DocumentTile, nameOf } from './document-tile.tsx';
 import { type SignedDocuments, useSignedDocuments } from './use-signed-documents.ts';
+
+const ImageViewer = lazyComponent(async () => (await import('#web/ui/overlays/image-viewer.tsx')).ImageViewer, {
+  room: 'sr-only',
+});
 
 interface DocumentsProps {
   documents: readonly DriverDocument[];

@@ -1,0 +1,69 @@
+import type { Page } from '@playwright/test';
+import { startProduct } from '#test/product.ts';
+import { expect, test } from './fixtures.ts';
+
+/** Adds a statement to the script of the home page, as it would stand in the built product. */
+async function spoil(page: Page, statement: string): Promise<void> {
+  await page.route('**/assets/home-page-*.js', async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: `${await response.text()}\n${statement}` });
+  });
+}
+
+const heard = (page: Page) =>
+  page.waitForResponse((response) => new URL(response.url()).pathname === '/api/v1/browser-errors');
+
+test.describe('an unexpected error', { tag: '@once' }, () => {
+  // The fixture would take two patterns for a value and its options.
+  test.use({ allowed: [/ada@example\.com|request to http/] });
+
+  test('reaches the log of the server, without what it says', async ({ page }) => {
+    const product = await startProduct();
+    try {
+      await spoil(page, 'setTimeout(() => { throw new RangeError("no driver ada@example.com"); });');
+      const hearing = heard(page);
+      await page.goto(`${product.url}/?name=ada@example.com#ada`);
+      expect((await hearing).status()).toBe(200);
+      const about = /"kind":"RangeError","place":\["assets\/home-page-[\w-]+\.js:\d+:\d+"\],"route":"site\/home-page"/;
+      await expect.poll(() => product.warnings()).toEqual([expect.stringMatching(about)]);
+      expect(product.warnings().join('')).not.toContain('ada');
+    } finally {
+      await product.stop();
+    }
+  });
+
+  test('in a promise that nobody awaits is told, even before the page is hydrated', async ({ page }) => {
+    await spoil(page, 'Promise.reject(new SyntaxError("ada@example.com"));');
+    const rejected = heard(page);
+    await page.goto('/');
+    expect((await rejected).request().postDataJSON()).toMatchObject({ kind: 'SyntaxError', route: 'site/home-page' });
+  });
+
+  test('in a page that can not be shown is told together with its route', async ({ page }) => {
+    await page.route('**/assets/about-page-*.js', async (route) => {
+      const response = await route.fetch();
+      const code = (await response.text()).replace(/export\{(\w+) as default/, 'export{broken as default');
+      await route.fulfill({ response, body: `function broken(){throw new EvalError("ada@example.com")};${code}` });
+    });
+    const told = heard(page);
+    await page.goto('/about');
+    expect((await told).request().postDataJSON()).toMatchObject({ kind: 'EvalError', route: 'site/about-page' });
+    await expect(page.getByRole('heading', { name: 'Something went wrong' })).toBeVisible();
+  });
+
+  test('of something that is not the site is not told', async ({ page }) => {
+    await spoil(page, 'window.failOnItsOwn = () => { throw new RangeError("ada@example.com"); };');
+    const reports: unknown[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/browser-errors')) reports.push(request.postDataJSON());
+    });
+    await page.goto('/');
+    const own = heard(page);
+    await page.evaluate(`
+      setTimeout(() => { throw new Error('ada@example.com'); });
+      setTimeout(() => window.failOnItsOwn(), 1);
+    `);
+    await own;
+    expect(reports).toEqual([expect.objectContaining({ kind: 'RangeError' })]);
+  });
+});

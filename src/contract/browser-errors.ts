@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+
+// The patterns leave no room for what people type: this is logged.
+const kind = /^[A-Za-z]\w{0,39}$/;
+const frame = /^assets\/[\w.-]{1,80}\.js:\d{1,7}:\d{1,7}$/;
+const route = /^[a-z][a-z0-9/-]{0,79}$/;
+
+/** Tells the server's log about an unexpected error in a browser: what and where, never its message. */
+export const reportBrowserError = endpoint({
+  method: 'POST',
+  path: '/browser-errors',
+  access: 'public',
+  tag: 'System',
+  summary: 'Report an unexpected error of the site in a browser',
+  status: 200,
+  body: z.object({
+    /** The error's name, such as `TypeError`. */
+    kind: z.string().check(z.regex(kind)),
+    /** The top stack frames in the site's own scripts, as `assets/file.js:line:column`. */
+    place: z.array(z.string().check(z.regex(frame))).check(z.minLength(1), z.maxLength(3)),
+    /** The id of the page's route, which is its file in `src/web`. */
+    route: z.string().check(z.regex(route)),
+  }),
+  errors: [429],
+  response: z.object({ message: z.string() }),
+});

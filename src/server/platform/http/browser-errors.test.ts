@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { reportBrowserError } from '#contract/browser-errors.ts';
+import { createLogger } from '#server/platform/system/log.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { sendJson } from '#test/json-forms.ts';
+
+const written: string[] = [];
+const logger = createLogger({ to: { write: (line) => void written.push(line) } });
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp({ logger });
+});
+afterAll(() => world.close());
+afterEach(async () => {
+  written.length = 0;
+  await world.database.pool.query('delete from rate_limits');
+});
+
+const good = {
+  kind: 'TypeError',
+  place: ['assets/DgUnRJCM.js:1:2345', 'assets/entry.client-BWu_W-EY.js:12:1'],
+  route: 'drivers/admin/profile-page',
+};
+const send = (body: object | string, headers?: Record<string, string>) =>
+  sendJson(world.app, reportBrowserError.path, body, headers);
+
+const Warning = z.looseObject({ level: z.literal(40), msg: z.string() });
+const warnings = () =>
+  written.map((line): unknown => JSON.parse(line)).filter((line) => z.safeParse(Warning, line).success);
+
+test('an error in a browser is logged by its kind, its place and its page', async () => {
+  expect((await send(good)).status).toBe(200);
+  expect(warnings()).toEqual([expect.objectContaining({ ...good, msg: 'an error in the browser' })]);
+});
+
+test('nothing else of what a browser sends gets into the log', async () => {
+  const more = { message: 'no driver zzyzx', stack: 'at zzyzx', url: '/?q=zzyzx', err: { zzyzx: 'zzyzx' } };
+  const headers = { 'user-agent': 'zzyzx', referer: 'http://localhost/zzyzx' };
+  expect((await send({ ...good, ...more }, headers)).status).toBe(200);
+  expect(warnings()).toHaveLength(1);
+  expect(written.join('')).not.toContain('zzyzx');
+});
+
+test.each([
+  ['nothing', {}],
+  ['no object', '"TypeError"'],
+  ['no kind', { ...good, kind: undefined }],
+  ['an empty kind', { ...good, kind: '' }],
+  ['a sentence as kind', { ...good, kind: 'Ada Eze is wrong' }],
+  ['an address as kind', { ...good, kind: 'ada@example.com' }],
+  ['a phone number as kind', { ...good, kind: '08012345678' }],
+  ['an endless kind', { ...good, kind: 'x'.repeat(41) }],
+  ['a line break in the kind', { ...good, kind: 'TypeError\n' }],
+  ['a kind of another type', { ...good, kind: ['TypeError'] }],
+  ['no place', { ...good, place: undefined }],
+  ['no frame', { ...good, place: [] }],
+  ['too many frames', { ...good, place: Array.from({ length: 4 }, () => good.place[0]) }],
+  ['one text as place', { ...good, place: good.place[0] }],
+  ['a frame elsewhere', { ...good, place: ['https://example.com/assets/a.js:1:1'] }],
+  ['a frame in another folder', { ...good, place: ['assets/../a.js:1:1'] }],
+  ['a frame with words', { ...good, place: ['at ada (assets/a.js:1:1)'] }],
+  ['a frame without a line', { ...good, place: ['assets/a.js'] }],
+  ['an endless frame', { ...good, place: [`assets/${'x'.repeat(81)}.js:1:1`] }],
+  ['no route', { ...good, route: undefined }],
+  ['an address as route', { ...good, route: '/admin/driver-management?fullName=Ada' }],
+  ['a name as route', { ...good, route: 'Ada Eze' }],
+  ['an endless route', { ...good, route: 'x'.repeat(81) }],
+])('a report with %s is refused and leaves no trace in the log', async (_, body) => {
+  expect((await send(body)).status).toBe(400);
+  expect(warnings()).toEqual([]);
+  expect(written.join('')).not.toMatch(/ada|x{40}|0801/i);
+});
+
+test('a report is small', async () => {
+  const answer = await send({ ...good, padding: 'x'.repeat(4 * 1024) });
+  expect(answer.status).toBe(413);
+  expect(warnings()).toEqual([]);
+});
+
+test('one sender reports twenty a minute; those above are refused and not logged', async () => {
+  const answers = await Promise.all(Array.from({ length: 30 }, () => send(good)));
+  const statuses = answers.map(({ status }) => status).toSorted();
+  expect(statuses).toEqual([...Array.from({ length: 20 }, () => 200), ...Array.from({ length: 10 }, () => 429)]);
+  expect(Number(answers.find(({ status }) => status === 429)?.headers['retry-after'])).toBeGreaterThan(0);
+  expect(warnings()).toHaveLength(20);
+});

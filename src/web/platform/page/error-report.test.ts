@@ -1,0 +1,97 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { reportBrowserError } from '#contract/browser-errors.ts';
+import { apiBase } from '#contract/endpoint.ts';
+
+let send: (error: unknown) => void;
+const request = vi.fn<(address: string, init: RequestInit) => Promise<Response>>();
+beforeEach(async () => {
+  // Each page load starts anew.
+  vi.resetModules();
+  ({ sendErrorReport: send } = await import('./error-report.ts'));
+  request.mockReset().mockResolvedValue(new Response('{}'));
+  vi.stubGlobal('fetch', request);
+  document.documentElement.dataset.route = 'drivers/admin/profile-page';
+});
+
+const { origin } = window.location;
+
+/** An error as the site's built scripts throw it. */
+function thrown(frames: string[], message = 'no driver ada@example.com', Kind = TypeError): Error {
+  const error = new Kind(message);
+  error.stack = `${error.name}: ${message}\n${frames.map((frame) => `    at ${frame}`).join('\n')}`;
+  return error;
+}
+const own = (at: number) => `fn (${origin}/assets/root-Bx_1.js:1:${at})`;
+
+const reports = () =>
+  request.mock.calls.map(([, { body }]) => z.parse(reportBrowserError.body, JSON.parse(String(body))));
+
+test('an error is told by its kind, its first three own frames and its page, without its message', () => {
+  const frames = [
+    own(1),
+    'fn (chrome-extension://abc/assets/a.js:1:1)',
+    'Array.map (<anonymous>)',
+    own(2),
+    own(3),
+    own(4),
+  ];
+  send(thrown(frames));
+  const place = [1, 2, 3].map((at) => `assets/root-Bx_1.js:1:${at}`);
+  expect(reports()).toEqual([{ kind: 'TypeError', place, route: 'drivers/admin/profile-page' }]);
+  const [address, init] = request.mock.calls[0] ?? [];
+  expect(address).toBe(apiBase + reportBrowserError.path);
+  expect(init).toMatchObject({ method: 'POST', keepalive: true, credentials: 'omit' });
+  expect(JSON.stringify(init)).not.toContain('ada');
+});
+
+test('frames are found as all browsers write them', () => {
+  const error = new RangeError('x');
+  error.stack = `fn@${origin}/assets/a.js:1:2\nasync*${origin}/assets/b.js:3:4\nat async ${origin}/assets/c.js:5:6`;
+  send(error);
+  expect(reports()[0]?.place).toEqual(['assets/a.js:1:2', 'assets/b.js:3:4', 'assets/c.js:5:6']);
+});
+
+test('a name that is a sentence is not told', () => {
+  const error = thrown([own(1)]);
+  error.name = 'Ada Eze';
+  send(error);
+  expect(reports()[0]?.kind).toBe('Error');
+});
+
+const named = (name: string) => Object.assign(thrown([own(1)]), { name });
+
+test.each([
+  ['of extensions and other sites', thrown(['fn (https://example.com/assets/a.js:1:1)', 'moz-extension://x/a.js:1:1'])],
+  ['without a stack', Object.assign(new Error('x'), { stack: undefined })],
+  ['that are no errors', 'ada@example.com'],
+  ['that are nothing', undefined],
+  ['of the API', named('ApiError')],
+  ['of what was cancelled', named('AbortError')],
+  ['of the network in Chromium', thrown([own(1)], 'Failed to fetch')],
+  [
+    'of a script that did not load',
+    thrown([own(1)], `Failed to fetch dynamically imported module: ${origin}/assets/a.js`),
+  ],
+  ['of the network in Firefox', thrown([own(1)], 'NetworkError when attempting to fetch resource.')],
+  ['of the network in Safari', thrown([own(1)], 'Load failed')],
+])('errors %s are not told', (_, error) => {
+  send(error);
+  expect(request).not.toHaveBeenCalled();
+});
+
+test('equal errors are told once, and five at most', () => {
+  for (let at = 0; at < 9; at += 1) {
+    send(thrown([own(at)]));
+    send(thrown([own(at)], 'other words'));
+  }
+  expect(reports().map(({ place }) => place[0])).toEqual([0, 1, 2, 3, 4].map((at) => `assets/root-Bx_1.js:1:${at}`));
+});
+
+test('a report that can not be sent is given up silently', async () => {
+  request.mockRejectedValue(new TypeError('Failed to fetch'));
+  send(thrown([own(1)]));
+  expect(request).toHaveBeenCalledTimes(1);
+  await expect(request.mock.results[0]?.value).rejects.toThrow('Failed to fetch');
+});

@@ -1,0 +1,45 @@
+import type * as z from 'zod/mini';
+import type { reportBrowserError } from '#contract/browser-errors.ts';
+import type { apiBase } from '#contract/endpoint.ts';
+
+type Report = z.input<typeof reportBrowserError.body>;
+
+// Written out, so that this file loads nothing else.
+const address: `${typeof apiBase}${typeof reportBrowserError.path}` = '/api/v1/browser-errors';
+const maxReports = 5;
+const maxFrames = 3;
+
+const expectedNames = new Set(['ApiError', 'AbortError', 'NetworkError', 'TimeoutError']);
+// A request or a script that can't be loaded is a TypeError in all browsers, each with its own words.
+const isNetwork =
+  /^(?:Failed to fetch|NetworkError|Load failed|error loading|Importing a module|The (?:network|Internet) connection)/;
+
+const sent = new Set<string>();
+
+/**
+ * Tells the server about an unexpected error: its kind, its place in the site's own scripts and the page, never its
+ * message, which can contain what people typed. Reports equal errors once and at most five for a page load.
+ */
+export function sendErrorReport(error: unknown): void {
+  if (!(error instanceof Error) || expectedNames.has(error.name) || isNetwork.test(error.message)) return;
+  const place = ownFrames(error.stack);
+  if (place.length === 0) return;
+  const kind = /^[A-Za-z]\w{0,39}$/.test(error.name) ? error.name : 'Error';
+  const report: Report = { kind, place, route: document.documentElement.dataset.route ?? 'root' };
+  const body = JSON.stringify(report);
+  if (sent.has(body) || sent.size >= maxReports) return;
+  sent.add(body);
+  const headers = { 'Content-Type': 'application/json' };
+  fetch(address, { method: 'POST', keepalive: true, credentials: 'omit', headers, body }).catch(() => undefined);
+}
+
+/** The top frames in the site's own scripts; errors of browser extensions have none. */
+function ownFrames(stack = ''): string[] {
+  return stack
+    .split('\n')
+    .flatMap((line) => {
+      const [, frame = ''] = /\/(assets\/[\w.-]+\.js:\d+:\d+)\)?$/.exec(line) ?? [];
+      return frame !== '' && line.includes(`${window.location.origin}/${frame}`) ? [frame] : [];
+    })
+    .slice(0, maxFrames);
+}
