@@ -13,6 +13,7 @@ const usage = `npm run admin -- add EMAIL NAME    adds an administrator and mail
 npm run admin -- remove EMAIL      removes one and ends the sessions
 npm run admin -- list              lists them`;
 
+const actor = { kind: 'system' } as const;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(words: readonly string[], closing: Closing): Promise<void> {
@@ -25,13 +26,13 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
   if (command === 'list') {
     for (const admin of await listAdmins(db)) say(`${admin.email}  ${admin.name}`);
   } else if (command === 'remove') {
-    await removeAdmin(db, email);
+    await removeAdmin({ db, actor }, email);
     say(`${email} is no administrator any more.`);
   } else {
     const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
     const { publicUrl } = settings;
     const sendMail = mailer(settings);
-    const context = { db, clock: systemClock, key, sendMail, publicUrl };
+    const context = { db, actor, clock: systemClock, key, sendMail, publicUrl };
     const added = await addAdmin(context, { email, name: name.join(' ') });
     say(`${added} is an administrator now. A code to set a password with went out by mail.`);
   }

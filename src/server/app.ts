@@ -119,7 +119,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
     () => logger?.error('unreviewed applications fill the space that is set for them: new ones are rejected'),
   );
-  const trainings = { db, pictures, clock, images, incoming: files.incoming };
+  const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
 
   await app.register(async (everyone) => {
     healthRoutes(everyone, { pool });
@@ -145,13 +145,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
     overviewRoutes(admin, { db, clock, fullness: applicationIntake.fullness });
     adminDriverRoutes(admin, drivers);
-    adminDocumentRoutes(admin, { ...drivers, getDriver: (id) => getDriver(drivers, id) });
+    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id) => getDriver(drivers, id) });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });
     adminGalleryRoutes(admin, trainings);
     adminRequestRoutes(admin, { db, clock });
-    adminConsultationRoutes(admin, { db, clock });
+    adminConsultationRoutes(admin, { db, clock, guard });
   });
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>

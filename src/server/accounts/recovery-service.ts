@@ -18,6 +18,7 @@ import { newPasswordChecks } from '#contract/password.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
@@ -66,7 +67,12 @@ async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
  * doesn't reveal that.
  */
 export async function requestPasswordReset(
-  { db, clock, queue, limits }: Pick<RecoveryContext, 'db' | 'clock'> & { queue: JobQueue; limits: RecoveryLimits },
+  {
+    db,
+    clock,
+    queue,
+    limits,
+  }: Pick<RecoveryContext, 'db' | 'clock'> & Acting<Actor> & { queue: JobQueue; limits: RecoveryLimits },
   sender: string,
   { email }: { email: string },
 ): Promise<void> {
@@ -116,7 +122,10 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
  * address. Throws 400 if the part before the @ has other characters than plain letters, digits and signs, 409 if the
  * address is taken. Rejects if the mail can't be sent; the administrator still exists and can request a code.
  */
-export async function addAdmin(context: Mailing, typed: { email: string; name: string }): Promise<string> {
+export async function addAdmin(
+  context: Mailing & Acting<Actor>,
+  typed: { email: string; name: string },
+): Promise<string> {
   const { name } = typed;
   const email = canonicalEmail(typed.email);
   const { db, clock } = context;
@@ -136,7 +145,7 @@ export async function addAdmin(context: Mailing, typed: { email: string; name: s
 }
 
 /** Removes an administrator and the sessions. Throws 404 for an unknown address, 409 for the last administrator. */
-export async function removeAdmin(db: Database, email: string): Promise<void> {
+export async function removeAdmin({ db }: { db: Database } & Acting<Actor>, email: string): Promise<void> {
   // Older accounts may be stored in another spelling.
   const { isRemoved, isLast } = await repository.deleteAdmin(db, [email, canonicalEmail(email)]);
   if (isLast) throw httpErrors.conflict(`${email} is the last administrator and can't be removed.`);
@@ -150,7 +159,7 @@ export const listAdmins = (db: Database) => repository.findAdmins(db);
  * can be locked out for good. Throws 400 if the code is wrong, used, expired or was tried too often.
  */
 export async function resetPassword(
-  { db, clock, key, queue, logins }: RecoveryContext & { queue: JobQueue; logins: RateLimit },
+  { db, clock, key, queue, logins }: RecoveryContext & Acting<Actor> & { queue: JobQueue; logins: RateLimit },
   { email, otpCode, newPassword }: { email: string; otpCode: string; newPassword: string },
 ): Promise<void> {
   const now = clock();

@@ -28,6 +28,7 @@ export interface LoginContext extends RecoveryContext {
 /** Public routes: logging in, and setting a new password with a code. */
 export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   const { db, clock, limits, recoveryLimits, incoming } = context;
+  const actor = { kind: 'public' } as const;
   const form = { incoming };
   registerEndpoint(
     app,
@@ -48,7 +49,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     app,
     contract.forgotPassword,
     async ({ body, request }) => {
-      await requestPasswordReset({ ...context, limits: recoveryLimits }, clientKey(request), body);
+      await requestPasswordReset({ ...context, actor, limits: recoveryLimits }, clientKey(request), body);
       return { message: 'If this address belongs to an administrator, a code is on its way to it.' };
     },
     { form },
@@ -57,7 +58,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     app,
     contract.resetPassword,
     async ({ body }) => {
-      await resetPassword({ ...context, logins: limits.byEmail }, body);
+      await resetPassword({ ...context, actor, logins: limits.byEmail }, body);
       return { message: 'Your password was changed. Please log in with the new one.' };
     },
     { form },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { createConsultation as createConsultationEndpoint } from '#contract/consultation-form.ts';
 import { changeConsultationStatus, listConsultations, readConsultation } from '#contract/consultations.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
@@ -12,12 +13,15 @@ import {
 } from './service.ts';
 
 export function publicConsultationRoutes(app: FastifyInstance, context: ConsultationsContext & FormContext): void {
-  registerFormEndpoint(app, createConsultationEndpoint, context, (body, attempt) =>
-    createConsultation(context, attempt, body),
+  registerFormEndpoint(app, createConsultationEndpoint, context, (body, attempt, { actor }) =>
+    createConsultation({ ...context, actor }, attempt, body),
   );
 }
 
-export function adminConsultationRoutes(app: FastifyInstance, context: ConsultationsContext): void {
+export function adminConsultationRoutes(
+  app: FastifyInstance,
+  context: ConsultationsContext & { guard: AdminGuard },
+): void {
   registerEndpoint(app, listConsultations, async ({ query }) => ({
     message: 'Consultations',
     data: await listedConsultations(context, query),
@@ -26,8 +30,8 @@ export function adminConsultationRoutes(app: FastifyInstance, context: Consultat
     message: 'Consultation',
     data: await getConsultation(context, params.id),
   }));
-  registerEndpoint(app, changeConsultationStatus, async ({ body }) => ({
+  registerEndpoint(app, changeConsultationStatus, async ({ body, request }) => ({
     message: `Consultation marked as ${body.status.toLowerCase()}`,
-    data: await markConsultation(context, body),
+    data: await markConsultation({ ...context, actor: context.guard.administratorOf(request) }, body),
   }));
 }

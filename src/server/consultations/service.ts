@@ -14,6 +14,7 @@ import { pagedInfo } from '#contract/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toConsultation } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -27,7 +28,7 @@ const Choices = z.object({ preferredTime: Consultation.shape.preferredTime });
 
 /** Validates and stores a consultation. The reference is the request id. */
 export async function createConsultation(
-  { db, clock }: ConsultationsContext,
+  { db, clock }: ConsultationsContext & Acting<Actor>,
   attempt: Attempt,
   sent: z.infer<typeof ConsultationBody>,
 ): Promise<FormResponse> {
@@ -68,7 +69,7 @@ export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, 
 
 /** Changes the status of a consultation. Throws 409 if its current status doesn't allow it. */
 export async function markConsultation(
-  { db, clock }: ConsultationsContext,
+  { db, clock }: ConsultationsContext & Acting,
   { requestId, status }: { requestId: string; status: ConsultationChange },
 ): Promise<Consultation> {
   const changed = await repository.changeStatus(db, requestId, consultationChanges[status], status, clock());

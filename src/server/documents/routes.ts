@@ -5,6 +5,7 @@ import { expiringDocuments } from '#contract/documents.ts';
 import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
@@ -39,15 +40,22 @@ export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsCon
   });
 }
 
-export function adminDocumentRoutes(app: FastifyInstance, context: RenewalContext & { images: Images }): void {
+export function adminDocumentRoutes(
+  app: FastifyInstance,
+  context: RenewalContext & { images: Images; guard: AdminGuard },
+): void {
   const uploads = { ...documentImageRules, fields: Object.keys(expiringDocuments), maxFiles: maxFilesPerGroup };
   registerEndpoint(
     app,
     updateDocuments,
-    async ({ params, body, request, signal }) => ({
-      message: documentUpdatedMessage,
-      data: await renewDocuments(context, params.id, context.images.encoderFor(clientKey(request), signal), body),
-    }),
+    async ({ params, body, request, signal }) => {
+      const actor = context.guard.administratorOf(request);
+      const encoder = context.images.encoderFor(clientKey(request), signal);
+      return {
+        message: documentUpdatedMessage,
+        data: await renewDocuments({ ...context, actor }, params.id, encoder, body),
+      };
+    },
     { form: { incoming: context.files.incoming, uploads } },
   );
 }

@@ -18,6 +18,7 @@ import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { documentAddress, toDocument, toEarlierDocument } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -110,7 +111,7 @@ export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 
  * sent ones. Replaced images are kept. Throws 409 if the driver is deleted.
  */
 export async function renewDocuments(
-  { db, files, clock, getDriver }: RenewalContext,
+  { db, files, clock, getDriver }: RenewalContext & Acting,
   driverId: string,
   encoder: ImageEncoder,
   sent: z.infer<typeof updateDocuments.body>,

@@ -20,6 +20,7 @@ import {
   findStoredResponse,
   withIdempotency,
 } from '#server/platform/http/idempotency.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Intake } from './intake-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import type { DriversContext } from './service.ts';
@@ -62,7 +63,7 @@ export function applicationContent({ images, imageGroups, ...texts }: Applicatio
  * An error at any step leaves neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
-  { db, files, clock, intake }: Pick<DriversContext, 'db' | 'files' | 'clock'> & { intake: Intake },
+  { db, files, clock, intake }: Pick<DriversContext, 'db' | 'files' | 'clock'> & Acting<Actor> & { intake: Intake },
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,

@@ -25,8 +25,13 @@ export function publicDriverRoutes(
     app,
     registerDriverEndpoint,
     context,
-    (body, attempt, { sender, signal }) =>
-      registerDriver(context, attempt, { sender, encoder: context.images.encoderFor(sender, signal) }, body),
+    (body, attempt, { actor, sender, signal }) =>
+      registerDriver(
+        { ...context, actor },
+        attempt,
+        { sender, encoder: context.images.encoderFor(sender, signal) },
+        body,
+      ),
     { form: { incoming: context.files.incoming, uploads }, contentOf: applicationContent },
   );
 }

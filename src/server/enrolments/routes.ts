@@ -6,7 +6,9 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type EnrolmentsContext, enrol, listedEnrolments } from './service.ts';
 
 export function publicEnrolmentRoutes(app: FastifyInstance, context: EnrolmentsContext & FormContext): void {
-  registerFormEndpoint(app, enrolEndpoint, context, (body, attempt) => enrol(context, attempt, body));
+  registerFormEndpoint(app, enrolEndpoint, context, (body, attempt, { actor }) =>
+    enrol({ ...context, actor }, attempt, body),
+  );
 }
 
 export function adminEnrolmentRoutes(app: FastifyInstance, context: Pick<EnrolmentsContext, 'db'>): void {

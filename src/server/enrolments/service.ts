@@ -9,6 +9,7 @@ import type { Training } from '#contract/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toEnrolment } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -25,7 +26,7 @@ export interface EnrolmentsContext {
 
 /** Registers a person for the training with this title. */
 export async function enrol(
-  { db, clock, lockOpenTraining }: EnrolmentsContext,
+  { db, clock, lockOpenTraining }: EnrolmentsContext & Acting<Actor>,
   attempt: Attempt,
   { trainingName, ...person }: z.infer<typeof EnrolmentBody>,
 ): Promise<FormResponse> {

@@ -9,6 +9,7 @@ import {
 } from '#contract/gallery.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type GalleryContext, listedPastTrainings, publishPastTrainings } from './service.ts';
@@ -23,7 +24,7 @@ export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryC
 /** `incoming` is the folder for uploads during a request. */
 export function adminGalleryRoutes(
   app: FastifyInstance,
-  context: GalleryContext & { incoming: string; images: Images },
+  context: GalleryContext & { incoming: string; images: Images; guard: AdminGuard },
 ): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: maxGalleryImages };
   registerEndpoint(app, listPastTrainings, async ({ query }) => ({
@@ -33,12 +34,14 @@ export function adminGalleryRoutes(
   registerEndpoint(
     app,
     addPastTrainings,
-    async ({ body, request, signal }) => ({
-      message: pastTrainingUploadedMessage,
-      data: {
-        result: await publishPastTrainings(context, context.images.encoderFor(clientKey(request), signal), body),
-      },
-    }),
+    async ({ body, request, signal }) => {
+      const actor = context.guard.administratorOf(request);
+      const encoder = context.images.encoderFor(clientKey(request), signal);
+      return {
+        message: pastTrainingUploadedMessage,
+        data: { result: await publishPastTrainings({ ...context, actor }, encoder, body) },
+      };
+    },
     { form: { incoming: context.incoming, uploads } },
   );
 }

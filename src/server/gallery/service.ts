@@ -14,6 +14,7 @@ import type { PublicPictures } from '#server/pictures/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toPastTraining } from './mapper.ts';
 import { findPastTrainings, insertPastTrainings } from './repository.ts';
@@ -34,7 +35,7 @@ export async function listedPastTrainings(
 
 /** Adds one item for each image, all with the same caption: either all of them or none. */
 export async function publishPastTrainings(
-  { pictures, clock }: Pick<GalleryContext, 'pictures' | 'clock'>,
+  { pictures, clock }: Pick<GalleryContext, 'pictures' | 'clock'> & Acting,
   encoder: ImageEncoder,
   { caption, images }: z.infer<typeof addPastTrainings.body>,
 ): Promise<PastTraining[]> {

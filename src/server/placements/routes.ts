@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
 import {
   assignDriver as assignDriverEndpoint,
@@ -10,7 +10,6 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
-  type Actor,
   assignDriver,
   assignedDrivers,
   changeDriverStatus,
@@ -21,12 +20,12 @@ import {
 
 export function placementRoutes(
   app: FastifyInstance,
-  context: PlacementsContext & { files: StoredFiles; guard: AdminGuard<{ account: Actor }> },
+  context: PlacementsContext & { files: StoredFiles; guard: AdminGuard },
 ): void {
   const { guard, files } = context;
+  const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
   registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, driverId }, request }) => {
-    const { account } = guard.sessionOf(request);
-    const { driver, released } = await changeDriverStatus(context, account, { action, driverId });
+    const { driver, released } = await changeDriverStatus(by(request), { action, driverId });
     // The change is committed, so an error here must not fail the request and cause a retry; the next sweep drops
     // leftover files.
     await files.drop(released).catch((error: unknown) => request.log.error(error));
@@ -36,11 +35,11 @@ export function placementRoutes(
     };
   });
   registerEndpoint(app, assignDriverEndpoint, async ({ params, request }) => {
-    const placement = await assignDriver(context, guard.sessionOf(request).account, params);
+    const placement = await assignDriver(by(request), params);
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
   });
   registerEndpoint(app, removeDriverEndpoint, async ({ params, request }) => {
-    const placement = await removeDriver(context, guard.sessionOf(request).account, params);
+    const placement = await removeDriver(by(request), params);
     return { message: `${placement.driver.fullName} was removed from ${placement.request.name}`, data: placement };
   });
   registerEndpoint(app, listAssignedDrivers, async ({ params, query }) => ({
@@ -49,6 +48,6 @@ export function placementRoutes(
   }));
   registerEndpoint(app, changeRequestStatus, async ({ body, request }) => ({
     message: `Request marked as ${body.status.toLowerCase()}`,
-    data: await endRequest(context, guard.sessionOf(request).account, body),
+    data: await endRequest(by(request), body),
   }));
 }

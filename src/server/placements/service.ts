@@ -1,6 +1,5 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { Account } from '#contract/accounts.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import {
   type DriverAction,
@@ -17,6 +16,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toPlacement } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -27,9 +27,6 @@ export interface PlacementsContext {
   clock: Clock;
 }
 
-/** The administrator who makes the change. */
-export type Actor = Pick<Account, '_id' | 'name'>;
-
 /*
  * Driver and request statuses depend on each other through placements, so only this file changes either of them. A
  * fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that history stays in
@@ -39,7 +36,13 @@ export type Actor = Pick<Account, '_id' | 'name'>;
 const unknownDriver = () => httpErrors.notFound(driverNotFoundMessage);
 const unknownRequest = () => httpErrors.notFound(requestNotFoundMessage);
 
-const record = (tx: Database, by: Actor, changes: readonly repository.Changed[], requestId: string | null, now: Date) =>
+const record = (
+  tx: Database,
+  actor: Administrator,
+  changes: readonly repository.Changed[],
+  requestId: string | null,
+  now: Date,
+) =>
   repository.recordChanges(
     tx,
     changes.map(({ driverId, from, to }) => ({
@@ -47,8 +50,8 @@ const record = (tx: Database, by: Actor, changes: readonly repository.Changed[],
       driverId,
       fromStatus: from,
       toStatus: to,
-      changedBy: by.name,
-      adminId: by._id,
+      changedBy: actor.name,
+      adminId: actor.id,
       requestId,
       changedAt: now,
     })),
@@ -82,8 +85,7 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
  * or if the driver isn't Approved or has an expired document.
  */
 export async function assignDriver(
-  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
-  by: Actor,
+  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
   { driverId, requestId }: { driverId: string; requestId: string },
 ): Promise<Placement> {
   const today = todayInLagos(clock());
@@ -103,7 +105,7 @@ export async function assignDriver(
     const now = clock();
     await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
     if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
-    await record(tx, by, [changed], request.id, now);
+    await record(tx, actor, [changed], request.id, now);
   });
   return toPlacement(await repository.findPlacement(db, id), today);
 }
@@ -117,8 +119,7 @@ async function syncRequestStatus(tx: Database, request: repository.RequestRow, n
 
 /** Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none. */
 export async function removeDriver(
-  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
-  by: Actor,
+  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
   { driverId, requestId }: { driverId: string; requestId: string },
 ): Promise<Placement> {
   const ended = await db.transaction().execute(async (tx) => {
@@ -127,7 +128,7 @@ export async function removeDriver(
     const driver = await getDriverOrThrow(tx, driverId);
     const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
     if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
-    await releaseDrivers(tx, by, [placement], request, now);
+    await releaseDrivers(tx, actor, [placement], request, now);
     await syncRequestStatus(tx, request, now);
     return placement;
   });
@@ -136,7 +137,7 @@ export async function removeDriver(
 
 async function releaseDrivers(
   tx: Database,
-  by: Actor,
+  actor: Administrator,
   ended: readonly { driverId: string }[],
   request: repository.RequestRow,
   now: Date,
@@ -144,15 +145,14 @@ async function releaseDrivers(
   const driverIds = ended.map(({ driverId }) => driverId);
   await repository.freeDrivers(tx, driverIds, now);
   const changes = driverIds.map((driverId) => ({ driverId, from: 'Assigned', to: 'Approved' }) as const);
-  await record(tx, by, changes, request.id, now);
+  await record(tx, actor, changes, request.id, now);
 }
 
 /**
  * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if its status doesn't allow it.
  */
 export async function endRequest(
-  { db, clock }: Pick<PlacementsContext, 'db' | 'clock'>,
-  by: Actor,
+  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
   { requestId, status }: { requestId: string; status: RequestEnding },
 ): Promise<{ _id: string; requestId: string; status: RequestStatus }> {
   return db.transaction().execute(async (tx) => {
@@ -165,7 +165,7 @@ export async function endRequest(
       );
     }
     if (status === 'Cancelled') {
-      await releaseDrivers(tx, by, await repository.endPlacements(tx, request.id, undefined, now), request, now);
+      await releaseDrivers(tx, actor, await repository.endPlacements(tx, request.id, undefined, now), request, now);
     }
     await repository.setRequestStatus(tx, request.id, status, now);
     return { _id: request.id, requestId: request.requestId, status };
@@ -197,14 +197,13 @@ const maxTries = 10;
  * Throws 409 with the current status if the action isn't allowed.
  */
 export async function changeDriverStatus(
-  context: PlacementsContext,
-  by: Actor,
+  context: PlacementsContext & Acting,
   { action, driverId }: { action: DriverAction; driverId: string },
 ): Promise<{ driver: repository.DriverRow; released: string[] }> {
   const { db } = context;
   const { id } = await getDriverOrThrow(db, driverId);
   for (let tries = 1; ; tries += 1) {
-    const done = await tryChangeStatus(context, by, action, id);
+    const done = await tryChangeStatus(context, action, id);
     const driver = await getDriverOrThrow(db, id);
     if (done) return { driver: { ...driver, status: done.status }, released: done.released };
     // The driver was placed or released meanwhile, so another request has to be locked.
@@ -227,8 +226,7 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, files, clock }: PlacementsContext,
-  by: Actor,
+  { db, files, clock, actor }: PlacementsContext & Acting,
   action: DriverAction,
   id: string,
 ): Promise<{ status: DriverStatus; released: string[] } | undefined> {
@@ -239,7 +237,7 @@ async function tryChangeStatus(
       const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
       const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
-      await record(tx, by, [changed], request?.id ?? null, clock());
+      await record(tx, actor, [changed], request?.id ?? null, clock());
       const released = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
       await files.release(tx, released);
       return { status: changed.to, released };

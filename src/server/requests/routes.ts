@@ -6,7 +6,9 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { createRequest, getRequest, listedRequests, type RequestsContext } from './service.ts';
 
 export function publicRequestRoutes(app: FastifyInstance, context: RequestsContext & FormContext): void {
-  registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt) => createRequest(context, attempt, body));
+  registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt, { actor }) =>
+    createRequest({ ...context, actor }, attempt, body),
+  );
 }
 
 export function adminRequestRoutes(app: FastifyInstance, context: RequestsContext): void {

@@ -8,6 +8,7 @@ import { CompanyRequest, type listRequests, type RequestFilter, requestNotFoundM
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -21,7 +22,7 @@ export interface RequestsContext {
 
 /** Validates and stores a company's request. The reference is the request id. */
 export async function createRequest(
-  { db, clock }: RequestsContext,
+  { db, clock }: RequestsContext & Acting<Actor>,
   attempt: Attempt,
   sent: SentRequest,
 ): Promise<FormResponse> {

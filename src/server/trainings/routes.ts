@@ -8,6 +8,7 @@ import {
 import { listTrainings } from '#contract/trainings.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import {
@@ -29,10 +30,11 @@ export function publicTrainingRoutes(app: FastifyInstance, context: Pick<Trainin
 /** `incoming` is the folder for uploads during a request. */
 export function adminTrainingRoutes(
   app: FastifyInstance,
-  context: TrainingsContext & { incoming: string; images: Images },
+  context: TrainingsContext & { incoming: string; images: Images; guard: AdminGuard },
 ): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: 1 };
   const form = { incoming: context.incoming, uploads };
+  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   const encoderFor = (request: FastifyRequest, signal: AbortSignal) =>
     context.images.encoderFor(clientKey(request), signal);
   registerEndpoint(app, listAllTrainings, async ({ query }) => ({
@@ -44,7 +46,7 @@ export function adminTrainingRoutes(
     createTrainingEndpoint,
     async ({ body, request, signal }) => ({
       message: 'Training created successfully',
-      data: await createTraining(context, encoderFor(request, signal), body),
+      data: await createTraining(by(request), encoderFor(request, signal), body),
     }),
     { form },
   );
@@ -53,12 +55,12 @@ export function adminTrainingRoutes(
     updateTraining,
     async ({ params, body, request, signal }) => ({
       message: 'Training updated successfully',
-      data: await changeTraining(context, params.id, encoderFor(request, signal), body),
+      data: await changeTraining(by(request), params.id, encoderFor(request, signal), body),
     }),
     { form },
   );
-  registerEndpoint(app, changeTrainingStatus, async ({ body }) => ({
+  registerEndpoint(app, changeTrainingStatus, async ({ body, request }) => ({
     message: `Training marked as ${body.status.toLowerCase()}`,
-    data: await endTraining(context, body),
+    data: await endTraining(by(request), body),
   }));
 }

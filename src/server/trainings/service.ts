@@ -16,6 +16,7 @@ import type { PublicPictures } from '#server/pictures/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toTraining } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -115,7 +116,7 @@ function trainingColumns(sent: SentTraining, now: Date) {
 
 /** Creates a training with its image. */
 export async function createTraining(
-  { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
+  { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   encoder: ImageEncoder,
   sent: SentTraining,
 ): Promise<Training> {
@@ -129,7 +130,7 @@ export async function createTraining(
 
 /** Updates a training. Its image stays unless a new one was sent or it is to be removed. */
 export async function changeTraining(
-  { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'>,
+  { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   id: string,
   encoder: ImageEncoder,
   sent: SentTraining,
@@ -148,7 +149,7 @@ export async function changeTraining(
 
 /** Ends an upcoming training. Throws 409 if it has already ended. */
 export async function endTraining(
-  { db, clock }: Pick<TrainingsContext, 'db' | 'clock'>,
+  { db, clock }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
   { trainingId, status }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<Training> {
   const now = clock();

@@ -8,6 +8,7 @@ export interface MigrationsTable {
   appliedAt: Date;
 }
 
+// By hand: Kysely's Migrator and node-pg-migrate store no checksums, and their session-level locks fail behind a pooler.
 const ownFolder = new URL('../../../../migrations/', import.meta.url);
 const lockKey = 7_206_113_002;
 

@@ -1,19 +1,32 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Administrator } from '#server/platform/system/actor.ts';
 import { httpErrors } from './http-errors.ts';
 
-/** Returns the session of a token; `undefined` if the token is unknown, expired or revoked. */
-export type FindSession<Session extends object> = (token: string) => Promise<Session | undefined>;
+/** What a session says about its administrator. */
+interface SignedIn {
+  account: { _id: string; name: string };
+}
 
-export interface AdminGuard<Session extends object> {
+/** Returns the session of a token; `undefined` if the token is unknown, expired or revoked. */
+export type FindSession<Session extends SignedIn> = (token: string) => Promise<Session | undefined>;
+
+export interface AdminGuard<Session extends SignedIn = SignedIn> {
   /** Requires a session for every route registered in `scope`: 401 without one, before the body is read. */
   protect(scope: FastifyInstance): void;
   /** The session of a request that passed the guard. */
   sessionOf(request: FastifyRequest): Session;
+  /** The administrator whose session it is, as the one who makes a change. */
+  administratorOf(request: FastifyRequest): Administrator;
 }
 
 /** Authenticates requests by `Authorization: Bearer …`. */
-export function adminGuard<Session extends object>(findSession: FindSession<Session>): AdminGuard<Session> {
+export function adminGuard<Session extends SignedIn>(findSession: FindSession<Session>): AdminGuard<Session> {
   const sessions = new WeakMap<FastifyRequest, Session>();
+  const sessionOf = (request: FastifyRequest) => {
+    const session = sessions.get(request);
+    if (!session) throw httpErrors.unauthorised();
+    return session;
+  };
   return {
     protect(scope) {
       scope.addHook('onRequest', async (request) => {
@@ -23,10 +36,10 @@ export function adminGuard<Session extends object>(findSession: FindSession<Sess
         sessions.set(request, session);
       });
     },
-    sessionOf(request) {
-      const session = sessions.get(request);
-      if (!session) throw httpErrors.unauthorised();
-      return session;
+    sessionOf,
+    administratorOf(request) {
+      const { _id: id, name } = sessionOf(request).account;
+      return { kind: 'administrator', id, name };
     },
   };
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Receipt } from '#contract/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { clientKey } from './client-key.ts';
 import {
@@ -27,7 +28,7 @@ export interface FormContext {
  * The sender of a form, as the key to count it under, and a signal that aborts when the client disconnects before the
  * response.
  */
-export interface Caller {
+export interface Caller extends Acting<Actor> {
   sender: string;
   signal: AbortSignal;
 }
@@ -60,7 +61,7 @@ export function registerFormEndpoint<Body>(
       const attempt = { scope, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
       return receipt(
         (await findStoredResponse(db, attempt, clock())) ??
-          (await act(body, attempt, { sender: clientKey(request), signal })),
+          (await act(body, attempt, { actor: { kind: 'public' }, sender: clientKey(request), signal })),
       );
     },
     {

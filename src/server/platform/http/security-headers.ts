@@ -1,5 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+// By hand: @fastify/helmet covers neither raw and framework error responses nor the headers that assets drop, so this
+// table would stay, next to helmet's options that switch off its other headers.
+
 /** Sent with every response. */
 const always = {
   'x-content-type-options': 'nosniff',
