@@ -100,7 +100,7 @@ describe('a new training', () => {
     ['a NUL byte', { venue: 'A\u0000' }, "Venue contains characters that can't be used.", 'venue'],
   ];
 
-  test.each(bad)('with %s is refused with its sentence, and so is such a change', async (_, fields, message, field) => {
+  test.each(bad)('with %s is rejected with its sentence, and so is such a change', async (_, fields, message, field) => {
     const { total } = (await list()).pagedInfo;
     const id = await aTraining(world.database.db);
     const before = await byId(id);
