@@ -220,7 +220,7 @@ describe('files that are not in order', () => {
   };
   const tooLarge = async (size: number) => ({ name: 'large.jpg', bytes: await aPictureOfSize(size) });
 
-  test.each(cases)('%s: refused with its sentence, and nothing is left behind', async (_, make, status, message) => {
+  test.each(cases)('%s: rejected with its sentence, and nothing is left behind', async (_, make, status, message) => {
     const sent = await anApplication();
     const answer = await apply(world.app, { ...sent, ...(await make(sent.images)) });
     expect(answer.status).toBe(status);
