@@ -6,6 +6,7 @@ import {
   documentGroups,
   maxFilesPerGroup,
 } from './application-form.ts';
+import { UploadReferences, UploadSecret } from './application-uploads.ts';
 import { textLimits } from './checks.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Receipt, textField } from './endpoint.ts';
@@ -18,8 +19,7 @@ const ageBracketField = z.pipe(
   z.transform((text: string) => text.replace('-', '–')),
 );
 
-/** The body of an application: text fields, images, and each image's group in the same order. */
-export const ApplicationBody = z.object({
+const texts = {
   fullName: textField(applicationLabels.fullName, textLimits.name),
   email: emailField(applicationLabels.email),
   phoneNumber: textField(applicationLabels.phoneNumber, 11),
@@ -33,6 +33,11 @@ export const ApplicationBody = z.object({
   yearsOfExperience: textField(applicationLabels.yearsOfExperience, 2),
   typeOfVehice: textField(applicationLabels.typeOfVehice, 5),
   previousDrivingExperienceDetails: textField(applicationLabels.previousDrivingExperienceDetails, textLimits.long),
+};
+
+/** The body of an application: text fields, images, and each image's group in the same order. */
+export const ApplicationBody = z.object({
+  ...texts,
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: z._default(
     z.pipe(
@@ -46,7 +51,24 @@ export const ApplicationBody = z.object({
   ),
 });
 
-/** Sends an application with its documents; returns the driver id as the reference to quote. */
+// The API documents a number; text from a form is accepted too.
+const years = z._default(
+  z.pipe(
+    z.union([z.number(), z.string()], `${applicationLabels.yearsOfExperience} must be a number.`),
+    z.transform((value: number | string) => String(value).trim()),
+  ),
+  '',
+);
+
+/** The body of an application whose photos have been sent before: text fields, and what names the photos. */
+export const UploadedApplicationBody = z.object({
+  ...texts,
+  yearsOfExperience: years,
+  uploadSecret: UploadSecret,
+  uploads: UploadReferences,
+});
+
+/** Sends an application with its documents, or with the names of those that were sent before; returns the driver id as the reference to quote. */
 export const registerDriver = endpoint({
   method: 'POST',
   path: '/driver/register',
@@ -54,8 +76,9 @@ export const registerDriver = endpoint({
   tag: 'Drivers',
   summary: 'Apply as a driver',
   status: 201,
-  accepts: ['multipart/form-data'],
+  accepts: ['multipart/form-data', 'application/json'],
   body: ApplicationBody,
+  jsonBody: UploadedApplicationBody,
   checks: applicationChecks,
   refuses: [409],
   answer: Receipt,

@@ -11,6 +11,7 @@ import { findSession } from '#server/accounts/service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
+import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
@@ -18,6 +19,7 @@ import { publicPictures } from '#server/pictures/service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import { openPartialFiles } from '#server/platform/files/partial-files.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { adminGuard } from '#server/platform/http/auth-guard.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
@@ -110,6 +112,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     {
       applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
       kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
+      // Most applications have four or five photos.
+      uploads: rateLimit(pool, 'application-upload', settings.publicPostsPerMinute * 5, 60),
       maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
     },
     () => logger?.error('unreviewed applications fill the space that is set for them: new ones are refused'),
@@ -125,6 +129,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
+    await everyone.register(async (uploads) => {
+      const partials = openPartialFiles(files.incoming);
+      applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
+    });
     publicTrainingRoutes(everyone, { ...trainings, posts });
     publicGalleryRoutes(everyone, trainings);
     publicPictureRoutes(everyone, pictures);

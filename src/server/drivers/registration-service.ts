@@ -2,6 +2,7 @@ import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
   applicationChecks,
+  type DocumentGroup,
   documentGroups,
   documentLabels,
   documentMissingMessage,
@@ -26,27 +27,37 @@ import type { DriversContext } from './service.ts';
 
 type Application = z.infer<typeof ApplicationBody>;
 
-function rejectImages(message: string): never {
-  throw httpErrors.invalid(message, [{ field: 'images', message }]);
+function reject(field: 'images' | 'uploads', message: string): never {
+  throw httpErrors.invalid(message, [{ field, message }]);
+}
+
+/**
+ * Orders photos by document and numbers those of each, from 1. `groups` holds each photo's document. Throws 400 for
+ * documents with too few or too many.
+ */
+export function inGroups<Photo>(
+  photos: readonly Photo[],
+  groups: readonly DocumentGroup[],
+  field: 'images' | 'uploads',
+): (Photo & { group: DocumentGroup; position: number })[] {
+  return documentGroups.flatMap((group) => {
+    const ofGroup = photos.filter((_, at) => groups[at] === group);
+    if (ofGroup.length === 0) reject(field, `${documentMissingMessage} Missing: ${documentLabels[group]}.`);
+    if (ofGroup.length > maxFilesPerGroup) {
+      reject(field, `Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
+    }
+    return ofGroup.map((photo, at) => ({ ...photo, group, position: at + 1 }));
+  });
 }
 
 /** Assigns each image to its document group. Throws 400 if the numbers of images don't match. */
 function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   const groups = imageGroups.length > 0 ? imageGroups : [...documentGroups];
   if (imageGroups.length === 0 && images.length !== groups.length) {
-    rejectImages(`Without imageGroups exactly ${groups.length} pictures are needed, one of each document.`);
+    reject('images', `Without imageGroups exactly ${groups.length} pictures are needed, one of each document.`);
   }
-  if (images.length !== groups.length) rejectImages('imageGroups must name the document of each picture.');
-  return documentGroups.flatMap((group) => {
-    const pictures = images.filter((_, at) => groups[at] === group);
-    if (pictures.length === 0) {
-      rejectImages(`${documentMissingMessage} Missing: ${documentLabels[group]}.`);
-    }
-    if (pictures.length > maxFilesPerGroup) {
-      rejectImages(`Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
-    }
-    return pictures.map((picture, at) => ({ ...picture, group, position: at + 1 }));
-  });
+  if (images.length !== groups.length) reject('images', 'imageGroups must name the document of each picture.');
+  return inGroups(images, groups, 'images');
 }
 
 /** The parts that make two applications equal: their texts, and each group's images in order. */
@@ -92,8 +103,7 @@ export async function registerDriver(
     await admission.addBytes(stored.documents.reduce((sum, { bytes }) => sum + bytes, 0));
     const answer = await withIdempotency(db, attempt, now, async (tx) => {
       await stored.keep(tx);
-      const driverNumber = await insertDriver(tx, driver, stored.documents);
-      return { message: 'Your application has been received.', reference: String(driverNumber) };
+      return received(await insertDriver(tx, driver, stored.documents));
     });
     if (answer.repeated) await withdraw();
     return answer;
@@ -103,10 +113,17 @@ export async function registerDriver(
   }
 }
 
+/** The response to a stored application. */
+export const received = (driverNumber: number): FormResponse => ({
+  message: 'Your application has been received.',
+  reference: String(driverNumber),
+});
+
 const { ageBracket, state, typeOfVehice } = Driver.shape;
 const Choices = z.object({ ageBracket, state, typeOfVehice });
 
-function newDriver(application: Application, now: Date) {
+/** The row of a new driver, from texts that have passed the checks. */
+export function newDriver(application: Omit<Application, 'images' | 'imageGroups'>, now: Date) {
   const choices = z.parse(Choices, application);
   return {
     id: uuid(),

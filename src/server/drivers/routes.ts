@@ -19,6 +19,7 @@ import type { Intake } from './intake-service.ts';
 import { documentPath } from './mapper.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
+import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
 
 const images = {
   maxBytes: maxImageBytes,
@@ -37,8 +38,13 @@ export function publicDriverRoutes(
     registerDriverEndpoint,
     context,
     (body, attempt, { sender, signal }) =>
-      registerDriver(context, attempt, { sender, encoder: context.images.encoderFor(sender, signal) }, body),
-    { form: { incoming: context.files.incoming, uploads: applicationUploads }, contentOf: applicationContent },
+      'uploads' in body
+        ? registerUploadedDriver(context, attempt, sender, body)
+        : registerDriver(context, attempt, { sender, encoder: context.images.encoderFor(sender, signal) }, body),
+    {
+      form: { incoming: context.files.incoming, uploads: applicationUploads },
+      contentOf: (body) => ('uploads' in body ? uploadedContent(body) : applicationContent(body)),
+    },
   );
 
   const Signature = z.object({ expires: z.catch(z.string(), ''), signature: z.catch(z.string(), '') });

@@ -8,10 +8,14 @@ import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /** An endpoint, typed by the output of its input schemas and the input of its response schema. */
-export type TypedEndpoint<Params, Query, Body, Answer> = Omit<Endpoint, 'params' | 'query' | 'body' | 'answer'> & {
+export type TypedEndpoint<Params, Query, Body, Answer, JsonBody = never> = Omit<
+  Endpoint,
+  'params' | 'query' | 'body' | 'jsonBody' | 'answer'
+> & {
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
   body?: z.ZodMiniType<Body>;
+  jsonBody?: z.ZodMiniType<JsonBody>;
   answer: z.ZodMiniType<unknown, Answer>;
 };
 
@@ -51,13 +55,13 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
  * Registers the route of a contract endpoint. Its schemas validate the input, strip the response, and describe both in
  * the OpenAPI document. Files of a multipart body are removed when the request ends.
  */
-export function registerEndpoint<Params, Query, Body, Answer>(
+export function registerEndpoint<Params, Query, Body, Answer, JsonBody = never>(
   app: FastifyInstance,
-  endpoint: TypedEndpoint<Params, Query, Body, Answer>,
-  handler: (received: EndpointInput<Params, Query, Body>) => Promise<Answer>,
+  endpoint: TypedEndpoint<Params, Query, Body, Answer, JsonBody>,
+  handler: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<Answer>,
   { form, first, extras }: RouteOptions = {},
 ): void {
-  const { method, path, status, params, query, body } = endpoint;
+  const { method, path, status, params, query, body, jsonBody } = endpoint;
   const accepts = endpoint.accepts ?? [json];
   const described = describeEndpoint(endpoint, { uploads: form?.uploads, ...extras });
   app.route({
@@ -78,7 +82,10 @@ export function registerEndpoint<Params, Query, Body, Answer>(
         const answered = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
-          body: parsed(body, received ? received.body : (request.body ?? {})),
+          body:
+            jsonBody && !received
+              ? parsed(jsonBody, request.body ?? {})
+              : parsed(body, received ? received.body : (request.body ?? {})),
           request,
           signal,
         });
