@@ -1,6 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuid } from 'uuid';
+import { documentGroups } from '#contract/application-form.ts';
 import { uploadsPath } from '#contract/application-uploads.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import type { Answer } from './applications.ts';
 
 export const uploadsUrl = apiBase + uploadsPath;
@@ -27,7 +31,10 @@ export interface UploadCall {
 }
 
 /** Sends a call to an app in memory. */
-export async function sendUpload(app: FastifyInstance, { method, url = uploadsUrl, secret, headers, bytes }: UploadCall) {
+export async function sendUpload(
+  app: FastifyInstance,
+  { method, url = uploadsUrl, secret, headers, bytes }: UploadCall,
+) {
   const answer = await app.inject({
     method,
     url,
@@ -78,3 +85,24 @@ export async function uploadPhoto(
 
 /** The id at the end of an upload's address. */
 export const idIn = (url: string): string => url.slice(uploadsUrl.length + 1);
+
+/** Inserts a stored photo of each document into the database, without its file. */
+export async function storeUploads(db: Database, secret: string): Promise<{ id: string; group: string }[]> {
+  const uploads = documentGroups.map((group) => ({ id: uuid(), group }));
+  const secretHash = createHash('sha256').update(secret).digest();
+  const files = uploads.map(({ id }) => ({ name: `file of ${id}`, owner: 0, kept: true }));
+  await db.insertInto('storedFiles').values(files).execute();
+  const row = {
+    secretHash,
+    sender: '127.0.0.1',
+    originalName: 'photo.jpg',
+    length: 9,
+    bytes: 9,
+    createdAt: new Date(),
+  };
+  await db
+    .insertInto('applicationUploads')
+    .values(uploads.map(({ id }) => ({ ...row, id, fileName: `file of ${id}` })))
+    .execute();
+  return uploads;
+}

@@ -150,7 +150,11 @@ export function describeUpload(operation: UploadOperation): Described {
       ...(bytesType !== undefined && { body: FileBytes, consumes: [bytesType] }),
       response: { [status]: z.null() },
     },
-    config: { operation: { path, errors: [...(method === 'HEAD' ? [] : anyBody), ...errors], answers } },
+    config: {
+      operation: { path, errors: [...(method === 'HEAD' ? [] : anyBody), ...errors], answers },
+      // By default the document shows no HEAD routes, since most only repeat a GET.
+      ...(method === 'HEAD' && { swagger: { exposeHeadRoute: true } }),
+    },
   };
 }
 
