@@ -5,6 +5,7 @@ import type { GoodCall } from './good-calls.ts';
 import { type Body, hostileBodies } from './hostile-bodies.ts';
 import { hostileQuery, partsAbout, twisted } from './hostile-paths.ts';
 import { anyText } from './hostile-texts.ts';
+import { hostileUploads } from './hostile-uploads.ts';
 
 /** A hostile request, or one that differs slightly from a valid one. */
 export interface HostileRequest {
@@ -143,5 +144,9 @@ export function hostileRequests(target: Target): fc.Arbitrary<HostileRequest> {
       fc.record({ auth: authorization(target.token), others: otherHeaders, body: hostileBodies(undefined, []) }),
     )
     .map(([method, where, asked, more]) => assemble(method, where + asked, more));
-  return fc.oneof({ weight: 24, arbitrary: toEndpoints }, { weight: 1, arbitrary: toPages });
+  return fc.oneof(
+    { weight: 24, arbitrary: toEndpoints },
+    { weight: 1, arbitrary: toPages },
+    { weight: 1, arbitrary: hostileUploads(target.ids) },
+  );
 }
