@@ -6,7 +6,7 @@ import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 
 const Media = z.looseObject({ schema: z.record(z.string(), z.unknown()), example: z.optional(z.unknown()) });
 const Headers = z.record(z.string(), z.unknown());
-const Response = z.looseObject({ content: z.record(z.string(), Media), headers: Headers });
+const Response = z.looseObject({ content: z.optional(z.record(z.string(), Media)), headers: Headers });
 
 const Operation = z.looseObject({
   operationId: z.string(),

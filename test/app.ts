@@ -25,6 +25,8 @@ export interface TestApp {
   app: FastifyInstance;
   database: TestDatabase;
   files: StoredFiles;
+  /** Where its files are. */
+  folder: string;
   /** The app's current time. */
   time: { now: Date };
   /** The mails that were sent. */
@@ -37,6 +39,8 @@ export interface TestApp {
   filesOnDisk(): Promise<string[]>;
   /** The files in the store, once no request is being received or cleaned up any more. */
   storedFiles(): Promise<string[]>;
+  /** Ends the app, and leaves its database and files to the next one. */
+  stop(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -53,15 +57,19 @@ export interface TestAppOptions {
   timeouts?: Partial<ConnectionTimeouts>;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
+  /** Another app whose database and files it uses. */
+  beside?: Pick<TestApp, 'database' | 'folder'>;
   /** Whether it also serves the built site. */
   withSite?: boolean;
 }
 
 /** Starts an app in memory, with one administrator; `options` override the product's defaults. */
 export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { publicUrl = 'http://localhost:3000', timeouts, logger, withSite, ...settings } = options;
-  const database = await aDatabase();
-  const folder = await mkdtemp(join(tmpdir(), 'test-app-'));
+  const { publicUrl = 'http://localhost:3000', timeouts, logger, beside, withSite, ...settings } = options;
+  const { database, folder } = beside ?? {
+    database: await aDatabase(),
+    folder: await mkdtemp(join(tmpdir(), 'test-app-')),
+  };
   const time = { now: new Date() };
   const clock = () => time.now;
   const instance = await claimInstanceLock(database.pool, () => undefined);
@@ -109,10 +117,21 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     const entries = await readdir(below, { recursive: true, withFileTypes: true });
     return entries.filter((entry) => entry.isFile()).map((entry) => entry.name);
   };
+  let stopped: Promise<void> | undefined;
+  const stop = async () => {
+    await app.close();
+    encoders.close();
+    await instance.release();
+  };
+  const stopOnce = () => {
+    stopped ??= stop();
+    return stopped;
+  };
   return {
     app,
     database,
     files,
+    folder,
     time,
     mails,
     async doJobs() {
@@ -129,10 +148,9 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       await vi.waitFor(look, { timeout: 10_000 });
       return listFiles(folder);
     },
+    stop: stopOnce,
     async close() {
-      await app.close();
-      encoders.close();
-      await instance.release();
+      await stopOnce();
       await database.close();
       await rm(folder, { recursive: true, force: true });
     },

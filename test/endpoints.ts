@@ -18,3 +18,7 @@ export async function findEndpoints(): Promise<Endpoint[]> {
 
 /** An endpoint's name in messages and in lists of exceptions. */
 export const nameOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>) => `${method} ${path}`;
+
+/** The schema of an endpoint's body as this content type. */
+export const bodyOf = ({ body, jsonBody }: Endpoint, type: string) =>
+  type === 'application/json' ? (jsonBody ?? body) : body;

@@ -4,6 +4,7 @@ import { nameOf } from './endpoints.ts';
 import { type Body, fuzzBodies } from './fuzz-bodies.ts';
 import { fuzzQuery, partsAbout, twisted } from './fuzz-paths.ts';
 import { anyText } from './fuzz-texts.ts';
+import { fuzzUploads } from './fuzz-uploads.ts';
 import type { GoodCall } from './good-calls.ts';
 
 /** A hostile request, or one that differs slightly from a valid one. */
@@ -143,5 +144,9 @@ export function fuzzRequests(target: Target): fc.Arbitrary<FuzzRequest> {
       fc.record({ auth: authorization(target.token), others: otherHeaders, body: fuzzBodies(undefined, []) }),
     )
     .map(([method, where, asked, more]) => assemble(method, where + asked, more));
-  return fc.oneof({ weight: 24, arbitrary: toEndpoints }, { weight: 1, arbitrary: toPages });
+  return fc.oneof(
+    { weight: 24, arbitrary: toEndpoints },
+    { weight: 1, arbitrary: toPages },
+    { weight: 1, arbitrary: fuzzUploads(target.ids) },
+  );
 }

@@ -23,7 +23,11 @@ export interface Stage {
   consultation: string;
   training: string;
   trainingTitle: string;
+  /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
+  storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
+
+export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
 
 /** A valid call of an endpoint. */
 export interface GoodCall {
@@ -39,18 +43,25 @@ const files = async (field: string, count: number) => {
 };
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
 
-/** Returns a valid call for each endpoint with a body, by its name. Passwords and codes in them are wrong. */
-export const goodCalls: Readonly<Record<string, (stage: Stage) => GoodCall | Promise<GoodCall>>> = {
+/**
+ * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
+ * where that makes a difference. Passwords
+ * and codes in them are wrong.
+ */
+export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
   [nameOf(accounts.forgotPassword)]: () => only({ email: 'ada@example.com' }),
   [nameOf(accounts.resetPassword)]: () =>
     only({ email: 'ada@example.com', otpCode: '123456', newPassword: 'wrong horse' }),
   [nameOf(accounts.updateAccount)]: () => only({ name: 'Fúnkẹ́ Adé' }),
   [nameOf(accounts.changePassword)]: () => only({ currentPassword: 'wrong horse', newPassword: 'another horse' }),
-  [nameOf(registerDriver)]: async () => ({
-    ...only({ ...goodFields(), imageGroups: ['drivers', 'nin', 'medical', 'education'] }),
-    files: await files('images', 4),
-  }),
+  [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
+    type === 'application/json'
+      ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })
+      : {
+          ...only({ ...goodFields(), imageGroups: ['drivers', 'nin', 'medical', 'education'] }),
+          files: await files('images', 4),
+        },
   [nameOf(updateDocuments)]: async ({ driver }) => ({
     ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
     files: await files('licence', 1),

@@ -8,8 +8,10 @@ import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, asForm, sendForm } from './applications.ts';
 import { read } from './calls.ts';
 import { goodConsultation } from './consultations.ts';
+import { aPicture } from './images.ts';
 import { aCompanyRequest, goodRequest } from './requests.ts';
 import { aTraining, goodEnrolment, sendTraining } from './trainings.ts';
+import { announce, encodedName, idIn, sendBytes } from './uploads.ts';
 
 const Line = z.looseObject({
   level: z.number(),
@@ -107,6 +109,23 @@ describe('whatever is done', () => {
     const texts = [1, 2, 3, 4].map((at) => ({ name: `secret-text-${at}.jpg`, bytes: Buffer.from('my secret diary') }));
     expect((await applyAs(another, { images: texts })).status).toBe(400);
     expect((await applyAs(another, { images: [] })).status).toBe(400);
+  });
+
+  test('photos that are sent ahead, good, bad and to nobody', async () => {
+    const secret = 'unsayable-secret-of-an-application';
+    const name = 'unsayable-licence';
+    note(secret, name);
+    const photo = await aPicture('licence');
+    for (const [bytes, status] of [
+      [photo, 204],
+      [Buffer.from('the unsayable diary'), 400],
+    ] as const) {
+      const url = await announce(world.app, secret, bytes.length, { name: `${name}.jpg` });
+      note(idIn(url), encodedName(name).slice(5, 20));
+      expect((await sendBytes(world.app, { url, secret, offset: 1, bytes })).status).toBe(409);
+      expect((await sendBytes(world.app, { url, secret, offset: 0, bytes })).status).toBe(status);
+      expect((await sendBytes(world.app, { url, secret: `${secret}-other`, offset: 0, bytes })).status).toBe(404);
+    }
   });
 
   test('the same application twice at once, which the database has to reject', async () => {

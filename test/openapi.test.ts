@@ -17,7 +17,7 @@ import { readRequest } from '#contract/requests.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
-import { findEndpoints, nameOf } from './endpoints.ts';
+import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
 import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 import { aTraining } from './trainings.ts';
@@ -70,6 +70,8 @@ describe('what is described', () => {
         '/pictures/{fileName}',
         '/readyz',
       ].map((path) => [`GET ${path}`, []]),
+      ['POST /api/v1/driver/uploads', []],
+      ...['HEAD', 'PATCH', 'DELETE'].map((method) => [`${method} /api/v1/driver/uploads/{id}`, []]),
     ];
     expect(described.toSorted()).toEqual(expected.toSorted());
   });
@@ -179,7 +181,9 @@ const valuesFor = (endpoint: Endpoint) =>
   nameOf(endpoint) === nameOf(updateDocuments) ? values.filter(Boolean) : values;
 
 /** Whether the contract's schema or checks reject the field by a rule that concerns this field alone, on any day. */
-function isRefusedByRules({ body, checks = [] }: Endpoint, sent: Record<string, unknown>, field: string): boolean {
+function isRefusedByRules(endpoint: Endpoint, type: string, sent: Record<string, unknown>, field: string): boolean {
+  const { checks = [] } = endpoint;
+  const body = bodyOf(endpoint, type);
   const files = Object.entries(sent).map(([name, value]) => [name, asFiles(name, value)]);
   const parsed = body && z.safeParse(body, Object.fromEntries(files));
   if (!parsed?.success) return true;
@@ -189,7 +193,7 @@ function isRefusedByRules({ body, checks = [] }: Endpoint, sent: Record<string, 
   return findValidationErrors(rules, typed, today).some((problem) => problem.field === field);
 }
 
-const textLists = new Set(['imageGroups', 'category', 'place']);
+const textLists = new Set(['imageGroups', 'category', 'place', 'uploads']);
 
 const asFiles = (name: string, value: unknown) =>
   !textLists.has(name) && Array.isArray(value) ? value.map((file) => ({ name: file, path: '', size: 1 })) : value;
@@ -199,14 +203,14 @@ const valueAt = (body: unknown, field: string): unknown =>
 
 describe.each(cases)('the body of $name', ({ endpoint, type }) => {
   test('is good by the document where the server takes it', async () => {
-    const good = await goodCallOf(world.database.db, endpoint);
+    const good = await goodCallOf(world.database.db, endpoint, type);
     expect(api.findBodyErrors(endpoint, type, describedBody(good))).toEqual([]);
   });
 
   test('needs the fields that the server rejects as missing, and no other', async () => {
-    const fields = fieldsOf(describedBody(await goodCallOf(world.database.db, endpoint)));
+    const fields = fieldsOf(describedBody(await goodCallOf(world.database.db, endpoint, type)));
     for (const field of fields) {
-      const call = lacking(await goodCallOf(world.database.db, endpoint), field);
+      const call = lacking(await goodCallOf(world.database.db, endpoint, type), field);
       const answer = await send(endpoint, call, type);
       const { errors = [] } = z.parse(ErrorBody, answer.json());
       const isRefused = answer.statusCode === 400 && errors.some((error) => error.field === field);
@@ -216,13 +220,13 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
   });
 
   test('may hold the values that the rules take, and no other', async () => {
-    const good = describedBody(await goodCallOf(world.database.db, endpoint));
+    const good = describedBody(await goodCallOf(world.database.db, endpoint, type));
     const texts = fieldsOf(good).filter((field) => !Array.isArray(good[field]));
     const differing = texts.flatMap((field) =>
       [...valuesFor(endpoint), ...(type === json ? notTexts : [])]
         .filter((value) => {
           const body = withField(good, field, value);
-          return api.findBodyErrors(endpoint, type, body).length > 0 !== isRefusedByRules(endpoint, body, field);
+          return api.findBodyErrors(endpoint, type, body).length > 0 !== isRefusedByRules(endpoint, type, body, field);
         })
         .map((value) => ({ field, value })),
     );
@@ -230,7 +234,7 @@ describe.each(cases)('the body of $name', ({ endpoint, type }) => {
   });
 
   test('is rejected by the server where the document rejects a value', async () => {
-    const good = await goodCallOf(world.database.db, endpoint);
+    const good = await goodCallOf(world.database.db, endpoint, type);
     const described = describedBody(good);
     const isBad = (field: string, value: string) =>
       api.findBodyErrors(endpoint, type, withField(described, field, value)).length > 0;
@@ -392,19 +396,25 @@ describe('the examples', () => {
     );
   });
 
-  test.each(shown)('of $name are true to the contract', ({ endpoint, example: { body, response, errors } }) => {
-    expect(z.parse(endpoint.response, response)).toEqual(response);
-    for (const error of Object.values(errors ?? {})) expect(z.parse(ErrorBody, error)).toEqual(error);
-    if (!body) return;
-    // A form's numbers are text.
-    const sent = endpoint.accepts
-      ? Object.fromEntries(Object.entries(body).map(([name, value]) => [name, asText(value)]))
-      : body;
-    for (const field of fieldsOf(body)) expect(isRefusedByRules(endpoint, sent, field)).toBe(false);
-    const { requestBody, responses } = api.operationOf(endpoint);
-    for (const { example } of Object.values(requestBody?.content ?? {})) expect(example).toEqual(body);
-    expect(responses[endpoint.status]).toMatchObject({ content: { [json]: { example: response } } });
-  });
+  test.each(shown)(
+    'of $name are true to the contract',
+    ({ endpoint, example: { body, jsonBody = body, response, errors } }) => {
+      expect(z.parse(endpoint.response, response)).toEqual(response);
+      for (const error of Object.values(errors ?? {})) expect(z.parse(ErrorBody, error)).toEqual(error);
+      if (!body) return;
+      for (const type of endpoint.accepts ?? [json]) {
+        const its = (type === json && jsonBody) || body;
+        // A form's numbers are text.
+        const sent = endpoint.accepts
+          ? Object.fromEntries(Object.entries(its).map(([name, value]) => [name, asText(value)]))
+          : its;
+        for (const field of fieldsOf(its)) expect(isRefusedByRules(endpoint, type, sent, field)).toBe(false);
+        expect(api.operationOf(endpoint).requestBody?.content[type]?.example).toEqual(its);
+      }
+      const { responses } = api.operationOf(endpoint);
+      expect(responses[endpoint.status]).toMatchObject({ content: { [json]: { example: response } } });
+    },
+  );
 
   test.each(shown.filter(({ example }) => example.body))(
     'of $name are what the server says',

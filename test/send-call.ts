@@ -4,9 +4,10 @@ import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from './consultations.ts';
 import { aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
-import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
+import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
 import { aCompanyRequest } from './requests.ts';
 import { aTraining } from './trainings.ts';
+import { storeUploads } from './uploads.ts';
 
 let staged = 0;
 
@@ -22,12 +23,13 @@ export async function setStage(db: Database): Promise<Stage> {
     consultation,
     training: await aTraining(db, { title: trainingTitle }),
     trainingTitle,
+    storeUploads: () => storeUploads(db, uploadSecret),
   };
 }
 
-/** A valid call of an endpoint, about new rows. */
-export async function goodCallOf(db: Database, endpoint: Endpoint): Promise<GoodCall> {
-  return (await goodCalls[nameOf(endpoint)]?.(await setStage(db))) ?? { params: {}, body: {}, files: [] };
+/** A valid call of an endpoint, about new rows; `type` is the content type that it will be sent as. */
+export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string): Promise<GoodCall> {
+  return (await goodCalls[nameOf(endpoint)]?.(await setStage(db), type)) ?? { params: {}, body: {}, files: [] };
 }
 
 /** A call as it is sent. */

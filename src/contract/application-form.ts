@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { UploadSecret } from './application-uploads.ts';
 import * as check from './checks.ts';
 import { emailField } from './email-address.ts';
-import { endpoint, Receipt, textField } from './endpoint.ts';
+import { endpoint, Id, Receipt, textField } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
 import { Upload } from './uploaded-file.ts';
 import { vehicleTypes } from './vehicles.ts';
@@ -115,8 +116,7 @@ const ageBracketField = z.pipe(
   z.transform((text: string) => text.replace('-', '–')),
 );
 
-/** The body of an application: text fields, images, and each image's group in the same order. */
-export const ApplicationBody = z.object({
+const texts = {
   fullName: textField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, 11),
@@ -130,6 +130,11 @@ export const ApplicationBody = z.object({
   yearsOfExperience: textField(labels.yearsOfExperience, 2),
   typeOfVehice: textField(labels.typeOfVehice, 5),
   previousDrivingExperienceDetails: textField(labels.previousDrivingExperienceDetails, check.textLimits.long),
+};
+
+/** The body of an application: text fields, images, and each image's group in the same order. */
+export const ApplicationBody = z.object({
+  ...texts,
   images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
   imageGroups: z._default(
     z.pipe(
@@ -143,7 +148,38 @@ export const ApplicationBody = z.object({
   ),
 });
 
-/** Sends an application with its documents; returns the driver id as the reference to quote. */
+// The API documents a number; text from a form is accepted too.
+const years = z._default(
+  z.pipe(
+    z.union([z.number(), z.string()], `${labels.yearsOfExperience} must be a number.`),
+    z.transform((value: number | string) => String(value).trim()),
+  ),
+  '',
+);
+
+/** The photos of an application in their order, each with the document that it belongs to. */
+const UploadReferences = z
+  .array(
+    z.object({
+      id: Id,
+      group: z.enum(documentGroups, `The group of each photo must be one of: ${documentGroups.join(', ')}.`),
+    }),
+    'uploads must be a list of photos.',
+  )
+  .check(z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup }));
+
+/** The body of an application whose photos have been sent before: text fields, and what names the photos. */
+export const UploadedApplicationBody = z.object({
+  ...texts,
+  yearsOfExperience: years,
+  uploadSecret: UploadSecret,
+  uploads: UploadReferences,
+});
+
+/**
+ * Sends an application with its documents, or with the names of those that were sent before; returns the driver id as
+ * the reference to quote.
+ */
 export const registerDriver = endpoint({
   method: 'POST',
   path: '/driver/register',
@@ -151,8 +187,9 @@ export const registerDriver = endpoint({
   tag: 'Drivers',
   summary: 'Apply as a driver',
   status: 201,
-  accepts: ['multipart/form-data'],
+  accepts: ['multipart/form-data', 'application/json'],
   body: ApplicationBody,
+  jsonBody: UploadedApplicationBody,
   checks: applicationChecks,
   errors: [409],
   response: Receipt,

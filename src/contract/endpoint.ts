@@ -29,6 +29,8 @@ export interface Endpoint {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** The body as JSON, if it is another one than as a form. */
+  jsonBody?: z.ZodMiniType;
   /** The content types that the body can have; JSON by default. */
   accepts?: readonly ('application/json' | 'multipart/form-data')[];
   /** The body's validation rules, in order. A nested field is named by its path. */

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { loggedInMessage, login, wrongCredentialsMessage } from './accounts.ts';
-import { registerDriver } from './application-form.ts';
+import { documentGroups, registerDriver } from './application-form.ts';
 import { fillInMessage, invalidEmailMessage, invalidPhoneMessage } from './checks.ts';
 import { createConsultation } from './consultation-form.ts';
 import { alreadyAppliedMessage, listDrivers } from './drivers.ts';
@@ -12,6 +12,8 @@ import { listTrainings } from './trainings.ts';
 /** An example of a call: its body, its success response, and the HTTP errors whose message is specific to the call. */
 interface Example {
   body?: Record<string, unknown>;
+  /** Its body as JSON, if it is another one than as a form. */
+  jsonBody?: Record<string, unknown>;
   response: object;
   errors?: Partial<Record<400 | 409, z.infer<typeof ErrorBody>>>;
 }
@@ -53,6 +55,12 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
       yearsOfExperience: 12,
       images: ['licence.jpg', 'nin.jpg', 'medical-record.png', 'certificate.jpg'],
       imageGroups: ['drivers', 'nin', 'medical', 'education'],
+    },
+    jsonBody: {
+      ...person,
+      yearsOfExperience: 12,
+      uploadSecret: 'q8rJ2mZ0bW5xV7nT4kY1cH6dL9sP3fGa',
+      uploads: documentGroups.map((group, at) => ({ id: `01975a3c-7c00-7000-8000-00000000000${at + 1}`, group })),
     },
     response: { message: 'Your application has been received.', data: { reference: '100001' } },
     errors: { 400: badPhone, 409: { message: alreadyAppliedMessage } },

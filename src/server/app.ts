@@ -13,6 +13,7 @@ import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/rou
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver } from '#server/drivers/service.ts';
+import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
@@ -21,6 +22,7 @@ import { publicPictures } from '#server/pictures/service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import { openPartialFiles } from '#server/platform/files/partial-files.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { adminGuard } from '#server/platform/http/auth-guard.ts';
 import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
@@ -115,6 +117,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     {
       applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
       kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
+      // Most applications have four or five photos.
+      uploads: rateLimit(pool, 'application-upload', settings.publicPostsPerMinute * 5, 60),
       maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
     },
     () => logger?.error('unreviewed applications fill the space that is set for them: new ones are rejected'),
@@ -131,6 +135,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
+    await everyone.register(async (uploads) => {
+      const partials = openPartialFiles(files.incoming);
+      applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
+    });
     publicDocumentRoutes(everyone, drivers);
     publicTrainingRoutes(everyone, trainings);
     publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
+import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
@@ -79,6 +80,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await files.sweep();
     await deleteExpiredResponses(db, now);
     await deleteExpiredCounters(pool);
+    await deleteExpiredUploads({ db, files, clock: systemClock });
     await deleteExpiredSessions(db, life, systemClock);
     await foldDriverTotals(db);
   };

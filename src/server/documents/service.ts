@@ -101,6 +101,16 @@ export async function storeDocuments(
   };
 }
 
+/** Stores a driver's documents whose images are kept already. */
+export async function addDocuments(
+  tx: Database,
+  driverId: string,
+  documents: readonly repository.NewDocument[],
+  now: Date,
+): Promise<void> {
+  await repository.insertDocuments(tx, driverId, documents, now);
+}
+
 export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 'clock'> {
   /** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
   getDriver(id: string): Promise<Driver>;

@@ -3,16 +3,21 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { sumUnreviewedBytes } from './registration-repository.ts';
+import { sumUploadBytes } from './upload-repository.ts';
 
 const kibibyte = 1024;
 const freshMs = 30_000;
+
+const toKibibytes = (bytes: number) => Math.ceil(bytes / kibibyte);
 
 export interface IntakeLimits {
   /** Applications per sender and day. */
   applications: RateLimit;
   /** KiB of documents per sender and day. */
   kibibytes: RateLimit;
-  /** Maximum total size of the documents of unreviewed applications. */
+  /** Photos that are announced before their application, per sender and minute. */
+  uploads: RateLimit;
+  /** Maximum total size of the documents of unreviewed applications, and of photos that wait for theirs. */
   maxUnreviewedBytes: number;
 }
 
@@ -31,6 +36,19 @@ export interface Intake {
    * daily limit.
    */
   admit(sender: string): Promise<Admission>;
+  /**
+   * Admits an application of `sender` whose photos were admitted when they were sent. Throws 429 over the daily limit.
+   */
+  admitUploaded(sender: string): Promise<Pick<Admission, 'withdraw'>>;
+  /** Counts that `sender` announces a photo. Throws 429 over the limit per minute. */
+  announceUpload(sender: string): Promise<void>;
+  /**
+   * Counts the bytes of a photo that is sent before its application. Throws 503 if the space for unreviewed applications
+   * is full, 429 over the daily limit.
+   */
+  admitUpload(sender: string, bytes: number): Promise<void>;
+  /** Counts `bytes` for a photo instead of `counted`. Throws 429 over the daily limit; then `counted` remains. */
+  recountUpload(sender: string, counted: number, bytes: number): Promise<void>;
   /** How full the space for unreviewed applications is (1 is full), at most 30 s old. */
   fullness(): Promise<number>;
 }
@@ -42,22 +60,34 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
     max: 1,
     ttl: freshMs,
     async fetchMethod() {
-      const fullness = (await sumUnreviewedBytes(db)) / limits.maxUnreviewedBytes;
+      const bytes = (await sumUnreviewedBytes(db)) + (await sumUploadBytes(db));
+      const fullness = bytes / limits.maxUnreviewedBytes;
       if (fullness >= 1) onFull();
       return fullness;
     },
   });
   const fullness = () => measured.forceFetch('fullness');
+  const requireSpace = async () => {
+    if ((await fullness()) >= 1) throw httpErrors.noIntake();
+  };
+  const countKibibytes = async (sender: string, kibibytes: number) => {
+    try {
+      await limits.kibibytes.count(sender, kibibytes);
+    } catch (error) {
+      await limits.kibibytes.refund(sender, kibibytes);
+      throw error;
+    }
+  };
 
   return {
     fullness,
     async admit(sender) {
-      if ((await fullness()) >= 1) throw httpErrors.noIntake();
+      await requireSpace();
       await limits.applications.count(sender);
       let kibibytes = 0;
       return {
         async addBytes(bytes) {
-          kibibytes = Math.ceil(bytes / kibibyte);
+          kibibytes = toKibibytes(bytes);
           await limits.kibibytes.count(sender, kibibytes);
         },
         async withdraw() {
@@ -65,6 +95,20 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
           if (kibibytes > 0) await limits.kibibytes.refund(sender, kibibytes);
         },
       };
+    },
+    async admitUploaded(sender) {
+      await limits.applications.count(sender);
+      return { withdraw: () => limits.applications.refund(sender) };
+    },
+    announceUpload: (sender) => limits.uploads.count(sender),
+    async admitUpload(sender, bytes) {
+      await requireSpace();
+      await countKibibytes(sender, toKibibytes(bytes));
+    },
+    async recountUpload(sender, counted, bytes) {
+      const more = toKibibytes(bytes) - toKibibytes(counted);
+      if (more > 0) await countKibibytes(sender, more);
+      else if (more < 0) await limits.kibibytes.refund(sender, -more);
     },
   };
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ApplicationBody } from '#contract/application-form.ts';
 import {
   applicationChecks,
+  type DocumentGroup,
   documentGroups,
   documentLabels,
   documentMissingMessage,
@@ -27,27 +28,37 @@ import type { DriversContext } from './service.ts';
 
 type Application = z.infer<typeof ApplicationBody>;
 
-function rejectImages(message: string): never {
-  throw httpErrors.invalid(message, [{ field: 'images', message }]);
+function reject(field: 'images' | 'uploads', message: string): never {
+  throw httpErrors.invalid(message, [{ field, message }]);
+}
+
+/**
+ * Orders photos by document and numbers those of each, from 1. `groups` holds each photo's document. Throws 400 for
+ * documents with too few or too many.
+ */
+export function inGroups<Photo>(
+  photos: readonly Photo[],
+  groups: readonly DocumentGroup[],
+  field: 'images' | 'uploads',
+): (Photo & { group: DocumentGroup; position: number })[] {
+  return documentGroups.flatMap((group) => {
+    const ofGroup = photos.filter((_, at) => groups[at] === group);
+    if (ofGroup.length === 0) reject(field, `${documentMissingMessage} Missing: ${documentLabels[group]}.`);
+    if (ofGroup.length > maxFilesPerGroup) {
+      reject(field, `Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
+    }
+    return ofGroup.map((photo, at) => ({ ...photo, group, position: at + 1 }));
+  });
 }
 
 /** Assigns each image to its document group. Throws 400 if the numbers of images don't match. */
 function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   const groups = imageGroups.length > 0 ? imageGroups : [...documentGroups];
   if (imageGroups.length === 0 && images.length !== groups.length) {
-    rejectImages(`Without imageGroups exactly ${groups.length} pictures are needed, one of each document.`);
+    reject('images', `Without imageGroups exactly ${groups.length} pictures are needed, one of each document.`);
   }
-  if (images.length !== groups.length) rejectImages('imageGroups must name the document of each picture.');
-  return documentGroups.flatMap((group) => {
-    const found = images.filter((_, at) => groups[at] === group);
-    if (found.length === 0) {
-      rejectImages(`${documentMissingMessage} Missing: ${documentLabels[group]}.`);
-    }
-    if (found.length > maxFilesPerGroup) {
-      rejectImages(`Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
-    }
-    return found.map((image, at) => ({ ...image, group, position: at + 1 }));
-  });
+  if (images.length !== groups.length) reject('images', 'imageGroups must name the document of each picture.');
+  return inGroups(images, groups, 'images');
 }
 
 /** The parts that make two applications equal: their texts, and each group's images in order. */
@@ -94,7 +105,7 @@ export async function registerDriver(
     const answer = await withIdempotency(db, attempt, now, async (tx) => {
       const driverNumber = await insertDriver(tx, driver);
       await stored.keep(tx, driver.id, now);
-      return { message: 'Your application has been received.', reference: String(driverNumber) };
+      return received(driverNumber);
     });
     if (answer.repeated) await withdraw();
     return answer;
@@ -104,10 +115,17 @@ export async function registerDriver(
   }
 }
 
+/** The response to a stored application. */
+export const received = (driverNumber: number): FormResponse => ({
+  message: 'Your application has been received.',
+  reference: String(driverNumber),
+});
+
 const { ageBracket, state, typeOfVehice } = Driver.shape;
 const Choices = z.object({ ageBracket, state, typeOfVehice });
 
-function newDriver(application: Application, now: Date) {
+/** The row of a new driver, from texts that have passed the checks. */
+export function newDriver(application: Omit<Application, 'images' | 'imageGroups'>, now: Date) {
   const choices = z.parse(Choices, application);
   return {
     id: uuid(),

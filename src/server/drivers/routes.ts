@@ -13,6 +13,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Intake } from './intake-service.ts';
 import { applicationContent, registerDriver } from './registration-service.ts';
 import { type DriversContext, driverProfile, listedDrivers, ongoingDrivers } from './service.ts';
+import { registerUploadedDriver, uploadedContent } from './uploaded-registration-service.ts';
 
 const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
 
@@ -26,13 +27,18 @@ export function publicDriverRoutes(
     registerDriverEndpoint,
     context,
     (body, attempt, { actor, sender, signal }) =>
-      registerDriver(
-        { ...context, actor },
-        attempt,
-        { sender, encoder: context.images.encoderFor(sender, signal) },
-        body,
-      ),
-    { form: { incoming: context.files.incoming, uploads }, contentOf: applicationContent },
+      'uploads' in body
+        ? registerUploadedDriver(context, attempt, sender, body)
+        : registerDriver(
+            { ...context, actor },
+            attempt,
+            { sender, encoder: context.images.encoderFor(sender, signal) },
+            body,
+          ),
+    {
+      form: { incoming: context.files.incoming, uploads },
+      contentOf: (body) => ('uploads' in body ? uploadedContent(body) : applicationContent(body)),
+    },
   );
 }
 

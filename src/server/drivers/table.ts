@@ -57,8 +57,21 @@ interface DriverTotalsTable {
   drivers: number;
 }
 
+/** Photos that wait for their application; see the migration. */
+export interface ApplicationUploadsTable {
+  id: string;
+  secretHash: Buffer;
+  sender: string;
+  originalName: string;
+  length: number;
+  fileName: string | null;
+  bytes: number | null;
+  createdAt: Date;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
+    applicationUploads: ApplicationUploadsTable;
     drivers: DriversTable;
     driverTotals: DriverTotalsTable;
   }

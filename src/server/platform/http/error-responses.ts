@@ -26,6 +26,7 @@ const responses = {
   404: { description: 'What was named is not there.' },
   408: { description: 'The request came too slowly, and was cut off.' },
   409: { description: 'What was asked for is at odds with what is stored. The sentence says why.' },
+  412: { description: 'The version of the protocol is not supported.' },
   413: {
     description: 'The request, or a file of it, is too large.',
     example: { message: 'The request is too large.' },

@@ -45,12 +45,12 @@ const receipt = ({ message, reference }: FormResponse) => ({ message, data: { re
  * the first response: without reading the body if the digests are equal, otherwise before any validation. Other content
  * under a used key causes a 422. `act` stores the form and returns its reference.
  */
-export function registerFormEndpoint<Body>(
+export function registerFormEndpoint<Body, JsonBody = never>(
   app: FastifyInstance,
-  endpoint: TypedEndpoint<unknown, unknown, Body, z.input<typeof Receipt>>,
+  endpoint: TypedEndpoint<unknown, unknown, Body, z.input<typeof Receipt>, JsonBody>,
   { db, clock, posts }: FormContext,
-  act: (body: Body, attempt: Attempt, caller: Caller) => Promise<FormResponse>,
-  { form, contentOf: wordsOf = (body) => body }: PostOptions<Body> = {},
+  act: (body: Body | JsonBody, attempt: Attempt, caller: Caller) => Promise<FormResponse>,
+  { form, contentOf: wordsOf = (body) => body }: PostOptions<Body | JsonBody> = {},
 ): void {
   const scope = endpoint.path;
   registerEndpoint(

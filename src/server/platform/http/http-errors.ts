@@ -34,6 +34,8 @@ export const httpErrors = {
   notFound: (message: string) => new HttpError(404, message),
   /** Conflicts with stored data. */
   conflict: (message: string) => new HttpError(409, message),
+  /** The protocol's version isn't supported. */
+  wrongVersion: (message: string) => new HttpError(412, message),
   /** The request or one of its files is too large. */
   tooLarge: (message: string, errors: readonly ValidationError[] = []) => new HttpError(413, message, { errors }),
   /** The request's content type isn't accepted. */

@@ -1,3 +1,4 @@
+import { STATUS_CODES } from 'node:http';
 import * as z from 'zod/mini';
 import { apiBase } from '#contract/endpoint.ts';
 import { JsonSchema } from './body-schema.ts';
@@ -7,6 +8,8 @@ import type { Operation } from './operation.ts';
 /** An example of a call: its body, its success response, and the errors whose message is specific to the call. */
 export interface Example {
   body?: object;
+  /** Its body as JSON, if it is another one than as a form. */
+  jsonBody?: object;
   response: object;
   errors?: Partial<Record<ErrorStatus, Parameters<typeof describeError>[1]>>;
 }
@@ -15,7 +18,7 @@ const Media = z.looseObject({ schema: z.unknown() });
 const Written = z.looseObject({
   parameters: z.optional(z.array(z.looseObject({ in: z.string(), schema: JsonSchema }))),
   requestBody: z.optional(z.looseObject({ content: z.record(z.string(), Media) })),
-  responses: z.record(z.string(), z.looseObject({ content: z.record(z.string(), Media) })),
+  responses: z.record(z.string(), z.looseObject({ content: z.optional(z.record(z.string(), Media)) })),
 });
 type Written = z.infer<typeof Written>;
 
@@ -24,8 +27,15 @@ const Document = z.looseObject({
   components: z.looseObject({ schemas: z.record(z.string(), JsonSchema) }),
 });
 
+const json = 'application/json';
+
 const headers = {
   RequestId: { description: "The request's name in the log.", schema: { type: 'string' } },
+  Location: { description: 'The address of what was created.', schema: { type: 'string', format: 'uri-reference' } },
+  'Upload-Expires': { description: 'When what has arrived is deleted unless it was used.', schema: { type: 'string' } },
+  'Upload-Length': { description: 'How many bytes were announced.', schema: { type: 'integer', minimum: 1 } },
+  'Upload-Metadata': { description: 'The file name, as `name` and base64.', schema: { type: 'string' } },
+  'Upload-Offset': { description: 'How many bytes need not be sent again.', schema: { type: 'integer', minimum: 0 } },
   RetryAfter: { description: 'After so many seconds one may try again.', schema: { type: 'integer', minimum: 1 } },
 };
 
@@ -38,8 +48,7 @@ export function completeDocument(
   const { paths, components, ...document } = z.parse(Document, written);
   const complete = (method: string, path: string, one: Written) => {
     const name = `${method.toUpperCase()} ${path}`;
-    const { errors = [] } = operations.get(name) ?? {};
-    return completeOperation(one, errors, examples[name.replace(` ${apiBase}`, ' ')]);
+    return completeOperation(one, operations.get(name), examples[name.replace(` ${apiBase}`, ' ')]);
   };
   const completePaths = Object.fromEntries(
     Object.entries(paths).map(([path, methods]) => [
@@ -57,7 +66,11 @@ export function completeDocument(
 const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
   [...new Set<ErrorStatus>([...errors, 400, 500, 503])].toSorted((one, other) => one - other);
 
-function completeOperation(written: Written, errors: readonly ErrorStatus[], example: Example | undefined): object {
+function completeOperation(
+  written: Written,
+  { errors = [], answers = [] }: Partial<Operation> = {},
+  example: Example | undefined,
+): object {
   const { parameters = [], requestBody, responses } = written;
   const errorOf = (status: ErrorStatus) => {
     const its = example?.errors?.[status];
@@ -67,9 +80,12 @@ function completeOperation(written: Written, errors: readonly ErrorStatus[], exa
     status,
     response: {
       ...response,
-      description: status === '201' ? 'Created' : 'OK',
-      headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' } },
-      content: withExample(response.content, example?.response),
+      description: STATUS_CODES[status],
+      headers: {
+        'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+        ...Object.fromEntries(answers.map((name) => [name, { $ref: `#/components/headers/${name}` }])),
+      },
+      ...(response.content && { content: withExample(response.content, () => example?.response) }),
     },
   }));
   return {
@@ -77,7 +93,12 @@ function completeOperation(written: Written, errors: readonly ErrorStatus[], exa
     parameters: parameters.map((one) =>
       one.schema.type === 'array' ? { ...one, style: 'form', explode: false } : one,
     ),
-    ...(requestBody && { requestBody: { ...requestBody, content: withExample(requestBody.content, example?.body) } }),
+    ...(requestBody && {
+      requestBody: {
+        ...requestBody,
+        content: withExample(requestBody.content, (type) => (type === json && example?.jsonBody) || example?.body),
+      },
+    }),
     responses: {
       ...Object.fromEntries(successes.map(({ status, response }) => [status, response])),
       ...Object.fromEntries(statusesOf(errors).map((status) => [status, errorOf(status)])),
@@ -85,9 +106,15 @@ function completeOperation(written: Written, errors: readonly ErrorStatus[], exa
   };
 }
 
-function withExample(content: Record<string, object>, example: object | undefined): Record<string, object> {
-  if (!example) return content;
-  return Object.fromEntries(Object.entries(content).map(([type, media]) => [type, { ...media, example }]));
+function withExample(
+  content: Record<string, object>,
+  exampleOf: (type: string) => object | undefined,
+): Record<string, object> {
+  const described = Object.entries(content).map(([type, media]) => {
+    const example = exampleOf(type);
+    return [type, { ...media, ...(example && { example }) }] as const;
+  });
+  return Object.fromEntries(described);
 }
 
 /** The schemas that are referenced, directly or through other schemas. */

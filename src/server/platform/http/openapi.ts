@@ -43,12 +43,16 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
       const { operation } = route.route.config ?? {};
       if (!operation) return { schema: { hide: true }, url: route.url };
       const { schema } = jsonSchemaTransform(route);
-      const { body } = operation;
+      const { body, jsonBody } = operation;
       operations.set(`${route.route.method} ${operation.path}`, operation);
-      return {
-        schema: { ...schema, ...(body && { body: describeBody(z.parse(JsonSchema, schema.body), body) }) },
-        url: operation.path,
+      const described = body && describeBody(z.parse(JsonSchema, schema.body), body);
+      if (!jsonBody) return { schema: { ...schema, ...(body && { body: described }) }, url: operation.path };
+      const asJson = jsonSchemaTransform({ ...route, schema: { ...route.schema, body: jsonBody.body } }).schema;
+      const content = {
+        'multipart/form-data': { schema: described },
+        'application/json': { schema: describeBody(z.parse(JsonSchema, asJson.body), jsonBody) },
       };
+      return { schema: { ...schema, body: { content } }, url: operation.path };
     },
     transformObject: jsonSchemaTransformObject,
   });

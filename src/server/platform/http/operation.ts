@@ -1,5 +1,5 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
-import type * as z from 'zod/mini';
+import * as z from 'zod/mini';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';
@@ -11,6 +11,10 @@ export interface Operation {
   path: string;
   errors: readonly ErrorStatus[];
   body?: BodyRules;
+  /** The rules of the body as JSON, if it is another one than as a form. */
+  jsonBody?: BodyRules;
+  /** The names of the headers of a success. */
+  answers?: readonly string[];
 }
 
 declare module 'fastify' {
@@ -32,10 +36,13 @@ export interface OperationExtras {
   errors?: readonly ErrorStatus[];
 }
 
-type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'response'> &
-  Partial<Record<'params' | 'query' | 'body', z.ZodMiniType>> & { response: z.ZodMiniType };
+type Served = Omit<Endpoint, 'params' | 'query' | 'body' | 'jsonBody' | 'response'> &
+  Partial<Record<'params' | 'query' | 'body' | 'jsonBody', z.ZodMiniType>> & { response: z.ZodMiniType };
 
 const json = 'application/json';
+
+// Any body can cause these, whether one is expected or not.
+const anyBody = [408, 413, 415, 507] as const;
 
 const operationId = (method: string, path: string) =>
   method.toLowerCase() +
@@ -45,8 +52,8 @@ const operationId = (method: string, path: string) =>
 
 /** Describes an endpoint's route. The response schema also strips the response. */
 export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
-  const { method, path, base = apiBase, access, tag, summary, status, params, query, body, response } = endpoint;
-  const { accepts = [json], checks = [], errors: own = [], produces } = endpoint;
+  const { method, path, base = apiBase, access, tag, summary, status, params, query, response } = endpoint;
+  const { body, jsonBody, accepts = [json], checks = [], errors: own = [], produces } = endpoint;
   const content = produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
   return {
     schema: {
@@ -65,13 +72,53 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
         path: base + path,
         errors: [
           ...(access === 'admin' ? ([401] as const) : []),
-          // Any body can cause these, whether one is expected or not.
-          ...(method === 'GET' ? [] : ([408, 413, 415, 507] as const)),
+          ...(method === 'GET' ? [] : anyBody),
           ...own,
           ...errors,
         ],
         ...(body && { body: { body, checks, uploads } }),
+        ...(jsonBody && { jsonBody: { body: jsonBody, checks } }),
       },
     },
   };
 }
+
+/** A public route that takes a part of a file and answers with headers alone. */
+export interface UploadOperation {
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+  /** The full path, with its parameters in braces. */
+  path: string;
+  tag: string;
+  summary: string;
+  params?: z.ZodMiniType;
+  headers: z.ZodMiniType;
+  /** The content type of the bytes; without it the route takes none. */
+  bytesType?: string;
+  status: 200 | 201 | 204;
+  answers: readonly string[];
+  errors: readonly ErrorStatus[];
+}
+
+export function describeUpload(operation: UploadOperation): Described {
+  const { method, path, tag, summary, params, headers, bytesType, status, answers, errors } = operation;
+  return {
+    schema: {
+      operationId: operationId(method, path.replace(apiBase, '')),
+      summary,
+      tags: [tag],
+      security: [],
+      ...(params && { params }),
+      headers,
+      ...(bytesType !== undefined && { body: FileBytes, consumes: [bytesType] }),
+      response: { [status]: z.null() },
+    },
+    config: {
+      operation: { path, errors: [...(method === 'HEAD' ? [] : anyBody), ...errors], answers },
+      // By default the document shows no HEAD routes, since most only repeat a GET.
+      ...(method === 'HEAD' && { swagger: { exposeHeadRoute: true } }),
+    },
+  };
+}
+
+/** A file's bytes as a body. */
+const FileBytes = z.any().check(z.meta({ type: 'string', format: 'binary' }));

@@ -9,10 +9,14 @@ import { describeEndpoint, type OperationExtras } from './operation.ts';
 import { maxReceivedBytes, receiveForm, type UploadRules } from './uploads.ts';
 
 /** An endpoint, typed by the output of its input schemas and the input of its response schema. */
-export type TypedEndpoint<Params, Query, Body, Response> = Omit<Endpoint, 'params' | 'query' | 'body' | 'response'> & {
+export type TypedEndpoint<Params, Query, Body, Response, JsonBody = never> = Omit<
+  Endpoint,
+  'params' | 'query' | 'body' | 'jsonBody' | 'response'
+> & {
   params?: z.ZodMiniType<Params>;
   query?: z.ZodMiniType<Query>;
   body?: z.ZodMiniType<Body>;
+  jsonBody?: z.ZodMiniType<JsonBody>;
   response: z.ZodMiniType<unknown, Response>;
 };
 
@@ -55,13 +59,13 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
  * OpenAPI document. A response that is a file is sent as it is. Files of a multipart body are removed when the request
  * ends.
  */
-export function registerEndpoint<Params, Query, Body, Response>(
+export function registerEndpoint<Params, Query, Body, Response, JsonBody = never>(
   app: FastifyInstance,
-  endpoint: TypedEndpoint<Params, Query, Body, Response>,
-  handler: (received: EndpointInput<Params, Query, Body>) => Promise<NoInfer<Response>>,
+  endpoint: TypedEndpoint<Params, Query, Body, Response, JsonBody>,
+  handler: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Response>>,
   { form, maxBytes, first, extras }: RouteOptions = {},
 ): void {
-  const { method, path, base = apiBase, status, params, query, body, produces } = endpoint;
+  const { method, path, base = apiBase, status, params, query, body, jsonBody, produces } = endpoint;
   const accepts = endpoint.accepts ?? [json];
   const described = describeEndpoint(endpoint, { uploads: form?.uploads, ...extras });
   app.route({
@@ -83,7 +87,10 @@ export function registerEndpoint<Params, Query, Body, Response>(
         const answered = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
-          body: parsed(body, received ? received.body : (request.body ?? {})),
+          body:
+            jsonBody && !received
+              ? parsed(jsonBody, request.body ?? {})
+              : parsed(body, received ? received.body : (request.body ?? {})),
           request,
           signal,
         });

@@ -1,13 +1,14 @@
 import { createHash, type Hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
+import { readHead } from '#server/platform/files/file-head.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 export interface UploadRules {
@@ -28,27 +29,18 @@ export interface ReceivedForm {
   discard(): Promise<void>;
 }
 
-const headLength = 16;
 const maxTextBytes = 64 * 1024;
 // A form of up to twice the allowed size gets a response; for a larger one the connection is destroyed.
 const patience = 2;
 const formLimits = { fields: 60, parts: 120, files: 100, fieldNameSize: 100, fieldSize: maxTextBytes };
 
-function cleanName(name: string): string {
+/** A sender's file name without control and direction characters, at most 120 characters. */
+export function cleanName(name: string): string {
   return name.replace(/[\p{Cc}\p{Cf}"/\\]/gu, '').slice(-120) || 'unnamed';
 }
 
-const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
-
-async function readHead(path: string): Promise<Uint8Array> {
-  const file = await open(path);
-  try {
-    const { buffer, bytesRead } = await file.read(new Uint8Array(headLength), 0, headLength, 0);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await file.close();
-  }
-}
+/** A size limit as people say it. */
+export const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
 
 /** The number of bytes read of a form: twice the maximum of its files under `rules`, plus some for text and framing. */
 export function maxReceivedBytes(rules: UploadRules | undefined): number {

@@ -70,7 +70,11 @@ type Inputs<Called extends Endpoint> = (Called extends { params: infer Params }
   ? { params: z.input<Params> }
   : { params?: never }) & {
   query?: Called extends { query: infer Query } ? z.input<Query> : never;
-  body?: Called extends { body: infer Body } ? z.input<Body> : never;
+  body?: Called extends { jsonBody: infer Body }
+    ? z.input<Body>
+    : Called extends { body: infer Body }
+      ? z.input<Body>
+      : never;
 };
 
 /** The input of a call of this endpoint. */

@@ -1,0 +1,132 @@
+import { type Selectable, sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type { ApplicationUploadsTable } from './table.ts';
+
+export type UploadRow = Selectable<ApplicationUploadsTable>;
+
+/** A photo that is stored. */
+export type StoredUploadRow = UploadRow & { fileName: string; bytes: number };
+
+/** Whose upload it is, and since when it must exist. */
+export interface UploadKey {
+  secretHash: Buffer;
+  createdAfter: Date;
+}
+
+/** Stores a new upload, unless `max` younger than `createdAfter` exist under its secret; returns whether it did. */
+export async function insertUpload(
+  db: Database,
+  upload: Omit<UploadRow, 'fileName' | 'bytes'>,
+  createdAfter: Date,
+  max: number,
+): Promise<boolean> {
+  return db.transaction().execute(async (tx) => {
+    const lock = `application-uploads ${upload.secretHash.toString('hex')}`;
+    await sql`select pg_advisory_xact_lock(hashtextextended(${lock}, 0))`.execute(tx);
+    const { open } = await tx
+      .selectFrom('applicationUploads')
+      .select(({ fn }) => fn.countAll<number>().as('open'))
+      .where('secretHash', '=', upload.secretHash)
+      .where('createdAt', '>', createdAfter)
+      .executeTakeFirstOrThrow();
+    if (open >= max) return false;
+    await tx.insertInto('applicationUploads').values(upload).execute();
+    return true;
+  });
+}
+
+export async function findUpload(
+  db: Database,
+  id: string,
+  { secretHash, createdAfter }: UploadKey,
+): Promise<UploadRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  return db
+    .selectFrom('applicationUploads')
+    .selectAll()
+    .where('id', '=', id)
+    .where('secretHash', '=', secretHash)
+    .where('createdAt', '>', createdAfter)
+    .executeTakeFirst();
+}
+
+/** Notes the stored file of an upload. Returns false if the upload is gone. */
+export async function setStoredFile(
+  tx: Database,
+  id: string,
+  stored: { fileName: string; bytes: number },
+): Promise<boolean> {
+  const updated = await tx.updateTable('applicationUploads').set(stored).where('id', '=', id).executeTakeFirst();
+  return updated.numUpdatedRows > 0;
+}
+
+/** Deletes an upload and returns it; `undefined` if somebody else has deleted it. */
+export async function deleteUpload(tx: Database, id: string): Promise<UploadRow | undefined> {
+  return tx.deleteFrom('applicationUploads').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/** Deletes those of the uploads that are stored and still there, and returns them, in no order. */
+export async function takeUploads(
+  tx: Database,
+  ids: readonly string[],
+  { secretHash, createdAfter }: UploadKey,
+): Promise<StoredUploadRow[]> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return [];
+  // Locked in one order for everybody, so that two applications that name the same photos don't block each other.
+  const locked = await tx
+    .selectFrom('applicationUploads')
+    .select('id')
+    .where('id', 'in', known)
+    .where('secretHash', '=', secretHash)
+    .where('createdAt', '>', createdAfter)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  if (locked.length === 0) return [];
+  return tx
+    .deleteFrom('applicationUploads')
+    .where(
+      'id',
+      'in',
+      locked.map(({ id }) => id),
+    )
+    .where('fileName', 'is not', null)
+    .returningAll()
+    .$narrowType<{ fileName: string; bytes: number }>()
+    .execute();
+}
+
+/** Deletes at most `max` uploads that were created at `createdUntil` or before, and returns their stored files. */
+export async function deleteUploadsUntil(
+  tx: Database,
+  createdUntil: Date,
+  max: number,
+): Promise<{ fileName: string | null }[]> {
+  const old = tx
+    .selectFrom('applicationUploads')
+    .select('id')
+    .where('createdAt', '<=', createdUntil)
+    .limit(max)
+    .forUpdate()
+    .skipLocked();
+  return tx.deleteFrom('applicationUploads').where('id', 'in', old).returning('fileName').execute();
+}
+
+/** Those of the ids that belong to an upload. */
+export async function findUploadIds(db: Database, ids: readonly string[]): Promise<string[]> {
+  const known = ids.filter(isUuid);
+  if (known.length === 0) return [];
+  const found = await db.selectFrom('applicationUploads').select('id').where('id', 'in', known).execute();
+  return found.map(({ id }) => id);
+}
+
+/** The bytes that the waiting photos take or will take. */
+export async function sumUploadBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('applicationUploads')
+    .select(sql<number>`coalesce(sum(coalesce(bytes, length)), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes;
+}

@@ -1,0 +1,158 @@
+import { once } from 'node:events';
+import { stat } from 'node:fs/promises';
+import type { Socket } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { documentGroups } from '#contract/application-form.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { goodFields } from '#test/applications.ts';
+import { noise } from '#test/image-bombs.ts';
+import { aPicture } from '#test/images.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { openSocket } from '#test/raw-socket.ts';
+import { announce, aSecret, bytesType, idIn, sendBytes, sendUpload } from '#test/uploads.ts';
+
+let world: TestApp;
+let origin: string;
+beforeAll(async () => {
+  world = await anApp();
+  origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => world.close());
+
+const headOf = (url: string, secret: string, offset: number, length: number) =>
+  [
+    `PATCH ${url} HTTP/1.1`,
+    'host: localhost',
+    'tus-resumable: 1.0.0',
+    `upload-secret: ${secret}`,
+    `upload-offset: ${offset}`,
+    `content-type: ${bytesType}`,
+    `content-length: ${length}`,
+    '',
+    '',
+  ].join('\r\n');
+
+const offsetOf = async (url: string, secret: string) =>
+  Number((await sendUpload(world.app, { method: 'HEAD', url, secret })).headers['upload-offset']);
+
+/** The bytes that the server has written. */
+const arrived = async (url: string) => (await stat(join(world.files.incoming, 'partial', idIn(url)))).size;
+
+/** Sends bytes `from` to `until` of a file in a request for all of the rest, and leaves the connection open. */
+async function sendPart(url: string, secret: string, bytes: Buffer, from: number, until: number): Promise<Socket> {
+  const { socket, send } = openSocket(origin);
+  await once(socket, 'connect');
+  send(headOf(url, secret, from, bytes.length - from));
+  socket.write(bytes.subarray(from, until));
+  await vi.waitFor(async () => expect(await arrived(url)).toBe(until), { timeout: 10_000 });
+  return socket;
+}
+
+test('four photos that are cut off twice each go out at most 1.15 times', async () => {
+  const secret = aSecret();
+  let sent = 0;
+  let size = 0;
+  const uploads = [];
+  for (const group of documentGroups) {
+    const bytes = await noise(700, 650).png().toBuffer();
+    const url = await announce(world.app, secret, bytes.length);
+    for (let cuts = 1; cuts <= 2; cuts += 1) {
+      const from = await offsetOf(url, secret);
+      const until = from + Math.floor((bytes.length - from) * 0.6);
+      const socket = await sendPart(url, secret, bytes, from, until);
+      socket.destroy();
+      await once(socket, 'close');
+      sent += until - from;
+    }
+    const offset = await offsetOf(url, secret);
+    sent += bytes.length - offset;
+    expect((await sendBytes(world.app, { url, secret, offset, bytes: bytes.subarray(offset) })).status).toBe(204);
+    size += bytes.length;
+    uploads.push({ id: idIn(url), group });
+  }
+  expect(size).toBeGreaterThan(5_000_000);
+  expect(sent / size).toBeLessThan(1.15);
+  const { status } = await sendJson(world.app, '/driver/register', { ...goodFields(), uploadSecret: secret, uploads });
+  expect(status).toBe(201);
+});
+
+test('who comes back while the server still waits on the old connection goes on where it stopped', async () => {
+  const secret = aSecret();
+  const bytes = await aPicture('licence');
+  const url = await announce(world.app, secret, bytes.length);
+  const old = await sendPart(url, secret, bytes, 0, 6000);
+  const closed = once(old, 'close');
+  expect(await offsetOf(url, secret)).toBe(6000);
+  old.resume();
+  await closed;
+  const rest = bytes.subarray(6000);
+  expect((await sendBytes(world.app, { url, secret, offset: 6000, bytes: rest })).status).toBe(204);
+});
+
+test('the same bytes over several connections at once make one photo', async () => {
+  const secret = aSecret();
+  const before = (await world.storedFiles()).length;
+  const bytes = await noise(300, 300).png().toBuffer();
+  const url = await announce(world.app, secret, bytes.length);
+  const send = async () => {
+    const headers = { 'tus-resumable': '1.0.0', 'upload-secret': secret, 'content-type': bytesType };
+    const offset = await offsetOf(url, secret);
+    const body = new Uint8Array(bytes.subarray(offset));
+    const sending = fetch(origin + url, {
+      method: 'PATCH',
+      headers: { ...headers, 'upload-offset': `${offset}` },
+      body,
+    });
+    return sending.then(
+      ({ status }) => status,
+      () => 0,
+    );
+  };
+  const statuses = await Promise.all([send(), send(), send(), send()]);
+  // 0 is a connection that another one has replaced.
+  expect([0, 204, 409]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+  if ((await offsetOf(url, secret)) < bytes.length) expect(await send()).toBe(204);
+  expect(await offsetOf(url, secret)).toBe(bytes.length);
+  expect(await world.storedFiles()).toHaveLength(before + 1);
+});
+
+test('an announcement that is cut off within its bytes leaves nothing, since nobody knows its address', async () => {
+  const secret = aSecret();
+  const { socket, send } = openSocket(origin);
+  await once(socket, 'connect');
+  send(
+    `POST /api/v1/driver/uploads HTTP/1.1\r\nhost: localhost\r\ntus-resumable: 1.0.0\r\nupload-secret: ${secret}\r\n` +
+      `upload-length: 5000\r\ncontent-type: ${bytesType}\r\ncontent-length: 5000\r\n\r\n${'x'.repeat(2000)}`,
+  );
+  const waiting = () =>
+    world.database.db.selectFrom('applicationUploads').selectAll().where('length', '=', 5000).execute();
+  await vi.waitFor(async () => expect(await waiting()).toHaveLength(1));
+  socket.destroy();
+  await vi.waitFor(async () => expect(await waiting()).toEqual([]));
+  await world.storedFiles();
+});
+
+test('a photo that has arrived outlives the process; one in part is sent again, and nothing of it stays', async () => {
+  const first = await anApp();
+  const secret = aSecret();
+  const bytes = await aPicture('medical record');
+  const [whole, part] = [
+    await announce(first.app, secret, bytes.length),
+    await announce(first.app, secret, bytes.length),
+  ];
+  await sendBytes(first.app, { url: whole, secret, offset: 0, bytes });
+  await sendBytes(first.app, { url: part, secret, offset: 0, bytes: bytes.subarray(0, 100) });
+  await first.stop();
+  const second = await anApp({ beside: first });
+  try {
+    await second.files.sweep();
+    expect(await second.filesOnDisk()).toHaveLength(1);
+    const ask = (url: string) => sendUpload(second.app, { method: 'HEAD', url, secret });
+    expect((await ask(whole)).headers['upload-offset']).toBe(`${bytes.length}`);
+    expect((await ask(part)).status).toBe(404);
+    expect((await sendBytes(second.app, { url: part, secret, offset: 100, bytes })).status).toBe(404);
+  } finally {
+    await second.close();
+  }
+});

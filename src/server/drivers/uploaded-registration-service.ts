@@ -1,0 +1,95 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import { applicationChecks, documentGroups, type UploadedApplicationBody } from '#contract/application-form.ts';
+import { missingUploadMessage } from '#contract/application-uploads.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { alreadyAppliedMessage } from '#contract/drivers.ts';
+import { addDocuments } from '#server/documents/service.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import {
+  type Attempt,
+  type FormResponse,
+  findStoredResponse,
+  withIdempotency,
+} from '#server/platform/http/idempotency.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { Intake } from './intake-service.ts';
+import { hasOpenApplication, insertDriver } from './registration-repository.ts';
+import { inGroups, newDriver, received } from './registration-service.ts';
+import { takeUploads } from './upload-repository.ts';
+import { uploadKey } from './upload-service.ts';
+
+type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
+
+/** The parts that make two applications equal: their texts, and the photos of each document in order. */
+export function uploadedContent({ uploads, uploadSecret: _, ...texts }: UploadedApplication) {
+  const idsOf = (group: string) => uploads.filter((upload) => upload.group === group).map(({ id }) => id);
+  return { texts, uploads: documentGroups.map(idsOf) };
+}
+
+function throwMissing(indexes: readonly number[]): void {
+  throwValidationErrors(indexes.map((at) => ({ field: `uploads.${at}`, message: missingUploadMessage })));
+}
+
+/**
+ * Registers a driver whose photos were sent before: validates all fields, and takes the photos and stores everything in
+ * one transaction. Throws 400 with an error for each photo that isn't there any more; then no photo is taken. The
+ * reference is the driver id.
+ */
+export async function registerUploadedDriver(
+  { db, clock, intake }: { db: Database; clock: Clock; intake: Intake },
+  attempt: Attempt,
+  sender: string,
+  application: UploadedApplication,
+): Promise<FormResponse> {
+  const { uploads, uploadSecret, ...texts } = application;
+  const now = clock();
+  throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(now)));
+  const driver = newDriver(texts, now);
+  const ids = uploads.map(({ id }) => id.toLowerCase());
+  const groups = uploads.map(({ group }) => group);
+  const photos = inGroups(
+    ids.map((id) => ({ id })),
+    groups,
+    'uploads',
+  );
+  // A photo is one document: its second mention finds nothing.
+  throwMissing(ids.flatMap((id, at) => (ids.indexOf(id) < at ? at : [])));
+  // The unique indexes decide; this check gives the better message to an application that was sent twice.
+  if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
+    // It may be this same application, stored a moment ago under the same key.
+    const remembered = await findStoredResponse(db, attempt, now);
+    if (remembered) return remembered;
+    throw httpErrors.conflict(alreadyAppliedMessage);
+  }
+
+  const admission = await intake.admitUploaded(sender);
+  try {
+    const response = await withIdempotency(db, attempt, now, async (tx) => {
+      const taken = new Map((await takeUploads(tx, ids, uploadKey(uploadSecret, now))).map((row) => [row.id, row]));
+      const documents = photos.flatMap(({ id, group, position }) => {
+        const row = taken.get(id);
+        if (!row) return [];
+        const { fileName, originalName, bytes } = row;
+        return { id: uuid(), documentGroup: group, position, fileName, originalName, bytes };
+      });
+      if (documents.length < ids.length) {
+        // An application that was sent twice at once waited for its photos here, until the other one had them.
+        if (await hasOpenApplication(tx, driver.email, driver.phoneNumber)) {
+          throw httpErrors.conflict(alreadyAppliedMessage);
+        }
+        throwMissing(ids.flatMap((id, at) => (taken.has(id) ? [] : at)));
+      }
+      const driverNumber = await insertDriver(tx, driver);
+      await addDocuments(tx, driver.id, documents, now);
+      return received(driverNumber);
+    });
+    if (response.repeated) await admission.withdraw();
+    return response;
+  } catch (error) {
+    await admission.withdraw();
+    throw error;
+  }
+}

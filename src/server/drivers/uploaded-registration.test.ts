@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { documentGroups } from '#contract/application-form.ts';
+import { missingUploadMessage, uploadHours } from '#contract/application-uploads.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, goodFields } from '#test/applications.ts';
+import { read } from '#test/calls.ts';
+import { aPicture } from '#test/images.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { announce, aSecret, sendBytes, sendUpload, uploadPhoto, uploadsUrl } from '#test/uploads.ts';
+import { deleteExpiredUploads } from './upload-service.ts';
+
+let world: TestApp;
+beforeEach(async () => {
+  world = await anApp({ sessionHours: 100, sessionIdleMinutes: 6000 });
+});
+afterEach(() => world.close());
+
+interface Uploaded {
+  id: string;
+  group: string;
+}
+
+const photo = aPicture('a document');
+
+async function uploadAll(secret: string, groups: readonly string[] = documentGroups): Promise<Uploaded[]> {
+  const uploads: Uploaded[] = [];
+  for (const group of groups) {
+    uploads.push({ id: await uploadPhoto(world.app, secret, await photo, { name: `${group}.jpg` }), group });
+  }
+  return uploads;
+}
+
+interface Sent {
+  uploads: Uploaded[];
+  uploadSecret: string;
+}
+
+const register = (
+  sent: Sent,
+  { fields = goodFields(), headers = {} }: { fields?: object; headers?: Record<string, string> } = {},
+) => sendJson(world.app, '/driver/register', { ...fields, ...sent }, headers);
+
+const isThere = async ({ id }: Uploaded, secret: string) =>
+  (await sendUpload(world.app, { method: 'HEAD', url: `${uploadsUrl}/${id}`, secret })).status === 200;
+
+const drivers = async () => (await read(world, listDrivers)).data.result;
+
+const missing = (...indexes: number[]) => ({
+  message: missingUploadMessage,
+  errors: indexes.map((at) => ({ field: `uploads.${at}`, message: missingUploadMessage })),
+});
+
+describe('an application that names its photos', () => {
+  test('has them as its documents, in the order of the list', async () => {
+    const uploadSecret = aSecret();
+    const sent = await uploadAll(uploadSecret, ['nin', 'drivers', 'education', 'nin', 'medical']);
+    const { status, body } = await register({ uploadSecret, uploads: sent });
+    expect([status, body.message]).toEqual([201, 'Your application has been received.']);
+    const [driver] = await drivers();
+    expect(driver?.driverId).toBe(body.data?.reference);
+    expect(driver?.documents.map(({ group, name }) => [group, name])).toEqual(
+      ['drivers', 'nin', 'nin', 'medical', 'education'].map((group) => [group, `${group}.jpg`]),
+    );
+    for (const { url } of driver?.documents ?? []) {
+      expect((await world.app.inject({ url })).headers['content-type']).toBe('image/jpeg');
+    }
+    for (const one of sent) expect(await isThere(one, uploadSecret)).toBe(false);
+  });
+
+  test('takes the years of experience as a number too', async () => {
+    const uploadSecret = aSecret();
+    const uploads = await uploadAll(uploadSecret);
+    const fields = { ...goodFields(), yearsOfExperience: 12 };
+    expect((await register({ uploadSecret, uploads }, { fields })).status).toBe(201);
+  });
+
+  test('is refused with the place of each photo that is not there, and then takes none', async () => {
+    const uploadSecret = aSecret();
+    const [one, two, three, four] = await uploadAll(uploadSecret);
+    if (!one || !two || !three || !four) throw new Error('there are four');
+    const unfinished = await announce(world.app, uploadSecret, 100);
+    const others = [
+      { ...two, id: '01975a3c-7c00-7000-8000-000000000000' },
+      { ...two, id: 'none' },
+      { ...two, id: unfinished.slice(uploadsUrl.length + 1) },
+    ];
+    for (const other of others) {
+      const { status, body } = await register({ uploadSecret, uploads: [one, other, three, four] });
+      expect([status, body]).toEqual([400, missing(1)]);
+    }
+    const twice = await register({ uploadSecret, uploads: [one, two, three, { ...four, id: one.id.toUpperCase() }] });
+    expect(twice.body).toEqual(missing(3));
+    const uploads = [one, two, three, four];
+    expect((await register({ uploadSecret: aSecret(), uploads })).body).toEqual(missing(0, 1, 2, 3));
+    expect(await drivers()).toEqual([]);
+    expect((await register({ uploadSecret, uploads })).status).toBe(201);
+  });
+
+  test('is refused by the same rules as a form, and then takes no photo', async () => {
+    const uploadSecret = aSecret();
+    const uploads = await uploadAll(uploadSecret, [...documentGroups, ...Array.from({ length: 5 }, () => 'nin')]);
+    const fields = { ...goodFields(), email: 'no address' };
+    const bad = await register({ uploadSecret, uploads }, { fields });
+    expect([bad.status, bad.body.message]).toEqual([400, 'Please enter a valid email address.']);
+    const tooMany = await register({ uploadSecret, uploads });
+    expect(tooMany.body).toMatchObject({ message: expect.stringMatching(/^Too many files: at most 5/) });
+    const tooFew = await register({ uploadSecret, uploads: uploads.slice(0, 3) });
+    expect(tooFew.body.errors).toEqual([{ field: 'uploads', message: expect.stringMatching(/^Please upload/) }]);
+    expect((await register({ uploadSecret, uploads: uploads.slice(0, 4) })).status).toBe(201);
+  });
+
+  test('is stored once under its key, also when its photos are long gone', async () => {
+    const uploadSecret = aSecret();
+    const uploads = await uploadAll(uploadSecret);
+    const fields = goodFields();
+    const more = { fields, headers: { 'idempotency-key': 'with-uploads' } };
+    const answers = await Promise.all([1, 2, 3, 4].map(() => register({ uploadSecret, uploads }, more)));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.data?.reference)).size).toBe(1);
+    expect(await register({ uploadSecret, uploads }, more)).toMatchObject({ status: 201, body: answers[0]?.body });
+    const otherWords = await register({ uploadSecret, uploads }, { ...more, fields: { ...fields, city: 'Kano' } });
+    const [one, two, ...others] = uploads;
+    if (!one || !two) throw new Error('there are four');
+    const otherOrder = [{ ...one, id: two.id }, { ...two, id: one.id }, ...others];
+    const otherPhotos = await register({ uploadSecret, uploads: otherOrder }, more);
+    expect([otherWords.status, otherPhotos.status]).toEqual([422, 422]);
+    expect(await drivers()).toHaveLength(1);
+  });
+
+  test('is known by its digest alone, whatever its photos are called now', async () => {
+    const uploadSecret = aSecret();
+    const fields = goodFields();
+    const headers = { 'idempotency-key': 'digested', 'idempotency-digest': 'f'.repeat(64) };
+    const first = await register({ uploadSecret, uploads: await uploadAll(uploadSecret) }, { fields, headers });
+    const again = await register({ uploadSecret, uploads: await uploadAll(uploadSecret) }, { fields, headers });
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(again.body).toEqual(first.body);
+    expect(await drivers()).toHaveLength(1);
+  });
+
+  test('that is sent twice at once without a key is stored once, and the other is told so', async () => {
+    const uploadSecret = aSecret();
+    const uploads = await uploadAll(uploadSecret);
+    const fields = goodFields();
+    const answers = await Promise.all([1, 2, 3].map(() => register({ uploadSecret, uploads }, { fields })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  });
+});
+
+test('of applications that name the same photo at once one gets it, and the others lose none of their own', async () => {
+  const uploadSecret = aSecret();
+  const sets = await Promise.all([1, 2, 3].map(() => uploadAll(uploadSecret)));
+  const [shared] = sets[0] ?? [];
+  if (!shared) throw new Error('there are four');
+  const named = sets.map(([, ...own]) => [shared, ...own]);
+  const answers = await Promise.all(
+    named.map((uploads, at) => register({ uploadSecret, uploads: at === 1 ? uploads.toReversed() : uploads })),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
+  for (const [at, { status, body }] of answers.entries()) {
+    if (status === 400) expect(body).toEqual(missing(at === 1 ? 3 : 0));
+    for (const one of named[at]?.slice(1) ?? []) expect(await isThere(one, uploadSecret)).toBe(status === 400);
+  }
+});
+
+test('photos that no application has used within a day are gone with their files, and with their bytes in part', async () => {
+  const uploadSecret = aSecret();
+  const used = await uploadAll(uploadSecret);
+  await register({ uploadSecret, uploads: used });
+  const uploads = await uploadAll(uploadSecret);
+  const part = await announce(world.app, uploadSecret, 100);
+  await sendBytes(world.app, { url: part, secret: uploadSecret, offset: 0, bytes: Buffer.alloc(50) });
+  const { now } = world.time;
+  const at = (ms: number) => {
+    world.time.now = new Date(now.getTime() + uploadHours * 60 * 60 * 1000 + ms);
+  };
+  const maintain = () =>
+    deleteExpiredUploads({ db: world.database.db, files: world.files, clock: () => world.time.now });
+
+  at(-1);
+  await maintain();
+  const [one] = uploads;
+  expect(one && (await isThere(one, uploadSecret))).toBe(true);
+  expect(await world.filesOnDisk()).toHaveLength(9);
+  at(0);
+  // Expired from this moment on, whenever the maintenance comes.
+  expect(one && (await isThere(one, uploadSecret))).toBe(false);
+  expect((await sendUpload(world.app, { method: 'HEAD', url: part, secret: uploadSecret })).status).toBe(404);
+  expect((await register({ uploadSecret, uploads })).body).toEqual(missing(0, 1, 2, 3));
+  await maintain();
+  expect(await world.storedFiles()).toHaveLength(4);
+  expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual([]);
+});
+
+test('a form with its files is taken as before, beside photos that wait', async () => {
+  await uploadAll(aSecret());
+  expect((await apply(world.app, await anApplication())).status).toBe(201);
+  expect(await world.storedFiles()).toHaveLength(8);
+});
