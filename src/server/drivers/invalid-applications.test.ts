@@ -247,7 +247,8 @@ describe('a request that is not a form', () => {
     });
 
   test.each([
-    ['JSON', '{}', 'application/json', 415],
+    ['JSON that names no photos', '{}', 'application/json', 400],
+    ['XML', '<a/>', 'application/xml', 415],
     ['text', 'hello', 'text/plain', 415],
     ['no type', 'hello', undefined, 415],
     ['a form without a boundary', 'hello', 'multipart/form-data', 400],
