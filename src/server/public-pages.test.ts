@@ -22,7 +22,7 @@ const listed = {
   '/request': 'Request a Driver',
   '/book-consultancy': 'Book Consultancy',
   '/training': 'Upcoming Training Sessions',
-  '/about': 'The right driver, and the right plan behind the journey',
+  '/about': 'The right driver behind every wheel',
   '/services': 'Say how many drivers you need',
 };
 const unlisted = {

@@ -67,9 +67,11 @@ export const about = {
     lead: 'We connect businesses with verified, experienced drivers, and give them logistics solutions made to measure.',
     text: 'We outsource drivers, support haulage, train professionals and advise the people who run fleets. One team, from the first call to the last delivery.',
   },
-  headline: 'The right driver, and the right plan behind the journey',
-  lead: 'We are a logistics support company in Ogun State. We connect businesses with verified, experienced drivers and give them logistics solutions made to measure.',
-  text: 'A company that moves goods or people stands and falls with those who sit behind the wheel. So we look closely before anybody drives for you: at the licence, the identity, the medical record, the certificate and the years on the road. And because a good driver needs a good plan, we train, and we advise the people who do the planning.',
+  headline: 'The right driver behind every wheel',
+  lead: 'We are a logistics support company in Ogun State. We find drivers, check them and stand by them.',
+  statement:
+    'A company that moves goods or people stands and falls with those who sit behind the wheel. So we look closely before anybody drives for you.',
+  text: 'We look at the licence, the identity, the medical record, the certificate and the years on the road. And because a good driver needs a good plan, we train, and we advise the people who do the planning.',
   vision:
     'A Nigeria in which every company that has something to move finds people whom it can trust with it, and every good driver finds the work that fits.',
   mission:
@@ -129,11 +131,33 @@ export const testimonials = [
   },
 ] as const;
 
+/** Somebody of the team. */
+export interface Person {
+  name: string;
+  position: string;
+  answersFor: string;
+  /**
+   * A portrait in `public/art`, without width and format: 'ada' for ada-400.avif, ada-400.webp, ada-800.avif and
+   * ada-800.webp, of 10:9. The initials show while it is empty.
+   */
+  image: string;
+}
+
 /** The people who lead the company. These two are samples. */
-export const team = [
-  { name: 'Adébáyọ̀ Sample', position: 'Managing Director', image: 'avatar-1' },
-  { name: 'Hauwa Sample', position: 'Head of Driver Services', image: 'avatar-3' },
-] as const;
+export const team: readonly Person[] = [
+  {
+    name: 'Adébáyọ̀ Sample',
+    position: 'Managing Director',
+    answersFor: 'Contracts, prices and what was agreed with a company.',
+    image: '',
+  },
+  {
+    name: 'Hauwa Sample',
+    position: 'Head of Driver Services',
+    answersFor: "Every driver's documents, placement and training.",
+    image: '',
+  },
+];
 
 /** A service, as shown on the home page and the services page. */
 export interface Service {
