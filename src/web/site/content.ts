@@ -159,47 +159,6 @@ export const team: readonly Person[] = [
   },
 ];
 
-/** A service, as shown on the home page and the services page. */
-export interface Service {
-  /** Its anchor on the services page: `/services#…`. */
-  hash: string;
-  title: string;
-  line: string;
-  text: string;
-  action: { label: string; to: string };
-}
-
-export const services = [
-  {
-    hash: 'driver-outsourcing',
-    title: 'Driver Outsourcing',
-    line: 'Hire experienced, certified drivers for your logistics needs.',
-    text: 'We find drivers, check their licence, identity, medical record and certificate, and place them with your company. You get people who know trucks, vans, cars or buses, for as long as you need them.',
-    action: { label: 'Request a Driver', to: '/request' },
-  },
-  {
-    hash: 'training',
-    title: 'Logistics Training Programs',
-    line: 'Upskill with expert-led training sessions.',
-    text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. See which ones come next, and register for them online.',
-    action: { label: 'Training Programs', to: '/training' },
-  },
-  {
-    hash: 'consultancy',
-    title: 'Consultancy Services',
-    line: 'Professional advice to optimize your logistics operations.',
-    text: 'Tell us where your logistics cost too much time or money. We look at your operations with you and advise on what to change.',
-    action: { label: 'Book a Consultation', to: '/book-consultancy' },
-  },
-  {
-    hash: 'driver-request',
-    title: 'Driver Request Service',
-    line: 'Request specific drivers for your company operations.',
-    text: 'Say how many drivers you need, for which vehicles, where, and from when to when. We look for the ones who fit.',
-    action: { label: 'Request a Driver', to: '/request' },
-  },
-] as const satisfies Service[];
-
 /** Shown for a question that has no answer yet. */
 export const answerToCome = 'This answer will be available soon. Please check back later.';
 

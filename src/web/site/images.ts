@@ -51,6 +51,13 @@ export const images = {
     height: 600,
     alt: 'A fleet to choose from: a truck marked with a gold ring, a van, a car and a bus',
   },
+  yard: {
+    name: 'training-banner-2',
+    widths: [800, 1200],
+    width: 1200,
+    height: 675,
+    alt: 'A truck weaves through a slalom of cones in a training yard while trainees watch',
+  },
   why: {
     name: 'why',
     widths: [400, 600, 1000],

@@ -1,5 +1,6 @@
 import { publicUrl } from '#web/platform/page/public-url.ts';
-import { company, faq, isOwn, services } from './content.ts';
+import { company, faq, isOwn } from './content.ts';
+import { services } from './service-texts.ts';
 
 /* Structured data about the company for search engines (schema.org): only what the pages also say, and no samples. */
 

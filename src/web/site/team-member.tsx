@@ -14,7 +14,7 @@ export function TeamMember({ person: { name, position, answersFor, image } }: { 
           aria-hidden="true"
           className={`${box} relative flex items-end overflow-clip bg-navy-900 p-6 text-5 font-display text-on-navy`}
         >
-          <span className="absolute -inset-y-px end-4 flex -skew-x-[18deg] gap-6">
+          <span className="absolute -inset-y-px end-4 flex -skew-x-[18deg] gap-6 forced-colors:hidden">
             <span className="w-6 bg-navy-800" />
             <span className="w-6 bg-gold-400" />
             <span className="w-6 bg-navy-800" />

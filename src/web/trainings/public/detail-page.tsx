@@ -112,6 +112,7 @@ export default function DetailPage() {
             <UploadedImage
               large={training.bannerLogo}
               small={training.bannerLogoSmall}
+              title={titleOf(training)}
               alt=""
               sizes="(min-width: 1264px) 1200px, 94vw"
               loading="eager"

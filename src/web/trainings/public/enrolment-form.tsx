@@ -37,7 +37,7 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         referenceLabel: 'Your registration number',
       }}
       next={[
-        'Put the date into your calendar: the session’s page has a file for it.',
+        'Put the date into your calendar: the page of the session has a file for it.',
         'If anything about the session changes, we tell you by the email address or phone number that you gave us.',
       ]}
       aside={<PhoneList phones={company.phones} />}
