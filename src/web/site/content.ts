@@ -26,6 +26,8 @@ export const company = {
     { number: '0800 000 0002', whatsApp: '' },
   ] satisfies Phone[],
   email: 'hello@motions-logistics.example',
+  // When requests and bookings are answered, such as 'on the next working day'. While it is empty, no time is promised.
+  answerTime: '',
   // Until the company's own pages are entered here ('https://www.facebook.com/our-name'), these open the networks'
   // front pages.
   socials: {
@@ -46,6 +48,9 @@ export const isOwn = {
   phone: (number: string): boolean => number !== '' && !number.startsWith('0800 000'),
   social: (address: string): boolean => /^https?:\/\/[^/]+\/[^?#]/.test(address),
 };
+
+/** Says how a request, a booking or an application is answered, and when if the company has decided it. */
+export const answerSentence = `We answer ${company.answerTime === '' ? '' : `${company.answerTime}, `}by the email address or phone number that you gave us.`;
 
 /** The home page's hero. */
 export const hero = {

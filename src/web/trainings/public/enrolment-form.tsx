@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { writeDate, writeTime } from '#contract/dates.ts';
 import { enrol, enrolmentChecks, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
@@ -9,7 +10,7 @@ import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { EmailField } from '#web/ui/fields/email-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
-import { registrationSentence, type TrainingSummary, whenAndWhere } from './training-format.ts';
+import { placeOf, registrationSentence, type TrainingSummary, titleOf, whenAndWhere } from './training-format.ts';
 
 /** The form to register for a training whose registration is open. */
 export function EnrolmentForm({ training }: { training: TrainingSummary }) {
@@ -35,6 +36,15 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
       sent={{
         description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
         referenceLabel: 'Your registration number',
+      }}
+      summary={{
+        title: 'The session',
+        items: [
+          { label: 'Training', value: titleOf(training) },
+          { label: 'Date', value: writeDate(training.date) },
+          { label: 'Time', value: writeTime(training.time) },
+          { label: 'Venue', value: placeOf(training) },
+        ],
       }}
       next={[
         'Put the date into your calendar: the page of the session has a file for it.',
