@@ -77,9 +77,9 @@ function Statement() {
           {stats.map(({ figure, label }) => (
             <div
               key={label}
-              className="flex flex-row-reverse items-center justify-end gap-5 sm:flex-col-reverse sm:items-start sm:gap-1"
+              className="flex flex-row-reverse flex-wrap-reverse items-center justify-end gap-x-5 sm:flex-col-reverse sm:flex-nowrap sm:items-start sm:gap-1"
             >
-              <dt className="text-ink-2">{label}</dt>
+              <dt className="text-ink-2 max-sm:grow max-sm:basis-[7rem]">{label}</dt>
               <dd className="text-5 font-display text-navy-900 max-sm:min-w-32">
                 {figure}
                 <span className="text-gold-700">+</span>

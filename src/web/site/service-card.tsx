@@ -16,7 +16,7 @@ export function ServiceCard({ service, isSmall = false }: ServiceCardProps) {
   return (
     <Link
       to={`/services#${service.hash}`}
-      className={classNames('group/card rounded-card', isSmall ? 'flex items-center gap-4 sm:block' : 'block')}
+      className={classNames('group/card rounded-card', isSmall ? 'flex flex-wrap items-center gap-4 sm:block' : 'block')}
     >
       <ResponsiveImage
         file={images[service.hash]}
@@ -31,7 +31,7 @@ export function ServiceCard({ service, isSmall = false }: ServiceCardProps) {
           isSmall ? 'max-sm:size-24 max-sm:shrink-0' : 'max-sm:aspect-4/3 max-sm:w-full',
         )}
       />
-      <div className={classNames('min-w-0 grow', isSmall ? 'sm:mt-4' : 'mt-4')}>
+      <div className={classNames('min-w-0 grow', isSmall ? 'basis-[10rem] sm:mt-4' : 'mt-4')}>
         <h3 className="flex items-center justify-between gap-4 text-3 font-title text-navy-900">
           {service.title}
           <ArrowRight

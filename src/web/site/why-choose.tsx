@@ -55,11 +55,11 @@ export function Reasons() {
   return reasons.points.map(({ title, text }, at) => {
     const Icon = reasonIcons[at] ?? Route;
     return (
-      <li key={title} className="flex gap-5 py-6 first:pt-0">
+      <li key={title} className="flex flex-wrap gap-x-5 gap-y-3 py-6 first:pt-0">
         <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
           <Icon aria-hidden="true" className="size-5" />
         </span>
-        <div>
+        <div className="grow basis-[12rem]">
           <h3 className="text-3 font-title text-navy-900">{title}</h3>
           <p className="mt-1 text-ink-2">{text}</p>
         </div>

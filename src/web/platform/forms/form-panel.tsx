@@ -22,15 +22,15 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
   return (
     <aside
       aria-label={summary.title}
-      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-6))] lg:order-first lg:max-h-[calc(100svh-var(--h-bar)-2*var(--s-6))] lg:overflow-y-auto lg:p-8"
+      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-6))] lg:order-first lg:max-h-[calc(100svh-var(--h-bar)-2*var(--s-6))] lg:overflow-y-auto lg:p-7 lg:[scrollbar-color:var(--navy-600)_transparent] lg:[scrollbar-width:thin]"
     >
       <div className="max-lg:hidden">
         <h2 className="text-3 font-title">{summary.title}</h2>
         <SummaryList items={summary.items} theme="dark" />
       </div>
-      <div className="rounded-field bg-navy-800 p-5 lg:mt-5">
+      <div className="rounded-field bg-navy-800 p-4 lg:mt-4">
         <h2 className="text-2 font-title">What happens next</h2>
-        <ol className="mt-2 grid gap-2 text-on-navy-2">
+        <ol className="mt-1.5 grid gap-1.5 text-on-navy-2">
           {next.map((step) => (
             <li key={step} className="flex gap-3">
               <ArrowRight aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-gold-400" />
@@ -39,7 +39,7 @@ export function FormPanel({ summary, next, aside }: FormPanelProps) {
           ))}
         </ol>
       </div>
-      {aside && <div className="mt-7">{aside}</div>}
+      {aside && <div className="mt-6">{aside}</div>}
     </aside>
   );
 }
@@ -66,7 +66,7 @@ function SummaryList({ items, theme }: SummaryListProps) {
   return (
     <dl className={classNames('divide-y', isDark ? 'mt-4 divide-line-navy border-t border-line-navy' : 'divide-line')}>
       {items.map(({ label, value }) => (
-        <div key={label} className="grid grid-cols-[96px_1fr] gap-3 py-2.5">
+        <div key={label} className="grid grid-cols-[96px_1fr] gap-3 py-2">
           <dt className={isDark ? 'text-on-navy-2' : 'text-ink-2'}>{label}</dt>
           <dd
             className={classNames(
