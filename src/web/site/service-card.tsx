@@ -16,7 +16,10 @@ export function ServiceCard({ service, isSmall = false }: ServiceCardProps) {
   return (
     <Link
       to={`/services#${service.hash}`}
-      className={classNames('group/card rounded-card', isSmall ? 'flex flex-wrap items-center gap-4 sm:block' : 'block')}
+      className={classNames(
+        'group/card rounded-card',
+        isSmall ? 'flex flex-wrap items-center gap-4 sm:block' : 'block',
+      )}
     >
       <ResponsiveImage
         file={images[service.hash]}

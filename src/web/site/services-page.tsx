@@ -7,8 +7,8 @@ import { company } from './content.ts';
 import { images } from './images.ts';
 import { ServiceArticle, ServiceFact, ServiceLink } from './service-article.tsx';
 import { services, servicesIntro } from './service-texts.ts';
+import { serviceList } from './services-schema.ts';
 import { StatsBreak } from './stats-break.tsx';
-import { serviceList } from './structured-data.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
