@@ -1,12 +1,15 @@
 import { StrictMode, startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { HydratedRouter } from 'react-router/dom';
+import { guardedNavigation, guardHistory } from '#web/platform/page/guarded-navigation.ts';
+
+guardHistory();
 
 startTransition(() => {
   hydrateRoot(
     document,
     <StrictMode>
-      <HydratedRouter />
+      <HydratedRouter instrumentations={[guardedNavigation]} />
     </StrictMode>,
   );
 });

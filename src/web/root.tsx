@@ -11,9 +11,11 @@ import {
   useLocation,
   useRouteError,
 } from 'react-router';
+import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
+import { whenIdle } from '#web/platform/page/when-idle.ts';
 import { company } from '#web/site/content.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
@@ -40,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={browserColours.theme} />
         <Meta />
         <Links />
+        <EarlyPress />
       </head>
       <body>
         {children}
@@ -53,11 +56,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { pathname } = useLocation();
+  useEarlyPress();
   return (
     <>
       <NavigationProgress />
       <Outlet />
-      <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} />
+      <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} whenIdle={whenIdle} />
     </>
   );
 }

@@ -1,9 +1,13 @@
+import { useEffect } from 'react';
 import { Outlet } from 'react-router';
+import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
+import { prefetchAhead } from '#web/platform/page/when-idle.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** The header and footer around every public page. */
 export default function SiteLayout() {
+  useEffect(prefetchAhead, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,6 +22,7 @@ export default function SiteLayout() {
         tabIndex={-1}
         className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
+        <ConnectionNotice sentence="What you have entered is still here. Please keep this page open." />
         <Outlet />
       </main>
       <SiteFooter />

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { noteAnswer, noteFailure } from './connection.ts';
+import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
 /** A request that failed: with the HTTP status of the error response, or 0 if no response arrived. */
@@ -127,11 +129,19 @@ interface Received {
 
 async function sendPlainly({ url, ...init }: Outgoing): Promise<Received> {
   try {
-    return await receive(fetch(url, init));
+    return await receive(noted(fetch(url, init)));
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    noteFailure();
     throw cutOff();
   }
+}
+
+async function noted(answering: Promise<Response>): Promise<Response> {
+  const response = await answering;
+  noteServerDate(response.headers.get('Date'));
+  noteAnswer();
+  return response;
 }
 
 async function receive(answering: Promise<Response>): Promise<Received> {
@@ -152,10 +162,15 @@ function sendCounting({ method, url, headers, body, signal }: Outgoing, onProgre
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
     xhr.onload = () => {
+      noteServerDate(xhr.getResponseHeader('Date'));
+      noteAnswer();
       const retryAfter = xhr.getResponseHeader('Retry-After');
       resolve({ status: xhr.status, text: xhr.responseText, retryAfter });
     };
-    xhr.onerror = () => reject(cutOff());
+    xhr.onerror = () => {
+      noteFailure();
+      reject(cutOff());
+    };
     xhr.onabort = () => reject(signal?.reason ?? cutOff());
     const abort = () => xhr.abort();
     signal?.addEventListener('abort', abort);
