@@ -41,11 +41,15 @@ async function waitForPage(url: URL, files: readonly string[]): Promise<void> {
 // Long enough to find out whether the connection is lost, and not to ask a broken server all the time.
 const pause = () => new Promise((resolve) => setTimeout(resolve, retryMs));
 
+// How React Router reports a target without a path: the present page with another query. No link of the site leads to
+// the home page with a query.
+const isSamePage = /^\/\?/;
+
 /** Returns what has to be awaited before the page at `to`, relative to `from`, can be opened; nothing if it can be now. */
 function prepare(to: string, from: string): Promise<void> | undefined {
   latest = {};
   const url = new URL(to, new URL(from, window.location.origin));
-  const files = missingFiles(url.pathname);
+  const files = isSamePage.test(to) ? [] : missingFiles(url.pathname);
   if (files.length > 0) return waitForPage(url, files);
   if (isWaiting) setWaiting(false);
   return undefined;

@@ -42,7 +42,7 @@ function PlainToasts({ messages }: { messages: readonly ToastMessage[] }) {
     <section aria-label="Messages" aria-live="polite" className="plain-toasts">
       {shown.map(({ kind, text, place }) => (
         <p key={place} data-kind={kind} className="comes-late">
-          {text}
+          <span>{text}</span>
           <button type="button" aria-label="Close message" onClick={() => toast.clear(place)}>
             ✕
           </button>
