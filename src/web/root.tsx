@@ -20,8 +20,9 @@ import { company } from '#web/site/content.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import '#web/ui/theme/theme.css';
-// Bundled here, since a second stylesheet would delay the home page's first paint.
+// Bundled here, since a second stylesheet would delay the first paint.
 import '#web/site/home-hero.css';
+import '#web/site/social-icons.css';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 export const links: LinksFunction = () => [

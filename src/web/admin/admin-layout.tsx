@@ -53,7 +53,7 @@ export default function AdminLayout() {
       </a>
       {isWide && <Sidebar />}
       <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
-      <ConnectionNotice sentence="You see what was loaded before. Changes can't be saved until the connection is back." />
+      <ConnectionNotice sentence="You see what was loaded before. Changes can't be saved." />
       <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
         <Outlet />
       </main>
