@@ -6,7 +6,9 @@ import { company } from './content.ts';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
-const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet);
+const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet, {
+  dismiss: ({ onClose }) => onClose(),
+});
 
 /** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
 export function TopBar() {

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { noteAnswer, noteFailure } from './connection.ts';
+import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
 /** A request that failed: with the HTTP status of the error response, or 0 if no response arrived. */
@@ -136,11 +138,19 @@ interface HttpResponse {
 
 async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse> {
   try {
-    return await receive(fetch(url, init));
+    return await receive(noted(fetch(url, init)));
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    noteFailure();
     throw connectionError();
   }
+}
+
+async function noted(fetching: Promise<Response>): Promise<Response> {
+  const response = await fetching;
+  noteServerDate(response.headers.get('Date'));
+  noteAnswer();
+  return response;
 }
 
 async function receive(fetching: Promise<Response>): Promise<HttpResponse> {
@@ -161,10 +171,15 @@ function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgre
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
     xhr.onload = () => {
+      noteServerDate(xhr.getResponseHeader('Date'));
+      noteAnswer();
       const retryAfter = xhr.getResponseHeader('Retry-After');
       resolve({ status: xhr.status, text: xhr.responseText, retryAfter });
     };
-    xhr.onerror = () => reject(connectionError());
+    xhr.onerror = () => {
+      noteFailure();
+      reject(connectionError());
+    };
     xhr.onabort = () => reject(signal?.reason ?? connectionError());
     const abort = () => xhr.abort();
     signal?.addEventListener('abort', abort);
