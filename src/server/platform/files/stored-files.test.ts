@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 async function anInstance() {
-  const instance = await claimInstanceLock(database.pool, () => undefined);
+  const instance = await claimInstanceLock(database.pool);
   const store = diskStore(join(folder, 'files'));
   const files = await openStoredFiles(database.db, store, instance, join(folder, 'incoming'));
   const put = async (text: string) => {

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
+import { unavailability } from '#server/platform/database/unavailable.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 type Body = z.infer<typeof ErrorBody>;
@@ -13,7 +14,7 @@ interface Outcome {
 
 /** The response to any unexpected error. */
 export const unforeseen: Outcome = { status: 500, body: { message: 'An error occurred' } };
-/** The response while the database can't be reached. */
+/** The response while the database can't be used. */
 export const unreachable: Outcome = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },
@@ -37,20 +38,6 @@ const sentences: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PROTO_VIOLATION: 'The form contains a field name that is not allowed.',
 };
-
-// Connection errors: class 08, shutting down or starting up (57P01–57P03), too many connections.
-const connectionCode = /^(08|57P0[1-3]$|53300$)/;
-const connectionErrno = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-const connectionText =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 const readString = (error: object, key: string): string => {
   const value: unknown = Reflect.get(error, key);
@@ -83,14 +70,18 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   const conflict = conflicts[readString(error, 'constraint')];
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noSpace;
-  const isDatabase = connectionCode.test(code) || connectionText.test(error.message);
-  if (isDatabase || (connectionErrno.has(code) && readString(error, 'syscall') === 'connect')) return unreachable;
+  if (unavailability(error)) return unreachable;
 
   const status: unknown = Reflect.get(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { status, body: { message: sentences[code] ?? notUnderstood } };
   }
   return unforeseen;
+}
+
+function logLevel(status: number, isAborted: boolean): 'info' | 'warn' | 'error' {
+  if (isAborted) return 'info';
+  return status === 503 ? 'warn' : 'error';
 }
 
 /** Sends an error as `{ message, errors? }` with its status. */
@@ -103,7 +94,7 @@ export function sendError(
   const { status, body, retryAfterSeconds } = toOutcome(error, conflicts);
   // The client has disconnected, so this is no error of the server.
   const isAborted = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
-  if (status >= 500) request.log[isAborted ? 'info' : 'error']({ err: error }, 'a request failed');
+  if (status >= 500) request.log[logLevel(status, isAborted)]({ err: error }, 'a request failed');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }

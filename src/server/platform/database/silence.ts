@@ -1,0 +1,40 @@
+import pg from 'pg';
+import { DatabaseUnavailableError } from './unavailable.ts';
+
+/** Closes a connection at once, without the goodbye that a server might never answer. Its statements fail with `error`. */
+export function cut(client: pg.ClientBase, error?: Error): void {
+  // The types of node-postgres leave the connection out.
+  const connection: unknown = Reflect.get(client, 'connection');
+  if (connection instanceof pg.Connection) connection.stream.destroy(error);
+}
+
+/**
+ * Cuts the connection when a statement has had no answer for `limitMs`, whatever it is: a query, BEGIN, COMMIT or
+ * ROLLBACK. Neither the pool's nor PostgreSQL's limits notice a connection on which nothing arrives any more, and
+ * `query_timeout` would leave it in the pool.
+ */
+export function cutWhenSilent(client: pg.ClientBase, limitMs: number, onSilence: (error: Error) => void): void {
+  let timer: NodeJS.Timeout | undefined;
+  let check: NodeJS.Immediate | undefined;
+  const stop = () => {
+    clearTimeout(timer);
+    clearImmediate(check);
+  };
+  const judge = () => {
+    // If this process was busy for long, an answer may have come that is read only now.
+    check = setImmediate(() => {
+      const error = new DatabaseUnavailableError('no-answer');
+      cut(client, error);
+      onSilence(error);
+    });
+  };
+  client.query = new Proxy(client.query, {
+    apply(query, self, given) {
+      stop();
+      timer = setTimeout(judge, limitMs);
+      return Reflect.apply(query, self, given);
+    },
+  });
+  // Every statement has been answered, or never will be.
+  client.on('drain', stop).on('end', stop);
+}
