@@ -61,6 +61,17 @@ function familyOf(pid: number): number[] {
   return [pid, ...parents.flatMap(([child = 0, parent]) => (parent === pid ? familyOf(child) : []))];
 }
 
+/** Sends a signal to a process and all below it. */
+export function signalFamily(pid: number, name: NodeJS.Signals): void {
+  for (const one of familyOf(pid)) {
+    try {
+      process.kill(one, name);
+    } catch {
+      // It ended just now.
+    }
+  }
+}
+
 function parentOf(pid: string): number {
   try {
     // The name is in parentheses and can contain anything.
@@ -108,13 +119,7 @@ async function over(folder: string, programs: Binaries, settings: string[]): Pro
   const url = (other = port) => `postgres://app@127.0.0.1:${other}/postgres`;
   const signal = (name: NodeJS.Signals) => {
     isFrozen = name === 'SIGSTOP';
-    for (const pid of child?.pid === undefined ? [] : familyOf(child.pid)) {
-      try {
-        process.kill(pid, name);
-      } catch {
-        // It ended just now.
-      }
-    }
+    if (child?.pid !== undefined) signalFamily(child.pid, name);
   };
   const ask = async (sql: string): Promise<unknown> => {
     const client = new pg.Client({ connectionString: url() });

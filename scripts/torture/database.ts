@@ -1,28 +1,14 @@
 import { join } from 'node:path';
-import { ownPostgres } from '#test/own-postgres.ts';
+import { type OwnPostgres, ownPostgres } from '#test/own-postgres.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import { tcpProxy } from '#test/tcp-proxy.ts';
 import type { Check } from './checks.ts';
-import { type Besieged, besiege, endWhile, freeze, restart, silence, stopFor } from './outages.ts';
+import { endWithEmbedded, killEmbedded } from './embedded-kills.ts';
+import { type Besieged, besiege, checkForms, endWhile, freeze, restart, silence, stopFor } from './outages.ts';
+import { failOver, startBefore, takeAllConnections } from './refusals.ts';
 import { inFolder, say } from './report.ts';
 
 const fullRounds = 20;
-
-/** Each acknowledged form is in the database, once. */
-async function checkForms({ callers, server }: Besieged): Promise<Check> {
-  await callers.stop();
-  const stored = await server.ask(
-    "select coalesce(json_object_agg(company_name, refs), '{}') from (select company_name, json_agg(request_id) as refs from consultations group by 1) as forms",
-  );
-  const wrong = [...callers.acknowledged].filter(([company, reference]) => {
-    const refs: unknown = stored !== null && typeof stored === 'object' ? Reflect.get(stored, company) : undefined;
-    return JSON.stringify(refs) !== JSON.stringify([reference]);
-  });
-  return {
-    what: `each of the ${callers.acknowledged.size} acknowledged forms is there exactly once`,
-    wrong: wrong.map(([company, reference]) => `${company}: ${reference}`),
-  };
-}
 
 /**
  * Takes the database away from the built product in every way that happens, under a stream of calls, and measures how
@@ -35,6 +21,7 @@ export async function takeDatabaseAway(_random: SeededRandom, rounds: number): P
     const proxy = await tcpProxy(server.port);
     const checks: Check[] = [];
     const products: Besieged[] = [];
+    const standbys: OwnPostgres[] = [];
     const open = async (port?: number) => {
       const opened = await besiege(join(folder, 'data'), server, port);
       products.push(opened);
@@ -48,21 +35,31 @@ export async function takeDatabaseAway(_random: SeededRandom, rounds: number): P
     try {
       const first = await open();
       add('restarts', await restart(first, rounds));
-      add('the forms', [await checkForms(first)]);
-      add('the end', [await endWhile('after the restarts', first.product, 8_000)]);
+      add('others have all connections', await takeAllConnections(first));
+      add('the end', [await checkForms(first), await endWhile('after the restarts', first.product, 8_000)]);
       const second = await open();
       add('stopped', await stopFor(second, 60_000 * scale));
       add('frozen', await freeze(second, 3, 30_000 * scale));
-      add('the forms', [await checkForms(second)]);
-      add('the end', [await endWhile('after the freezing', second.product, 8_000)]);
+      server.freeze();
+      add('told to end', [await endWhile('while the database is frozen', second.product, 15_000)]);
+      server.thaw();
+      add('the end', [await checkForms(second)]);
       const third = await open(proxy.port);
       add('silent', await silence(third, proxy, 3));
-      add('the forms', [await checkForms(third)]);
-      add('the end', [await endWhile('after the silence', third.product, 8_000)]);
+      const { checks: found, standby } = await failOver(third, proxy);
+      standbys.push(standby);
+      add('failed over', found);
+      add('the forms', [await checkForms({ ...third, server: standby })]);
+      await standby.stop();
+      add('told to end', [await endWhile('while the database is gone', third.product, 15_000)]);
+      await server.start();
+      add('started before the database', await startBefore(join(folder, 'data'), server));
+      add('the embedded server', await killEmbedded(join(folder, 'embedded'), 3));
+      add('told to end', await endWithEmbedded(join(folder, 'embedded')));
     } finally {
       for (const { product } of products) await product.end('SIGKILL');
       await proxy.close();
-      await server.remove();
+      for (const one of [server, ...standbys]) await one.remove();
     }
     return checks;
   });

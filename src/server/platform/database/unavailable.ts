@@ -41,7 +41,8 @@ const readString = (error: Error, key: string): string => {
 export function unavailability(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = readString(error, 'code');
-  if (error instanceof DatabaseUnavailableError || databaseCode.test(code)) return code;
+  // By its code, since the job queue passes errors on as copies.
+  if (Object.hasOwn(reasons, code) || databaseCode.test(code)) return code;
   if (networkCode.has(code) && networkCall.has(readString(error, 'syscall'))) return code;
   // Every address of a name was tried.
   if (error instanceof AggregateError) return error.errors.map(unavailability).find(Boolean);
