@@ -13,13 +13,13 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** Starts a proxy on a free port that forwards to `port` of this machine. */
-export async function tcpProxy(port: number): Promise<TcpProxy> {
-  let target = port;
+/** Starts a proxy on a free port that forwards to a port of this machine, or to a Unix socket. */
+export async function tcpProxy(upstream: number | string): Promise<TcpProxy> {
+  let target = upstream;
   const live = new Set<() => void>();
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
-    const far = connect(target, '127.0.0.1');
+    const far = typeof target === 'number' ? connect(target, '127.0.0.1') : connect(target);
     const both = [near, far];
     for (const socket of both) {
       sockets.add(socket);

@@ -83,7 +83,7 @@ export async function startHeartbeat(
       if (error instanceof DatabaseUnavailableError) availability.lost(error);
     } finally {
       stopListening();
-      if (stopping.signal.aborted) await Promise.race([client.end(), pause(goodbyeMs, undefined, { ref: false })]);
+      if (stopping.signal.aborted) await Promise.race([client.end(), pause(goodbyeMs)]);
       cut(client);
     }
   }
@@ -104,9 +104,9 @@ export async function startHeartbeat(
 
   const held = hold(await open());
   return {
-    stop() {
+    async stop() {
       stopping.abort();
-      return held;
+      await Promise.race([held, pause(goodbyeMs)]);
     },
   };
 }
