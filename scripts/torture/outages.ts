@@ -2,7 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { OwnPostgres } from '#test/own-postgres.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import type { TcpProxy } from '#test/tcp-proxy.ts';
-import { type Asked, type Callers, describeAnswers, needsData, seconds, startCallers, untilReady, type What } from './callers.ts';
+import {
+  type Asked,
+  type Callers,
+  describeAnswers,
+  needsData,
+  seconds,
+  startCallers,
+  untilReady,
+  type What,
+} from './callers.ts';
 import type { Check } from './checks.ts';
 import { admin } from './opened-product.ts';
 

@@ -94,6 +94,15 @@ test('a statement that takes long, but is answered, is no reason to cut connecti
   expect(availability.outage).toBeUndefined();
 });
 
+test('a connection on which nothing can be written any more, as after a failover, is not used again', async () => {
+  await opened.db.connection().execute(async (one) => {
+    await sql`set default_transaction_read_only = on`.execute(one);
+    await expect(sql`create table written (id int)`.execute(one)).rejects.toMatchObject({ code: '25006' });
+  });
+  await vi.waitFor(() => expect(opened.pool.totalCount).toBe(0));
+  await opened.pool.query('create table written (id int)');
+});
+
 test('while the database is lost nobody is connected', async () => {
   availability.lost(new Error('gone'));
   await expect(opened.pool.connect()).rejects.toThrow('gone');

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
-import { cut, cutWhenSilent } from './silence.ts';
+import { cut, cutWhenSilent, onServerError } from './silence.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];
@@ -16,7 +16,7 @@ export class GuardedPool extends pg.Pool {
   readonly #availability: Availability;
   readonly #open = new Set<pg.PoolClient>();
   readonly #idle = new Set<pg.PoolClient>();
-  /** Connections in use during an outage: they end when they are given back. */
+  /** Connections that end when they are given back: those in use during an outage, and those that can only read. */
   readonly #old = new WeakSet<pg.PoolClient>();
   readonly #stopListening: () => void;
 
@@ -28,6 +28,10 @@ export class GuardedPool extends pg.Pool {
       this.#open.add(client);
       if (silenceMs !== undefined) cutWhenSilent(client, silenceMs, (error) => availability.lost(error));
     });
+    this.on('connect', (client) =>
+      // It still leads to the server that was the primary: a new connection can lead to the new one.
+      onServerError(client, (code) => code === '25006' && this.#old.add(client)),
+    );
     this.on('acquire', (client) => this.#idle.delete(client));
     this.on('release', (_error, client) => {
       if (this.#old.has(client)) cut(client, new DatabaseUnavailableError('no-answer'));

@@ -1,11 +1,20 @@
 import pg from 'pg';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
+// The types of node-postgres leave the connection out.
+function connectionOf(client: pg.ClientBase): pg.Connection | undefined {
+  const connection: unknown = Reflect.get(client, 'connection');
+  return connection instanceof pg.Connection ? connection : undefined;
+}
+
 /** Closes a connection at once, without the goodbye that a server might never answer. Its statements fail with `error`. */
 export function cut(client: pg.ClientBase, error?: Error): void {
-  // The types of node-postgres leave the connection out.
-  const connection: unknown = Reflect.get(client, 'connection');
-  if (connection instanceof pg.Connection) connection.stream.destroy(error);
+  connectionOf(client)?.stream.destroy(error);
+}
+
+/** Calls `listener` with the code of every error that the server sends on this connection. */
+export function onServerError(client: pg.ClientBase, listener: (code: string) => void): void {
+  connectionOf(client)?.on('errorMessage', (error: pg.DatabaseError) => listener(error.code ?? ''));
 }
 
 /**

@@ -56,6 +56,18 @@ test('what a transaction kept stays; what none kept goes once its app is gone, a
   await living.die();
 });
 
+test('what a failed request could not drop goes after an hour, while its app runs', async () => {
+  const { files, put, die } = await anInstance();
+  const [left, fresh] = [await put('left behind'), await put('in flight')];
+  await database.pool.query("update stored_files set created_at = now() - interval '61 minutes' where name = $1", [
+    left,
+  ]);
+  await files.sweep();
+  expect(await files.read(left)).toBeUndefined();
+  expect(await files.read(fresh)).toBeDefined();
+  await die();
+});
+
 test('a transaction that fails keeps nothing', async () => {
   const { files, put, die } = await anInstance();
   const name = await put('rolled back');
