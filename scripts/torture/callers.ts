@@ -25,8 +25,6 @@ export const needsData: readonly What[] = ['form', 'log-in', 'list', 'readyz'];
 export interface Callers {
   /** Returns the requests that have been answered since the last time. */
   take(): Asked[];
-  /** For how long the requests without an answer have been waiting, in milliseconds. */
-  pending(): number[];
   /** The number of 503s and missing answers since the last time. */
   failures(): number;
   /** References of forms that were acknowledged, by the company's name in the form. */
@@ -66,19 +64,9 @@ export function startCallers(origin: string): Callers {
   let asked: Asked[] = [];
   let failures = 0;
   let isStopped = false;
-  const waiting = new Set<number>();
   const note = (answer: Asked) => {
     if (answer.status === 503 || answer.status === 0) failures += 1;
     asked.push(answer);
-  };
-  const timed = async <Answer>(act: () => Promise<Answer>): Promise<Answer> => {
-    const started = performance.now();
-    waiting.add(started);
-    try {
-      return await act();
-    } finally {
-      waiting.delete(started);
-    }
   };
 
   async function sendForms(): Promise<Asked> {
@@ -87,7 +75,7 @@ export function startCallers(origin: string): Callers {
     const key = uuid();
     for (;;) {
       const post = json(form, { 'idempotency-key': key });
-      const answer = await timed(() => ask(origin + apiBase + createConsultation.path, 'form', post));
+      const answer = await ask(origin + apiBase + createConsultation.path, 'form', post);
       if (answer.status === 201) {
         acknowledged.set(form.companyName, z.parse(Acknowledged, JSON.parse(answer.text)).data.reference);
         return answer;
@@ -103,10 +91,10 @@ export function startCallers(origin: string): Callers {
       await pause(pauseMs);
     }
   }
-  const get = (path: string, what: What) => () => timed(() => ask(origin + path, what));
+  const get = (path: string, what: What) => () => ask(origin + path, what);
   const people = [
     ...Array.from({ length: 8 }, () => sendForms),
-    ...Array.from({ length: 4 }, () => () => timed(() => logInAt(origin))),
+    ...Array.from({ length: 4 }, () => () => logInAt(origin)),
     get(apiBase + listTrainings.path, 'list'),
     get('/readyz', 'readyz'),
     get('/training', 'page with data'),
@@ -121,7 +109,6 @@ export function startCallers(origin: string): Callers {
       asked = [];
       return taken;
     },
-    pending: () => [...waiting].map((started) => performance.now() - started),
     failures() {
       const counted = failures;
       failures = 0;

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
-import { cut, cutWhenSilent, onServerError } from './silence.ts';
+import { cut, cutWhenSilent, onServerError, type SilenceLimit } from './silence.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
 type Connected = Parameters<pg.Pool['connect']>[0];
 
 const closingMs = 2_000;
+const lastChanceMs = 1_000;
 
 /**
  * A pool that keeps nobody waiting for a database that doesn't answer: while it is unavailable connecting fails at once,
@@ -18,6 +19,7 @@ export class GuardedPool extends pg.Pool {
   readonly #idle = new Set<pg.PoolClient>();
   /** Connections that end when they are given back: those in use during an outage, and those that can only read. */
   readonly #old = new WeakSet<pg.PoolClient>();
+  readonly #limits = new WeakMap<pg.PoolClient, SilenceLimit>();
   readonly #stopListening: () => void;
 
   constructor(config: pg.PoolConfig, silenceMs: number | undefined, availability: Availability) {
@@ -26,7 +28,12 @@ export class GuardedPool extends pg.Pool {
     this.#stopListening = availability.onLost(() => this.#mistrustAll());
     this.on('connect', (client) => {
       this.#open.add(client);
-      if (silenceMs !== undefined) cutWhenSilent(client, silenceMs, (error) => availability.lost(error));
+      if (silenceMs === undefined) return;
+      const limit = cutWhenSilent(client, silenceMs, (error) => {
+        // What an outage has broken is no sign of another one.
+        if (!this.#old.has(client)) availability.lost(error);
+      });
+      this.#limits.set(client, limit);
     });
     this.on('connect', (client) =>
       // It still leads to the server that was the primary: a new connection can lead to the new one.
@@ -88,7 +95,10 @@ export class GuardedPool extends pg.Pool {
   }
 
   #mistrustAll(): void {
-    for (const client of this.#open) this.#old.add(client);
+    for (const client of this.#open) {
+      this.#old.add(client);
+      this.#limits.get(client)?.hurry(lastChanceMs);
+    }
     for (const client of this.#idle) cut(client, new DatabaseUnavailableError('no-answer'));
   }
 }

@@ -138,7 +138,8 @@ async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, sig
       );
     }
     if (answer.nobodyThere && (!launch || outcome)) launch = await launchServer(paths, options, signal);
-    await sleep(outcome ? 100 : 10);
+    // A server that is starting forks a process to refuse each connection, which delays it.
+    await sleep(outcome || !answer.nobodyThere ? 100 : 10);
   }
 }
 
