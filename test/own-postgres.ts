@@ -34,6 +34,7 @@ const patienceMs = 60_000;
 const locale = ['--encoding=UTF8', '--locale=C', '--no-sync'];
 const debian = '/usr/lib/postgresql';
 
+/** A port of this machine on which nothing listens. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

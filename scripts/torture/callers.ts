@@ -38,7 +38,7 @@ const pauseMs = 100;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
 /** Sends one request; without an answer within a minute its status is 0. */
-export async function ask(url: string, what: What, init: RequestInit = {}): Promise<Asked & { text: string }> {
+async function ask(url: string, what: What, init: RequestInit = {}): Promise<Asked & { text: string }> {
   const started = performance.now();
   try {
     const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(patienceMs) });
@@ -56,7 +56,7 @@ const json = (body: object, headers: Record<string, string> = {}): RequestInit =
   body: JSON.stringify(body),
 });
 
-export const logInAt = (origin: string) => ask(origin + apiBase + login.path, 'log-in', json(admin));
+const logInAt = (origin: string) => ask(origin + apiBase + login.path, 'log-in', json(admin));
 
 /** Starts callers at `origin`: several who send forms and log in, and one of every other kind. */
 export function startCallers(origin: string): Callers {

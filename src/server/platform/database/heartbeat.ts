@@ -27,7 +27,7 @@ async function checkWritable(client: pg.Client): Promise<void> {
 }
 
 /** Opens a connection outside the pool to a database that can be written. Throws an error if there is none within seconds. */
-export async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
+async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({
     ...config,
     connectionTimeoutMillis: silenceMs,
