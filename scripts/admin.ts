@@ -22,7 +22,7 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
   if (!isComplete || !command || !['add', 'remove', 'list'].includes(command)) throw new SettingError(usage);
 
   const settings = readSettings(process.env);
-  const { db } = await openStorage(settings, closing, () => undefined);
+  const { db } = await openStorage(settings, closing);
   if (command === 'list') {
     for (const admin of await listAdmins(db)) say(`${admin.email}  ${admin.name}`);
   } else if (command === 'remove') {

@@ -27,7 +27,7 @@ function tell(stored: number, what: string): void {
 async function fill(): Promise<void> {
   const closing: Closing = [];
   const close = () => closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
-  const opening = openStorage(readSettings(process.env), closing, () => undefined);
+  const opening = openStorage(readSettings(process.env), closing);
   let stopping: Promise<void> | undefined;
   // If it is interrupted, no table is half full: the rows of each are inserted in one transaction.
   const stop = () => {

@@ -17,9 +17,7 @@ export interface SampleProduct extends Product {
 async function fillFolder<Filled>(dataDir: string, fill: (storage: Storage) => Promise<Filled>): Promise<Filled> {
   const closing: Closing = [];
   try {
-    const storage = await openStorage(readSettings({ DATA_DIR: dataDir }), closing, (error) => {
-      throw error;
-    });
+    const storage = await openStorage(readSettings({ DATA_DIR: dataDir }), closing);
     return await fill(storage);
   } finally {
     await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
+import { takeDatabaseAway } from './torture/database.ts';
 import { fuzzAll } from './torture/fuzz.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
@@ -19,6 +20,7 @@ const tortures = {
   logins: { torment: logInAtOnce, rounds: 20 },
   strangers: { torment: beStrangers, rounds: 20 },
   slow: { torment: sendSlowly, rounds: 20 },
+  database: { torment: takeDatabaseAway, rounds: 20 },
 };
 
 const { values } = parseArgs({

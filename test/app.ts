@@ -72,7 +72,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   };
   const time = { now: new Date() };
   const clock = () => time.now;
-  const instance = await claimInstanceLock(database.pool, () => undefined);
+  const instance = await claimInstanceLock(database.pool);
   const files = await openStoredFiles(
     database.db,
     diskStore(join(folder, 'files')),

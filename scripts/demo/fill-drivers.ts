@@ -53,7 +53,7 @@ const anHour = 3_600_000;
  * Returns how many were stored.
  */
 export async function fillDrivers(
-  { db, files }: Storage,
+  { db, files }: Pick<Storage, 'db' | 'files'>,
   drivers: readonly SampleDriver[],
   changedBy: string,
 ): Promise<number> {

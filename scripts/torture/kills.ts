@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { freePort } from '#test/own-postgres.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import { startApplicants } from './applicants.ts';
 import { type Check, checkApi, checkStorage } from './checks.ts';
@@ -14,15 +14,6 @@ const people = 4;
 const longPath = 160;
 
 const pidFile = (dataDir: string) => join(dataDir, 'postgres/postmaster.pid');
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await new Promise((resolve) => probe.once('listening', resolve));
-  const address = probe.address();
-  await new Promise((resolve) => probe.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
-}
 
 function cells({ ms, waitedMs }: Ready): string[] {
   return [`${ms.toFixed()} ms`, `${waitedMs.toFixed()} ms`];

@@ -36,13 +36,12 @@ function print(text: string): void {
 
 const logger = createLogger();
 
-const connectionLost = (error: Error) => logger.warn({ err: error }, 'a connection to the database was lost');
-
 async function start(settings: Settings, fromSource: boolean, closing: Closing): Promise<FastifyInstance> {
   if (!fromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
-  const { db, pool, files } = await openStorage(settings, closing, connectionLost);
+  const use = { log: logger, isServing: true };
+  const { db, pool, files, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
@@ -78,11 +77,11 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const runMaintenance = async () => {
     const now = systemClock();
     await files.sweep();
-    await deleteExpiredResponses(db, now);
-    await deleteExpiredCounters(pool);
-    await deleteExpiredUploads({ db, files, clock: systemClock });
-    await deleteExpiredSessions(db, life, systemClock);
-    await foldDriverTotals(db);
+    await deleteExpiredResponses(maintenance.db, now);
+    await deleteExpiredCounters(maintenance.pool);
+    await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
+    await deleteExpiredSessions(maintenance.db, life, systemClock);
+    await foldDriverTotals(maintenance.db);
   };
   const timer = setInterval(
     () => runMaintenance().catch((error: unknown) => logger.error({ err: error }, 'the hourly maintenance failed')),

@@ -115,6 +115,25 @@ describe('a session', () => {
   });
 });
 
+test('a crowd of log-ins is turned away at its end, and told when to come again', async () => {
+  const { pool } = world.database;
+  // The counter of this sender is full already, and is locked until all have come.
+  const fill = "insert into rate_limits (key, events, ends_at) values ($1, 1000, now() + interval '1 hour')";
+  await pool.query(fill, ['login-address:203.0.113.7']);
+  const lock = await pool.connect();
+  await lock.query('begin');
+  await lock.query('lock table rate_limits in exclusive mode');
+  const crowd = Array.from({ length: 250 }, () => login(wrong, { remoteAddress: '203.0.113.7' }));
+  // The first answers are those that waited for nothing.
+  const first = await Promise.race(crowd);
+  expect([first.statusCode, first.headers['retry-after']]).toEqual([503, '60']);
+  await lock.query('rollback');
+  lock.release();
+  const statuses = (await Promise.all(crowd)).map(({ statusCode }) => statusCode);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(48);
+  expect(statuses.filter((status) => status === 429)).toHaveLength(202);
+});
+
 describe('failed log-ins', () => {
   test('ten for one address lock it for 15 minutes, for the right password too and from anywhere', async () => {
     for (let tries = 0; tries < 10; tries += 1) expect((await login(wrong)).statusCode).toBe(400);

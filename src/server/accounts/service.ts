@@ -44,6 +44,9 @@ export interface LoginLimits {
 // more would occupy the thread pool that files and images need, and count against each other before they are finished.
 const limitHashing = pLimit(2);
 
+// About five seconds of work: those who come later would give up before their turn, or come again meanwhile.
+const maxWaitingLogins = 200;
+
 // Used for unknown addresses, so that both cases take the same time.
 const unknownAccountHash = hash(randomBytes(16).toString('hex'));
 
@@ -72,7 +75,8 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
 /**
  * Opens a session and returns its token, of which only a hash is stored. A wrong address and a wrong password cause the
  * same error (400) after the same work. Every attempt counts against the limits until the password is verified, so that
- * concurrent attempts can't exceed them. Over a limit (429) even the right password fails.
+ * concurrent attempts can't exceed them. Over a limit (429) even the right password fails. If too many are waiting
+ * already: 503.
  */
 export async function logIn(
   db: Database,
@@ -84,6 +88,7 @@ export async function logIn(
   throwValidationErrors(findValidationErrors(loginChecks, { email, password }, todayInLagos(clock())));
   const emailKey = hashEmail(email);
 
+  if (limitHashing.pendingCount >= maxWaitingLogins) throw httpErrors.busy();
   const credentials = await limitHashing(async () => {
     await limits.byAddress.count(sender.address);
     await limits.byEmail.count(emailKey);

@@ -1,6 +1,9 @@
 import { CamelCasePlugin, Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { Availability } from './availability.ts';
+import { GuardedPool } from './guarded-pool.ts';
 import type { MigrationsTable } from './migrate.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
 
 /**
  * Every table of the database. Each feature adds its own in its `table.ts`, so that this file depends on no feature:
@@ -20,40 +23,87 @@ export interface Tables {
 /** The database, or a transaction on it: repository functions accept either. */
 export type Database = Kysely<Tables>;
 
+/** How long a database waits, in milliseconds. */
+export interface DatabaseLimits {
+  /** The most connections at a time. */
+  connections: number;
+  /** PostgreSQL ends a statement after this time. */
+  statementMs: number;
+  /**
+   * A connection is given up if a statement has no answer at all after this time: longer than `statementMs`, so that it
+   * is the server or the network that is silent. Without it, statements can last as long as PostgreSQL lets them.
+   */
+  silenceMs?: number;
+  /** PostgreSQL ends a transaction in which nothing happens, and so frees what the lost connection has locked. */
+  idleInTransactionMs?: number;
+}
+
+/** For requests: people wait for them, and get an answer within 6 s even from a database that is frozen. */
+export const requestLimits: DatabaseLimits = {
+  connections: 10,
+  statementMs: 4_500,
+  silenceMs: 5_000,
+  idleInTransactionMs: 8_000,
+};
+
+/** For the work that nobody waits for. */
+export const maintenanceLimits: DatabaseLimits = { connections: 2, statementMs: 30_000, silenceMs: 35_000 };
+
+const plainLimits: DatabaseLimits = { connections: 10, statementMs: 30_000 };
+
 export interface DatabaseOptions {
   /** Called when a connection breaks while no query is running on it; queries throw their own errors. */
   onError?: (error: Error) => void;
+  /** `plainLimits` by default. */
+  limits?: DatabaseLimits;
+  /** Shared by everything that uses this database; by default this pool finds out for itself. */
+  availability?: Availability;
+}
+
+/** An open database. `close` ends the pool, by force if connections aren't given back within 2 s. */
+export interface OpenDatabase {
+  db: Database;
+  pool: pg.Pool;
+  close(): Promise<void>;
 }
 
 const int8 = 20;
 const date = 1082;
+const connectMs = 5_000;
+const keepAliveMs = 10_000;
 
 /**
- * Opens a pool of at most 10 connections and a Kysely instance over it. Connects on the first query, and throws nothing
- * before that. 8-byte integers are parsed to `number`, dates to 'YYYY-MM-DD'. Connecting times out after 5 s, a
- * statement after 30 s. `db.destroy()` closes the pool.
+ * Opens a pool of connections and a Kysely instance over it. Connects on the first query, and throws nothing before
+ * that. 8-byte integers are parsed to `number`, dates to 'YYYY-MM-DD'. Connecting, or waiting for a free connection, times
+ * out after 5 s; statements after 30 s, or as `limits` say.
  */
-export function openDatabase(
-  connection: pg.PoolConfig,
-  options: DatabaseOptions = {},
-): { db: Database; pool: pg.Pool } {
+export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions = {}): OpenDatabase {
+  const { limits = plainLimits, availability = new Availability(), onError } = options;
   const types = new pg.TypeOverrides();
   types.setTypeParser(int8, Number);
   // As a Date it could shift by a day in Lagos.
   types.setTypeParser(date, (text) => text);
 
-  const pool = new pg.Pool({
-    max: 10,
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    application_name: 'motions-logistics',
-    ...connection,
-    types,
-  });
+  const pool = new GuardedPool(
+    {
+      max: limits.connections,
+      connectionTimeoutMillis: connectMs,
+      statement_timeout: limits.statementMs,
+      ...(limits.idleInTransactionMs && { idle_in_transaction_session_timeout: limits.idleInTransactionMs }),
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
+      application_name: 'motions-logistics',
+      ...connection,
+      types,
+    },
+    limits.silenceMs,
+    availability,
+  );
   // Without a listener a broken connection ends the process. The pool listens only to idle connections.
-  const onError = options.onError ?? (() => undefined);
-  // The server can end a connection just when the pool closes it.
-  pool.on('error', (error) => pool.ending || onError(error));
+  pool.on('error', (error) => {
+    // The server can end a connection just when the pool closes it, and the pool itself those that it mistrusts.
+    if (!pool.ending && !(error instanceof DatabaseUnavailableError)) onError?.(error);
+  });
   pool.on('connect', (client) => client.on('error', () => undefined));
 
   const db = new Kysely<Tables>({
@@ -61,5 +111,5 @@ export function openDatabase(
     // JSON values keep their own keys.
     plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
   });
-  return { db, pool };
+  return { db, pool, close: () => pool.close() };
 }

@@ -18,11 +18,16 @@ export interface EmbeddedPostgres {
 }
 
 export interface EmbeddedPostgresOptions extends ServerOptions {
-  /** Called for errors while restarting a server that died. */
+  /** Called for each failed attempt to start a server again that died; the next one comes after twice the time. */
   onError?: (error: Error) => void;
 }
 
 const timeoutMs = 30_000;
+/** A server that answers at all answers the keeper at once; a frozen one never does. */
+const answerMs = 5_000;
+const firstDelayMs = 500;
+const maxDelayMs = 60_000;
+const steadyMs = 5_000;
 /** Each process holds this advisory lock shared; the one that gets it exclusively is the last. */
 const lockKey = 7_206_113_001;
 
@@ -41,10 +46,13 @@ export async function startEmbeddedPostgres(
   await makeCluster(paths, options);
   let keeper: pg.Client | undefined;
   let returning: Promise<void> | undefined;
+  let connectedAt = 0;
+  let delayMs = 0;
 
   async function connect(): Promise<void> {
     const client = await connectOrLaunch(paths, options, stopping.signal);
     keeper = client;
+    connectedAt = performance.now();
     client.once('end', () => {
       keeper = undefined;
       if (!stopping.signal.aborted) returning = reconnect();
@@ -52,13 +60,15 @@ export async function startEmbeddedPostgres(
   }
 
   async function reconnect(): Promise<void> {
+    // One that ends soon after each start is not started faster and faster.
+    if (performance.now() - connectedAt > steadyMs) delayMs = 0;
     while (!keeper && !stopping.signal.aborted) {
+      await sleep(delayMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      delayMs = Math.min(Math.max(delayMs * 2, firstDelayMs), maxDelayMs);
       try {
         await connect();
       } catch (error) {
-        if (stopping.signal.aborted) return;
-        options.onError?.(asError(error));
-        await sleep(1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+        if (!stopping.signal.aborted) options.onError?.(asError(error));
       }
     }
   }
@@ -89,7 +99,8 @@ async function tryConnect(paths: EmbeddedPaths): Promise<Answer> {
   const client = new pg.Client({
     ...connectionTo(paths),
     application_name: 'embedded-postgres keeper',
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: answerMs,
+    query_timeout: answerMs,
   });
   client.on('error', () => undefined);
   try {
@@ -113,7 +124,8 @@ async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, sig
   const deadline = performance.now() + timeoutMs;
   let launch: Launch | undefined;
   for (;;) {
-    signal.throwIfAborted();
+    // A server that was launched already is waited for, so that it can be stopped and isn't left running.
+    if (!launch || launch.outcome()) signal.throwIfAborted();
     const answer = await tryConnect(paths);
     if (answer.keeper) return answer.keeper;
     const outcome = launch?.outcome();
@@ -125,8 +137,9 @@ async function connectOrLaunch(paths: EmbeddedPaths, options: ServerOptions, sig
         `The embedded PostgreSQL server in ${paths.cluster} did not answer within 30 seconds: ${answer.why}.`,
       );
     }
-    if (answer.nobodyThere && (!launch || outcome)) launch = await launchServer(paths, options);
-    await sleep(outcome ? 100 : 10);
+    if (answer.nobodyThere && (!launch || outcome)) launch = await launchServer(paths, options, signal);
+    // A server that is starting forks a process to refuse each connection, which delays it.
+    await sleep(outcome || !answer.nobodyThere ? 100 : 10);
   }
 }
 
@@ -139,6 +152,10 @@ async function releaseServer(paths: EmbeddedPaths, client: pg.Client): Promise<v
     if (!rows[0]?.last) return await client.end();
     await sendStop(paths, client);
   } catch (error) {
+    if (asError(error).message === 'Query read timeout') {
+      await client.end();
+      throw new Error(`The embedded PostgreSQL server in ${paths.cluster} does not answer and is left as it is.`);
+    }
     failure = error;
   }
   // This connection holds the lock, which keeps others out, until the server closes it.

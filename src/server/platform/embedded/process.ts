@@ -93,8 +93,11 @@ export interface Launch {
   outcome(): { failed?: string } | undefined;
 }
 
-/** Starts the server without waiting for it. Throws if there is no cluster or no way to run the programs. */
-export async function launchServer(paths: EmbeddedPaths, options: ServerOptions): Promise<Launch> {
+/**
+ * Starts the server without waiting for it. Throws if there is no cluster, no way to run the programs, or if `signal` is
+ * aborted.
+ */
+export async function launchServer(paths: EmbeddedPaths, options: ServerOptions, signal: AbortSignal): Promise<Launch> {
   if (!fs.existsSync(path.join(paths.cluster, 'PG_VERSION'))) {
     throw new Error(`The database's folder ${paths.cluster} has disappeared.`);
   }
@@ -121,6 +124,7 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions)
       ? server
       : ['sh', '-c', launchScript, 'sh', paths.lock, paths.cluster, socketPath(paths.socketDir), ...server];
 
+  signal.throwIfAborted();
   const log = fs.openSync(paths.log, 'a', 0o600);
   if (fs.fstatSync(log).size > maxLog) fs.ftruncateSync(log);
   const from = fs.fstatSync(log).size;

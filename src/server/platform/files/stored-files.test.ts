@@ -20,7 +20,7 @@ afterAll(async () => {
 });
 
 async function anInstance() {
-  const instance = await claimInstanceLock(database.pool, () => undefined);
+  const instance = await claimInstanceLock(database.pool);
   const store = diskStore(join(folder, 'files'));
   const files = await openStoredFiles(database.db, store, instance, join(folder, 'incoming'));
   const put = async (text: string) => {
@@ -54,6 +54,18 @@ test('what a transaction kept stays; what none kept goes once its app is gone, a
   expect(await living.files.read(inFlight)).toBeDefined();
   expect(await readdir(join(folder, 'incoming'))).toHaveLength(1);
   await living.die();
+});
+
+test('what a failed request could not drop goes after an hour, while its app runs', async () => {
+  const { files, put, die } = await anInstance();
+  const [left, fresh] = [await put('left behind'), await put('in flight')];
+  await database.pool.query("update stored_files set created_at = now() - interval '61 minutes' where name = $1", [
+    left,
+  ]);
+  await files.sweep();
+  expect(await files.read(left)).toBeUndefined();
+  expect(await files.read(fresh)).toBeDefined();
+  await die();
 });
 
 test('a transaction that fails keeps nothing', async () => {

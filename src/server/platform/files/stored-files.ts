@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Generated } from 'kysely';
+import { type Generated, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { InstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { FileStore } from './file-store.ts';
@@ -33,7 +33,7 @@ export interface StoredFiles {
   /** Deletes the files that no transaction has kept. */
   drop(names: readonly string[]): Promise<void>;
   read: FileStore['read'];
-  /** Deletes files left behind by processes that no longer run. */
+  /** Deletes files left behind by processes that no longer run, and by requests that failed more than an hour ago. */
   sweep(): Promise<void>;
 }
 
@@ -50,15 +50,18 @@ export async function openStoredFiles(
   const incoming = join(incomingRoot, String(instance.id));
   await mkdir(incoming, { recursive: true, mode: 0o700 });
 
-  // The row locks wait for a transaction that may be keeping the files; files that it kept are skipped.
-  const destroy = (names: readonly string[]) =>
+  // The row lock waits for a transaction that may be keeping the file; a file that it kept is skipped. One transaction for
+  // each file, since the store can be slow and the database ends transactions in which nothing happens.
+  const destroyOne = (name: string) =>
     db.transaction().execute(async (tx) => {
-      if (names.length === 0) return;
-      const unkept = tx.selectFrom('storedFiles').select('name').where('name', 'in', names).where('kept', '=', false);
-      const doomed = (await unkept.forUpdate().execute()).map(({ name }) => name);
-      for (const name of doomed) await store.remove(name);
-      if (doomed.length > 0) await tx.deleteFrom('storedFiles').where('name', 'in', doomed).execute();
+      const unkept = tx.selectFrom('storedFiles').select('name').where('name', '=', name).where('kept', '=', false);
+      if (!(await unkept.forUpdate().executeTakeFirst())) return;
+      await store.remove(name);
+      await tx.deleteFrom('storedFiles').where('name', '=', name).execute();
     });
+  const destroy = async (names: readonly string[]) => {
+    for (const name of names) await destroyOne(name);
+  };
 
   return {
     incoming,
@@ -93,14 +96,10 @@ export async function openStoredFiles(
     async sweep() {
       const owners = await db.selectFrom('storedFiles').select('owner').distinct().where('kept', '=', false).execute();
       for (const { owner } of owners) {
-        if (await instance.isAlive(owner)) continue;
-        const left = await db
-          .selectFrom('storedFiles')
-          .select('name')
-          .where('owner', '=', owner)
-          .where('kept', '=', false)
-          .execute();
-        await destroy(left.map(({ name }) => name));
+        let left = db.selectFrom('storedFiles').select('name').where('owner', '=', owner).where('kept', '=', false);
+        // Without the database a failed request can't drop its files, and no request lasts that long.
+        if (await instance.isAlive(owner)) left = left.where('createdAt', '<', sql<Date>`now() - interval '1 hour'`);
+        await destroy((await left.execute()).map(({ name }) => name));
       }
       for (const owner of await readdir(incomingRoot)) {
         if (/^\d{1,10}$/.test(owner) && !(await instance.isAlive(Number(owner))))

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import { unavailability } from '#server/platform/database/unavailable.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
@@ -15,7 +16,7 @@ interface Outcome {
 
 /** The response to any unexpected error. */
 export const unforeseen: Outcome = { status: 500, body: { message: unexpectedErrorMessage } };
-/** The response while the database can't be reached. */
+/** The response while the database can't be used. */
 export const unreachable: Outcome = {
   status: 503,
   body: { message: 'The service is not available right now. Please try again in a moment.' },
@@ -39,20 +40,6 @@ const sentences: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PROTO_VIOLATION: 'The form contains a field name that is not allowed.',
 };
-
-// Connection errors: class 08, shutting down or starting up (57P01–57P03), too many connections.
-const connectionCode = /^(08|57P0[1-3]$|53300$)/;
-const connectionErrno = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'ETIMEDOUT',
-  'EPIPE',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-]);
-const connectionText =
-  /Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error/;
 
 function fromHttpError(error: HttpError): Outcome {
   const { status, message, errors, retryAfterSeconds } = error;
@@ -80,14 +67,18 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   const conflict = conflicts[errorText(error, 'constraint')];
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noSpace;
-  const isDatabase = connectionCode.test(code) || connectionText.test(error.message);
-  if (isDatabase || (connectionErrno.has(code) && errorText(error, 'syscall') === 'connect')) return unreachable;
+  if (unavailability(error)) return unreachable;
 
   const status: unknown = Reflect.get(error, 'statusCode');
   if (typeof status === 'number' && status >= 400 && status < 500) {
     return { status, body: { message: sentences[code] ?? notUnderstood } };
   }
   return unforeseen;
+}
+
+function logLevel(status: number, isAborted: boolean): 'info' | 'warn' | 'error' {
+  if (isAborted) return 'info';
+  return status === 503 ? 'warn' : 'error';
 }
 
 /** Sends an error as `{ message, errors? }` with its status. */
@@ -100,7 +91,7 @@ export function sendError(
   const { status, body, retryAfterSeconds } = toOutcome(error, conflicts);
   // The client has disconnected, so this is no error of the server.
   const isAborted = reply.raw.destroyed || (request.raw.destroyed && !request.raw.complete);
-  if (status >= 500) request.log[isAborted ? 'info' : 'error']({ err: error }, 'a request failed');
+  if (status >= 500) request.log[logLevel(status, isAborted)]({ err: error }, 'a request failed');
   // Only `/api` has this by default; an error must not be cached under the address of a page or a file either.
   reply.header('cache-control', 'no-store');
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import pLimit from 'p-limit';
 import type { RouterContext, ServerBuild } from 'react-router';
 import { encodeForAll } from '#server/platform/http/compression.ts';
+import { unreachable } from '#server/platform/http/error-handler.ts';
 import { type PageFile, robotsHeader, sitePolicy, tagOf, withPublicUrl } from './static-files.ts';
 
 /** Services that the server provides to the pages it renders. */
@@ -29,21 +30,28 @@ export interface Build extends ServerBuild {
 /** Renders the page at `url`, a path with its query; errors go to `log`. */
 export type Renderer = (url: string, log: FastifyBaseLogger) => Promise<PageFile>;
 
+// A page soon without its data, which the browser then asks for again, is better than one that is late.
+const patienceMs = 2_500;
+
 /** Requests the API in memory, through the same hooks as a request over the network. */
 export function serverSideOf(app: FastifyInstance, publicUrl: string): Omit<ServerSide, 'report'> {
   return {
     publicUrl,
     async ask(url) {
-      const {
-        statusCode: status,
-        payload,
-        headers,
-      } = await app.inject({ url, headers: { accept: 'application/json' } });
-      return new Response(payload, { status, headers: { 'content-type': String(headers['content-type']) } });
+      const signal = AbortSignal.timeout(patienceMs);
+      try {
+        const answer = await app.inject({ url, headers: { accept: 'application/json' }, signal });
+        const headers = { 'content-type': String(answer.headers['content-type']) };
+        return new Response(answer.payload, { status: answer.statusCode, headers });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        return new Response(JSON.stringify(unreachable.body), { status: unreachable.status, headers: json });
+      }
     },
   };
 }
 
+const json = { 'content-type': 'application/json; charset=utf-8' };
 const isText = /^(text\/|application\/(json|xml|manifest))/;
 const nowhere = { 'cache-control': 'no-store' };
 

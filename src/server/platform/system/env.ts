@@ -22,6 +22,8 @@ export interface Settings {
   /** An absolute path. */
   dataDir: string;
   databaseUrl: string | undefined;
+  /** How long the start waits for the database of `databaseUrl`. */
+  databaseWaitSeconds: number;
   objectStorage: ObjectStorage | undefined;
   /** The site's public origin: scheme, host and optional port, in characters that need no escaping in HTML or JSON. */
   publicUrl: string;
@@ -123,6 +125,7 @@ export function readSettings(env: Environment): Settings {
     host: env.HOST || '127.0.0.1',
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+    databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),
     objectStorage: readObjectStorage(env),
     publicUrl,
     appSecret,

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
-import { setTimeout } from 'node:timers/promises';
 import type pg from 'pg';
+import { Availability } from '#server/platform/database/availability.ts';
+import { startHeartbeat } from '#server/platform/database/heartbeat.ts';
 
 /** Identifies this process among those that share its database, and lets others check whether it still runs. */
 export interface InstanceLock {
@@ -11,51 +12,35 @@ export interface InstanceLock {
 
 // The first half of the two-part advisory lock key, which keeps these locks apart from all others.
 const lockSpace = 7_310;
-const retryMs = 1_000;
 
 /**
  * Registers this process by a session-level advisory lock, which PostgreSQL releases when the process ends, however it
- * ends. So leftovers of a dead process can be told apart from the work of a running one.
+ * ends. So leftovers of a dead process can be told apart from the work of a running one. The lock has a session of its own
+ * with the pool's settings, which is also the process's heartbeat for `availability`.
  */
-export async function claimInstanceLock(pool: pg.Pool, onLost: (error: Error) => void): Promise<InstanceLock> {
+export async function claimInstanceLock(
+  pool: pg.Pool,
+  availability: Availability = new Availability(),
+): Promise<InstanceLock> {
   const id = randomInt(1, 2 ** 31);
-  let client: pg.PoolClient | undefined;
-  let released = false;
-
-  const hold = async () => {
-    const held = await pool.connect();
-    held.on('error', (error) => {
-      client = undefined;
-      onLost(error);
-      void holdAgain();
-    });
-    await held.query('select pg_advisory_lock($1, $2)', [lockSpace, id]);
-    client = held;
-  };
-  const holdAgain = async () => {
-    while (!released && !client) {
-      await setTimeout(retryMs);
-      await hold().catch(onLost);
-    }
-  };
-  await hold();
+  // Shared, so that it doesn't wait for the former session, which the server may hold for alive after a broken connection.
+  const lock = (session: pg.Client) => session.query('select pg_advisory_lock_shared($1, $2)', [lockSpace, id]);
+  const heartbeat = await startHeartbeat(pool.options, availability, lock);
 
   return {
     id,
     async isAlive(other) {
       if (other === id) return true;
-      const { rowCount } = await pool.query(
-        `select 1 from pg_locks
-         where locktype = 'advisory' and classid = $1 and objid = $2 and granted
-           and database = (select oid from pg_database where datname = current_database())`,
+      const { rows } = await pool.query<{ held: boolean }>(
+        `select exists (
+           select 1 from pg_locks
+           where locktype = 'advisory' and classid = $1 and objid = $2 and granted
+             and database = (select oid from pg_database where datname = current_database())
+         ) as held`,
         [lockSpace, other],
       );
-      return rowCount === 1;
+      return rows[0]?.held === true;
     },
-    async release() {
-      released = true;
-      client?.release(true);
-      client = undefined;
-    },
+    release: () => heartbeat.stop(),
   };
 }

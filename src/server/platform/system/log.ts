@@ -1,4 +1,6 @@
+import { performance } from 'node:perf_hooks';
 import pino, { type DestinationStream, type Logger } from 'pino';
+import { unavailability } from '#server/platform/database/unavailable.ts';
 
 /**
  * The allowed fields of a log line. None of them can contain user input: browsers send `kind`, `place` and `route`,
@@ -53,14 +55,31 @@ const frame = /^ {4}at (?:[\w$.<>#[\] ]+ \()?((?:file:\/\/|node:|\/)[^\s()@]+:\d
 const framesOf = (stack: string): string[] =>
   stack.split('\n').flatMap((line) => (frame.test(line) ? [line.trim()] : []));
 
+const aMinute = 60_000;
+
+/** Whether to write a line that comes with an error: of those that only repeat that the database can't be used, one a minute. */
+function repetitionFilter(): (error: unknown, words: unknown) => boolean {
+  const written = new Map<string, number>();
+  return (error, words) => {
+    const reason = unavailability(error);
+    if (reason === undefined) return true;
+    const line = `${String(words)} ${reason}`;
+    const now = performance.now();
+    if (now - (written.get(line) ?? Number.NEGATIVE_INFINITY) < aMinute) return false;
+    written.set(line, now);
+    return true;
+  };
+}
+
 /** A log message without addresses and other values that libraries insert. */
 const plain = (words: unknown): string => (typeof words === 'string' ? words.replace(/\S*[/@?=:]\S*/g, '…') : 'failed');
 
 /**
  * Creates the logger. It writes JSON lines with actions, outcomes and durations, and at no level any user input or
- * stored personal data.
+ * stored personal data. While the database can't be used, a line that only repeats so is written once a minute.
  */
 export function createLogger({ level = 'info', to }: { level?: string; to?: DestinationStream } = {}): Logger {
+  const isNew = repetitionFilter();
   return pino(
     {
       level,
@@ -71,8 +90,9 @@ export function createLogger({ level = 'info', to }: { level?: string; to?: Dest
       hooks: {
         logMethod(args, method) {
           const [first, second]: unknown[] = args;
-          if (typeof first === 'string') method.call(this, plain(first));
-          else method.call(this, first instanceof Error ? { err: first } : first, plain(second));
+          if (typeof first === 'string') return method.call(this, plain(first));
+          const error = first instanceof Error ? first : Reflect.get(Object(first), 'err');
+          if (isNew(error, second)) method.call(this, first instanceof Error ? { err: first } : first, plain(second));
         },
       },
     },

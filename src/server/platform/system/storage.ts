@@ -1,8 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
-import { type Database, openDatabase } from '#server/platform/database/database.ts';
+import { Availability, type DatabaseLog } from '#server/platform/database/availability.ts';
+import {
+  type Database,
+  type DatabaseLimits,
+  maintenanceLimits,
+  openDatabase,
+  requestLimits,
+} from '#server/platform/database/database.ts';
+import { waitForDatabase } from '#server/platform/database/heartbeat.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { describeUnavailability } from '#server/platform/database/unavailable.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
 import { diskStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
@@ -15,38 +24,70 @@ export interface Storage {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
+  /** The same database for work that nobody waits for, whose statements can take 30 s. */
+  maintenance: { db: Database; pool: pg.Pool };
 }
 
-type StorageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'objectStorage'>;
+/** How the storage is used. */
+export interface StorageUse {
+  /** Where breaks of the database and its connections are logged. */
+  log?: DatabaseLog & { warn(fields: { err: Error }, message: string): void };
+  /** Whether people wait for `db`, whose statements then end after seconds. */
+  isServing?: boolean;
+}
 
-async function connect(settings: StorageSettings, closing: Closing, onError: (error: Error) => void) {
-  if (settings.databaseUrl) return { connectionString: settings.databaseUrl };
-  const embedded = await startEmbeddedPostgres(settings.dataDir, { onError });
+type StorageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseWaitSeconds' | 'objectStorage'>;
+
+async function connect(settings: StorageSettings, closing: Closing, { log }: StorageUse): Promise<pg.PoolConfig> {
+  const { databaseUrl, databaseWaitSeconds } = settings;
+  if (databaseUrl) {
+    const connection = { connectionString: databaseUrl };
+    await waitForDatabase(connection, databaseWaitSeconds, (error) =>
+      log?.warn(`${describeUnavailability(error)}, and is waited for up to ${databaseWaitSeconds} s`),
+    );
+    return connection;
+  }
+  const embedded = await startEmbeddedPostgres(settings.dataDir, {
+    onError: (err) => log?.warn({ err }, 'the embedded PostgreSQL could not be started again'),
+  });
   closing.push({ name: 'the embedded PostgreSQL', withinMs: 10_000, close: () => embedded.stop() });
   return { ...embedded.connection };
 }
 
-/**
- * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. Each resource is
- * added to `closing` as soon as it is open. `onError` is called when a database connection breaks. Throws if anything
- * can't be opened.
- */
-export async function openStorage(
-  settings: StorageSettings,
-  closing: Closing,
-  onError: (error: Error) => void,
-): Promise<Storage> {
-  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const { db, pool } = openDatabase(await connect(settings, closing, onError), { onError });
-  // Waits for running queries, and would wait forever for a connection that is never released.
-  closing.push({ name: 'the database connections', withinMs: 3_000, close: () => db.destroy() });
-  await migrate(pool);
+/** Applies the pending migrations, whose statements last as long as they need. */
+async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
+  const { pool, close } = openDatabase(connection);
+  try {
+    await migrate(pool);
+  } finally {
+    await close();
+  }
+}
 
-  const instance = await claimInstanceLock(pool, onError);
+/**
+ * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. A database that isn't
+ * there yet is waited for. Each resource is added to `closing` as soon as it is open. Throws if anything can't be opened.
+ */
+export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
+  await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
+  const connection = await connect(settings, closing, use);
+  await bringUpToDate(connection);
+
+  const availability = new Availability(use.log);
+  const onError = (err: Error) => use.log?.warn({ err }, 'a connection to the database was lost');
+  const open = (limits?: DatabaseLimits) => {
+    const opened = openDatabase(connection, { onError, availability, ...(limits && { limits }) });
+    closing.push({ name: 'the database connections', withinMs: 3_000, close: opened.close });
+    return opened;
+  };
+  const maintenance = open(maintenanceLimits);
+  const { db, pool } = open(use.isServing ? requestLimits : undefined);
+
+  const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
   const { objectStorage } = settings;
   const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
   const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
   await files.sweep();
-  return { db, pool, files };
+  return { db, pool, files, maintenance };
 }

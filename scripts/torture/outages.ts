@@ -1,0 +1,213 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OwnPostgres } from '#test/own-postgres.ts';
+import { type Launched, launchProduct } from '#test/product.ts';
+import type { TcpProxy } from '#test/tcp-proxy.ts';
+import {
+  type Asked,
+  type Callers,
+  describeAnswers,
+  needsData,
+  seconds,
+  startCallers,
+  untilReady,
+  type What,
+} from './callers.ts';
+import type { Check } from './checks.ts';
+import { admin } from './opened-product.ts';
+
+const readyWithinMs = 5_000;
+const answerWithinMs = 6_000;
+const silentWithinMs = 10_000;
+const patienceMs = 60_000;
+
+/** The product on a server of its own, with callers. */
+export interface Besieged<Server extends Pick<OwnPostgres, 'ask'> = OwnPostgres> {
+  origin: string;
+  product: Launched;
+  server: Server;
+  callers: Callers;
+}
+
+export const environment = (dataDir: string, url?: string): Record<string, string> => ({
+  DATA_DIR: dataDir,
+  ...(url !== undefined && { DATABASE_URL: url }),
+  ADMIN_EMAIL: admin.email,
+  ADMIN_PASSWORD: admin.password,
+  PUBLIC_POSTS_PER_MINUTE: '1000000',
+});
+
+/** What the log says above "info" since line `from`, with how often. */
+export function linesSince(product: Launched, from: number): string {
+  const lines = product.lines.slice(from).flatMap((line) => /"level":[456]0.*"msg":"([^"]*)"/.exec(line)?.[1] ?? []);
+  const counted = Object.entries(Object.groupBy(lines, (line) => line));
+  return `${lines.length} lines: ${counted.map(([line, all]) => `${all?.length} × ${line}`).join('; ')}`;
+}
+
+/** Whether all times are within the limit, with how many are and the slowest. */
+export function withinFigure(what: string, all: (number | undefined)[], limitMs: number): Check {
+  const slowest = all.includes(undefined) ? undefined : Math.max(...all.map((ms) => ms ?? 0));
+  const late = all.filter((ms) => ms === undefined || ms > limitMs);
+  return {
+    what: `${what} within ${(limitMs / 1000).toFixed(1)} s (${all.length - late.length}/${all.length}, slowest ${seconds(slowest)})`,
+    wrong: late.map((ms) => seconds(ms)),
+  };
+}
+
+/** Whether all calls were answered in time, and only as they should be. */
+export function answered(when: string, asked: readonly Asked[], limitMs: number): Check[] {
+  const late = asked.filter(({ status, ms }) => status === 0 || ms > limitMs);
+  // Many log-ins that break off after they were counted look like guesses.
+  const usual: Partial<Record<What, number>> = { 'unknown page': 404, 'log-in': 429 };
+  const odd = asked.filter(({ what, status }) => ![200, 201, 503, usual[what]].includes(status));
+  const unavailable = asked.filter(({ what, status }) => status === 503 && needsData.includes(what));
+  const silent = unavailable.filter(({ retryAfter }) => retryAfter === null);
+  return [
+    {
+      what: `${when}: ${asked.length - late.length}/${asked.length} calls answered within ${limitMs / 1000} s: ${describeAnswers(asked)}`,
+      wrong: late.map(({ what, status, ms }) => `${what}: ${status} after ${seconds(ms)}`),
+    },
+    {
+      what: `${when}: nothing but success and 503, which says when to try again (${unavailable.length - silent.length}/${unavailable.length})`,
+      wrong: [...odd, ...silent].map(({ what, status }) => `${what}: ${status}`),
+    },
+  ];
+}
+
+/** Restarts the server again and again, with 3 s between, and measures how soon the product is ready each time. */
+export async function restart({ origin, server, callers, product }: Besieged, times: number): Promise<Check[]> {
+  const ready: (number | undefined)[] = [];
+  const lines = product.lines.length;
+  callers.take();
+  for (let at = 0; at < times; at += 1) {
+    await server.stop();
+    await server.start();
+    ready.push(await untilReady(origin, patienceMs));
+    await pause(3_000);
+  }
+  return [
+    withinFigure(`after each of ${times} restarts it was ready`, ready, readyWithinMs),
+    ...answered('during the restarts', callers.take(), answerWithinMs),
+    { what: `${times} restarts made ${linesSince(product, lines)}`, wrong: [] },
+    await countSlots(origin, server),
+  ];
+}
+
+/** Blocks forms in the database, and counts how many connections come to wait there. */
+async function countSlots(origin: string, server: OwnPostgres): Promise<Check> {
+  const blocked = server.ask('begin; lock table consultations; select pg_sleep(3); commit').catch(() => undefined);
+  await pause(500);
+  const more = startCallers(origin);
+  await pause(1_500);
+  const waiting = await server.ask(
+    "select count(*)::int from pg_stat_activity where application_name = 'motions-logistics' and wait_event_type = 'Lock'",
+  );
+  await blocked;
+  await more.stop();
+  return { what: `all slots of the pool are there (${waiting}/10)`, wrong: waiting === 10 ? [] : [`${waiting}`] };
+}
+
+/** Stops the server for a while. */
+export async function stopFor({ origin, server, callers, product }: Besieged, ms: number): Promise<Check[]> {
+  const lines = product.lines.length;
+  callers.take();
+  await server.stop();
+  await pause(ms);
+  const during = callers.take();
+  // What /healthz waits for, which does nothing, is the processor.
+  const timesOf = (kind: What) => during.filter(({ what }) => what === kind).map((one) => one.ms);
+  await server.start();
+  const ready = await untilReady(origin, patienceMs);
+  return [
+    ...answered(`while it was stopped for ${seconds(ms)}`, during, readyWithinMs),
+    withinFigure('pages without data came', timesOf('built page'), Math.max(1_000, ...timesOf('healthz'))),
+    withinFigure('after its return it was ready', [ready], readyWithinMs),
+    { what: `being stopped made ${linesSince(product, lines)}`, wrong: [] },
+  ];
+}
+
+/** Freezes the server several times for a while. */
+export async function freeze(
+  { origin, server, callers, product }: Besieged,
+  times: number,
+  ms: number,
+): Promise<Check[]> {
+  const lines = product.lines.length;
+  const ready: (number | undefined)[] = [];
+  callers.take();
+  for (let at = 0; at < times; at += 1) {
+    server.freeze();
+    await pause(ms);
+    server.thaw();
+    ready.push(await untilReady(origin, patienceMs));
+    await pause(2_000);
+  }
+  return [
+    ...answered(`while it was frozen ${times} times for ${seconds(ms)}`, callers.take(), answerWithinMs),
+    withinFigure('after each thaw it was ready', ready, readyWithinMs),
+    { what: `freezing made ${linesSince(product, lines)}`, wrong: [] },
+  ];
+}
+
+/** Loses all connections without a word, several times. */
+export async function silence(besieged: Besieged, proxy: TcpProxy, times: number): Promise<Check[]> {
+  const healed: (number | undefined)[] = [];
+  besieged.callers.take();
+  for (let at = 0; at < times; at += 1) {
+    proxy.swallow();
+    healed.push(await untilSteady(besieged));
+  }
+  return [
+    withinFigure(
+      `after each of ${times} silent losses of all connections only success was answered`,
+      healed,
+      silentWithinMs,
+    ),
+    ...answered('during the silence', besieged.callers.take(), answerWithinMs),
+  ];
+}
+
+/** Milliseconds until the last failure in a span of 8 s without any. */
+async function untilSteady({ callers }: Besieged): Promise<number | undefined> {
+  const started = performance.now();
+  let last = started;
+  while (performance.now() - last < 8_000) {
+    await pause(100);
+    if (callers.failures() > 0) last = performance.now();
+    if (last - started > patienceMs) return undefined;
+  }
+  return last - started;
+}
+
+/** Each acknowledged form is in the database, once. */
+export async function checkForms({ callers, server }: Besieged<Pick<OwnPostgres, 'ask'>>): Promise<Check> {
+  await callers.stop();
+  const stored = await server.ask(
+    "select coalesce(json_object_agg(company_name, refs), '{}') from (select company_name, json_agg(request_id) as refs from consultations group by 1) as forms",
+  );
+  const wrong = [...callers.acknowledged].filter(([company, reference]) => {
+    const refs: unknown = stored !== null && typeof stored === 'object' ? Reflect.get(stored, company) : undefined;
+    return JSON.stringify(refs) !== JSON.stringify([reference]);
+  });
+  return {
+    what: `each of the ${callers.acknowledged.size} acknowledged forms is there exactly once`,
+    wrong: wrong.map(([company, reference]) => `${company}: ${reference}`),
+  };
+}
+
+/** Ends the product while the server is in some state, and checks how long that takes and how it ends. */
+export async function endWhile(state: string, product: Launched, withinMs: number): Promise<Check> {
+  const started = performance.now();
+  const code = await product.end('SIGTERM');
+  const ms = performance.now() - started;
+  return {
+    what: `${state} it ends within ${withinMs / 1000} s with code 0 (${seconds(ms)}, code ${code})`,
+    wrong: code === 0 && ms <= withinMs ? [] : [`code ${code} after ${seconds(ms)}`],
+  };
+}
+
+/** Launches the product on `server` and waits until it is ready, with callers. */
+export async function besiege(dataDir: string, server: OwnPostgres, port = server.port): Promise<Besieged> {
+  const product = launchProduct(environment(dataDir, server.url(port)));
+  const origin = await product.ready;
+  return { origin, product, server, callers: startCallers(origin) };
+}

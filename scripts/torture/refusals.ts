@@ -1,0 +1,86 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { OwnPostgres } from '#test/own-postgres.ts';
+import { launchProduct } from '#test/product.ts';
+import type { TcpProxy } from '#test/tcp-proxy.ts';
+import { untilReady } from './callers.ts';
+import type { Check } from './checks.ts';
+import { answered, type Besieged, environment, linesSince, withinFigure } from './outages.ts';
+
+const readyWithinMs = 5_000;
+const patienceMs = 60_000;
+const disconnectAll =
+  "select count(pg_terminate_backend(pid)) from pg_stat_activity where application_name like 'motions%'";
+
+/** Takes all connections that the server has for a while, so that the product gets none. */
+export async function takeAllConnections({ origin, server, callers, product }: Besieged): Promise<Check[]> {
+  const lines = product.lines.length;
+  callers.take();
+  const greedy: pg.Client[] = [];
+  const take = async () => {
+    const client = new pg.Client({ connectionString: server.url() });
+    client.on('error', () => undefined);
+    greedy.push(client);
+    await client.connect().catch(() => undefined);
+  };
+  for (let at = 0; at < 40; at += 1) await take();
+  await greedy[0]?.query(disconnectAll);
+  for (let at = 0; at < 40; at += 1) await take();
+  await pause(5_000);
+  const during = callers.take();
+  for (const client of greedy) await client.end().catch(() => undefined);
+  const ready = await untilReady(origin, patienceMs);
+  return [
+    ...answered('while others had all connections', during, readyWithinMs),
+    withinFigure('when they were free it was ready', [ready], readyWithinMs),
+    { what: `meanwhile the log said ${linesSince(product, lines)}`, wrong: [] },
+  ];
+}
+
+/** Fails over to a copy behind the same address, which can only be read at first; returns the new server too. */
+export async function failOver(
+  { origin, server, callers, product }: Besieged,
+  proxy: TcpProxy,
+): Promise<{ checks: Check[]; standby: OwnPostgres }> {
+  const lines = product.lines.length;
+  callers.take();
+  await server.stop();
+  const standby = await server.copyAsStandby();
+  await standby.start();
+  proxy.switchTo(standby.port);
+  await pause(5_000);
+  const during = callers.take();
+  await standby.ask('select pg_promote()');
+  const ready = await untilReady(origin, patienceMs);
+  const checks = [
+    ...answered('while there was only a standby', during, readyWithinMs),
+    withinFigure('when it was promoted it was ready', [ready], readyWithinMs),
+    { what: `meanwhile the log said ${linesSince(product, lines)}`, wrong: [] },
+  ];
+  return { checks, standby };
+}
+
+/** Starts the product before its database, and without one. */
+export async function startBefore(dataDir: string, server: OwnPostgres): Promise<Check[]> {
+  await server.stop();
+  const early = launchProduct(environment(dataDir, server.url()));
+  await pause(5_000);
+  await server.start();
+  const started = performance.now();
+  await early.ready;
+  const ready = performance.now() - started;
+  await early.end('SIGTERM');
+  await server.stop();
+  const forlorn = launchProduct({ ...environment(dataDir, server.url()), DATABASE_WAIT_SECONDS: '3' });
+  const code = await forlorn.ended;
+  await server.start();
+  const sentences = forlorn.lines.filter((line) => !line.startsWith('{'));
+  return [
+    withinFigure('started before its database, it was ready after the database', [ready], readyWithinMs),
+    { what: `meanwhile the log said ${linesSince(early, 0)}`, wrong: [] },
+    {
+      what: `without a database it gives up after DATABASE_WAIT_SECONDS: ${sentences.join(' ')}`,
+      wrong: code === 1 && sentences.length === 1 ? [] : [`code ${code}, ${forlorn.lines.join(' ')}`],
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { type OwnPostgres, ownPostgres } from '#test/own-postgres.ts';
+import { type Launched, launchProduct } from '#test/product.ts';
+import { type TcpProxy, tcpProxy } from '#test/tcp-proxy.ts';
+
+// `npm run torture -- --only database` does all of this for longer, under load, and measures it.
+
+const patience = { timeout: 30_000, interval: 50 };
+let folder: string;
+let product: Launched;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'product-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  await product.end('SIGKILL');
+});
+
+async function sendForm(): Promise<Response> {
+  const { method, path } = createConsultation;
+  const headers = { 'content-type': 'application/json' };
+  return fetch(url + apiBase + path, { method, headers, body: JSON.stringify(goodConsultation()) });
+}
+const statusOf = async (path: string) => (await fetch(url + path)).status;
+/** Waits until a form is taken, after any number of answers that it can't be now. */
+const untilTaken = () =>
+  vi.waitFor(async () => {
+    const { status } = await sendForm();
+    expect([201, 503]).toContain(status);
+    expect(status).toBe(201);
+  }, patience);
+/** Waits until a form is turned away, as is everything then that needs the database, and nothing else. */
+const untilTurnedAway = async () => {
+  await vi.waitFor(async () => expect((await sendForm()).headers.get('retry-after')).toBe('5'), patience);
+  expect(await statusOf('/readyz')).toBe(503);
+  expect(await statusOf('/training')).toBe(503);
+  expect(await statusOf('/apply')).toBe(200);
+  expect(await statusOf('/nowhere')).toBe(404);
+};
+const said = (words: string) => product.lines.filter((line) => line.includes(words)).length;
+
+describe.runIf(process.platform === 'linux')('on a database of its own', () => {
+  let server: OwnPostgres;
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    server = await ownPostgres(join(folder, 'server'), { settings: ['fsync=off'] });
+    proxy = await tcpProxy(server.port);
+  });
+  afterAll(async () => {
+    await proxy.close();
+    await server.remove();
+  });
+
+  test('it waits for the database at the start, and outlives restarts, a freeze and silent connections', async () => {
+    await server.stop();
+    product = launchProduct({ DATA_DIR: join(folder, 'data'), DATABASE_URL: server.url(proxy.port) });
+    await vi.waitUntil(() => said('is waited for up to 60 s') === 1, patience);
+    await server.start();
+    url = await product.ready;
+
+    for (let round = 0; round < 6; round += 1) {
+      await server.stop();
+      await server.start();
+      await untilTaken();
+    }
+    await server.stop();
+    await untilTurnedAway();
+    await server.start();
+    await untilTaken();
+
+    server.freeze();
+    await untilTurnedAway();
+    expect(said('the database does not answer')).toBe(1);
+    server.thaw();
+    await untilTaken();
+
+    proxy.swallow();
+    expect((await sendForm()).status).toBe(503);
+    await untilTaken();
+
+    server.freeze();
+    expect(await product.end('SIGTERM')).toBe(0);
+    server.thaw();
+    expect(product.lines.filter((line) => line.includes('could not close'))).toEqual([]);
+  }, 120_000);
+});
+
+test('its embedded server is started again when it is killed', async () => {
+  const dataDir = join(folder, 'embedded');
+  product = launchProduct({ DATA_DIR: dataDir });
+  url = await product.ready;
+  await untilTaken();
+  const postmaster = async () => Number.parseInt(await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8'), 10);
+  const killed = await postmaster();
+  process.kill(killed, 'SIGKILL');
+  await vi.waitFor(async () => expect(await postmaster()).not.toBe(killed), patience);
+  await untilTaken();
+  process.kill(await postmaster(), 'SIGKILL');
+  expect(await product.end('SIGTERM')).toBe(0);
+  await vi.waitFor(async () => {
+    const isThere = await postmaster()
+      .then((pid) => process.kill(pid, 0))
+      .catch(() => false);
+    expect(isThere).toBe(false);
+  }, patience);
+}, 120_000);

@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Availability } from './availability.ts';
+import { cut, cutWhenSilent, onServerError, type SilenceLimit } from './silence.ts';
+import { DatabaseUnavailableError } from './unavailable.ts';
+
+type Connected = Parameters<pg.Pool['connect']>[0];
+
+const closingMs = 2_000;
+const lastChanceMs = 1_000;
+
+/**
+ * A pool that keeps nobody waiting for a database that doesn't answer: while it is unavailable connecting fails at once,
+ * statements without an answer are given up after `silenceMs`, and connections from before an outage are not used again.
+ */
+export class GuardedPool extends pg.Pool {
+  readonly #availability: Availability;
+  readonly #open = new Set<pg.PoolClient>();
+  readonly #idle = new Set<pg.PoolClient>();
+  /** Connections that end when they are given back: those in use during an outage, and those that can only read. */
+  readonly #old = new WeakSet<pg.PoolClient>();
+  readonly #limits = new WeakMap<pg.PoolClient, SilenceLimit>();
+  readonly #stopListening: () => void;
+
+  constructor(config: pg.PoolConfig, silenceMs: number | undefined, availability: Availability) {
+    super(config);
+    this.#availability = availability;
+    this.#stopListening = availability.onLost(() => this.#mistrustAll());
+    this.on('connect', (client) => {
+      this.#open.add(client);
+      if (silenceMs === undefined) return;
+      const limit = cutWhenSilent(client, silenceMs, (error) => {
+        // What an outage has broken is no sign of another one.
+        if (!this.#old.has(client)) availability.lost(error);
+      });
+      this.#limits.set(client, limit);
+    });
+    this.on('connect', (client) =>
+      // It still leads to the server that was the primary: a new connection can lead to the new one.
+      onServerError(client, (code) => code === '25006' && this.#old.add(client)),
+    );
+    this.on('acquire', (client) => this.#idle.delete(client));
+    this.on('release', (_error, client) => {
+      if (this.#old.has(client)) cut(client, new DatabaseUnavailableError('no-answer'));
+      else this.#idle.add(client);
+    });
+    this.on('remove', (client) => {
+      this.#idle.delete(client);
+      this.#open.delete(client);
+    });
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Connected): void;
+  override connect(callback?: Connected): Promise<pg.PoolClient> | undefined {
+    const connecting = this.#connect();
+    if (!callback) return connecting;
+    connecting.then(
+      (client) => callback(undefined, client, (error) => client.release(error)),
+      (error) => callback(error, undefined, () => undefined),
+    );
+    return undefined;
+  }
+
+  /** Ends the pool. Connections that aren't given back within 2 s are cut, so that their statements fail. */
+  async close(): Promise<void> {
+    this.#stopListening();
+    if (this.ending) return;
+    const ended = this.end();
+    await Promise.race([ended, pause(closingMs, undefined, { ref: false })]);
+    for (const client of this.#open) cut(client);
+    await ended;
+  }
+
+  async #connect(): Promise<pg.PoolClient> {
+    const { outage } = this.#availability;
+    if (outage) throw outage;
+    const waiting = super.connect();
+    const lost = Promise.withResolvers<never>();
+    const stopListening = this.#availability.onLost(lost.reject);
+    let isTaken = false;
+    try {
+      const client = await Promise.race([waiting, lost.promise]);
+      isTaken = true;
+      return client;
+    } finally {
+      stopListening();
+      // Nobody waits any more for the connection that this will be.
+      if (!isTaken)
+        waiting.then(
+          (client) => client.release(),
+          () => undefined,
+        );
+    }
+  }
+
+  #mistrustAll(): void {
+    for (const client of this.#open) {
+      this.#old.add(client);
+      this.#limits.get(client)?.hurry(lastChanceMs);
+    }
+    for (const client of this.#idle) cut(client, new DatabaseUnavailableError('no-answer'));
+  }
+}

@@ -1,0 +1,135 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import type { Availability } from './availability.ts';
+import { cut, cutWhenSilent } from './silence.ts';
+import { DatabaseUnavailableError, unavailability } from './unavailable.ts';
+
+/** A session of its own in the database, outside every pool. */
+export interface Heartbeat {
+  /** Ends the session for good, and waits for that, but not for a server that doesn't answer. */
+  stop(): Promise<void>;
+}
+
+const beatMs = 1_000;
+const silenceMs = 3_000;
+const retryMs = 250;
+const goodbyeMs = 500;
+
+const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));
+
+/** Throws an error if the database can't be written. A server that has just lost its role can only be read. */
+async function checkWritable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ on: boolean }>(
+    "select current_setting('transaction_read_only')::boolean as on",
+  );
+  if (rows[0]?.on) throw new DatabaseUnavailableError('read-only');
+}
+
+/** Opens a connection outside the pool to a database that can be written. Throws an error if there is none within seconds. */
+async function openSession(config: pg.ClientConfig): Promise<pg.Client> {
+  const client = new pg.Client({
+    ...config,
+    connectionTimeoutMillis: silenceMs,
+    application_name: 'motions-logistics watch',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    cutWhenSilent(client, silenceMs, () => undefined);
+    await checkWritable(client);
+    return client;
+  } catch (error) {
+    cut(client);
+    throw error;
+  }
+}
+
+/**
+ * Holds one session in the database, opens it again whenever it is lost, and says in `availability` whether the database
+ * can be used, by asking it once a second. `begin` runs at the start of each session. Throws if the first one fails.
+ */
+export async function startHeartbeat(
+  config: pg.ClientConfig,
+  availability: Availability,
+  begin: (client: pg.Client) => Promise<unknown>,
+): Promise<Heartbeat> {
+  const stopping = new AbortController();
+
+  async function open(): Promise<pg.Client> {
+    const client = await openSession(config);
+    try {
+      await begin(client);
+      return client;
+    } catch (error) {
+      cut(client);
+      throw error;
+    }
+  }
+
+  /** Returns when the session has ended or isn't to be trusted any more; says so if the database is at fault. */
+  async function watch(client: pg.Client): Promise<void> {
+    const ended = new AbortController();
+    client.once('end', () => ended.abort());
+    const stopListening = availability.onLost(() => ended.abort());
+    const signal = AbortSignal.any([ended.signal, stopping.signal]);
+    try {
+      while (!signal.aborted) {
+        await pause(beatMs, undefined, { signal }).catch(() => undefined);
+        if (!signal.aborted) await checkWritable(client);
+      }
+    } catch (error) {
+      // A session that was only cut, as by a restart that is over already, is opened again before anybody is told.
+      if (error instanceof DatabaseUnavailableError) availability.lost(error);
+    } finally {
+      stopListening();
+      if (stopping.signal.aborted) await Promise.race([client.end(), pause(goodbyeMs)]);
+      cut(client);
+    }
+  }
+
+  async function hold(first: pg.Client): Promise<void> {
+    await watch(first);
+    while (!stopping.signal.aborted) {
+      try {
+        const client = await open();
+        availability.restored();
+        await watch(client);
+      } catch (error) {
+        availability.lost(asError(error));
+      }
+      await pause(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  }
+
+  const held = hold(await open());
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.race([held, pause(goodbyeMs)]);
+    },
+  };
+}
+
+/**
+ * Waits until the database can be used. `onWaiting` is called once if it can't be at first. Throws the database's error
+ * after so many seconds, and at once if waiting can't help.
+ */
+export async function waitForDatabase(
+  config: pg.ClientConfig,
+  seconds: number,
+  onWaiting: (error: Error) => void,
+): Promise<void> {
+  const deadline = performance.now() + seconds * 1000;
+  for (let isFirst = true; ; isFirst = false) {
+    try {
+      const client = await openSession(config);
+      await client.end();
+      return;
+    } catch (error) {
+      if (!(error instanceof Error) || !unavailability(error) || performance.now() >= deadline) throw error;
+      if (isFirst) onWaiting(error);
+      await pause(retryMs);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import { performance } from 'node:perf_hooks';
+import pg from 'pg';
+import { DatabaseUnavailableError } from './unavailable.ts';
+
+// The types of node-postgres leave the connection out.
+function connectionOf(client: pg.ClientBase): pg.Connection | undefined {
+  const connection: unknown = Reflect.get(client, 'connection');
+  return connection instanceof pg.Connection ? connection : undefined;
+}
+
+/** Closes a connection at once, without the goodbye that a server might never answer. Its statements fail with `error`. */
+export function cut(client: pg.ClientBase, error?: Error): void {
+  connectionOf(client)?.stream.destroy(error);
+}
+
+/** Calls `listener` with the code of every error that the server sends on this connection. */
+export function onServerError(client: pg.ClientBase, listener: (code: string) => void): void {
+  connectionOf(client)?.on('errorMessage', (error: pg.DatabaseError) => listener(error.code ?? ''));
+}
+
+/** The limit of one connection's statements. */
+export interface SilenceLimit {
+  /** Gives the statement that is running now no longer than so many milliseconds more. */
+  hurry(ms: number): void;
+}
+
+/**
+ * Cuts the connection when a statement has had no answer for `limitMs`, whatever it is: a query, BEGIN, COMMIT or
+ * ROLLBACK. Neither the pool's nor PostgreSQL's limits notice a connection on which nothing arrives any more, and
+ * `query_timeout` would leave it in the pool.
+ */
+export function cutWhenSilent(client: pg.ClientBase, limitMs: number, onSilence: (error: Error) => void): SilenceLimit {
+  let timer: NodeJS.Timeout | undefined;
+  let check: NodeJS.Immediate | undefined;
+  let deadline = Number.POSITIVE_INFINITY;
+  const stop = () => {
+    clearTimeout(timer);
+    clearImmediate(check);
+    deadline = Number.POSITIVE_INFINITY;
+  };
+  const judge = () => {
+    // If this process was busy for long, an answer may have come that is read only now.
+    check = setImmediate(() => {
+      const error = new DatabaseUnavailableError('no-answer');
+      cut(client, error);
+      onSilence(error);
+    });
+  };
+  const judgeIn = (ms: number) => {
+    stop();
+    deadline = performance.now() + ms;
+    timer = setTimeout(judge, ms);
+  };
+  client.query = new Proxy(client.query, {
+    apply(query, self, given) {
+      judgeIn(limitMs);
+      return Reflect.apply(query, self, given);
+    },
+  });
+  // Every statement has been answered, or never will be.
+  client.on('drain', stop).on('end', stop);
+  return {
+    hurry(ms) {
+      if (deadline < Number.POSITIVE_INFINITY && deadline > performance.now() + ms) judgeIn(ms);
+    },
+  };
+}

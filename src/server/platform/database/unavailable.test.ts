@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import pg from 'pg';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailableError, describeUnavailability, unavailability } from './unavailable.ts';
+
+const withCode = (code: string, more: object = {}) => Object.assign(new Error('said'), { code, ...more });
+const refused = withCode('ECONNREFUSED', { syscall: 'connect' });
+const databaseError = (code: string) => Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
+
+test.each<[Error, string, string]>([
+  [refused, 'ECONNREFUSED', 'the database can not be reached (ECONNREFUSED)'],
+  [Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', '(ECONNREFUSED)'],
+  [withCode('ECONNRESET', { syscall: 'read' }), 'ECONNRESET', 'can not be reached (ECONNRESET)'],
+  [withCode('ENOTFOUND', { syscall: 'getaddrinfo' }), 'ENOTFOUND', 'can not be reached (ENOTFOUND)'],
+  [databaseError('57P01'), '57P01', 'the database is stopping or starting (57P01)'],
+  [databaseError('53300'), '53300', 'the database accepts no more connections (53300)'],
+  [databaseError('25006'), '25006', 'the database can only be read'],
+  [databaseError('57014'), '57014', ''],
+  [new DatabaseUnavailableError('no-answer'), 'no-answer', 'the database does not answer'],
+  [new Error('timeout expired'), 'no-answer', 'the database does not answer'],
+  [new Error('timeout exceeded when trying to connect'), 'no-slot', ''],
+  [new Error('Connection terminated unexpectedly'), 'cut', 'the database can not be reached'],
+])('%s means that the database can not be used now', (error, code, words) => {
+  expect(unavailability(error)).toBe(code);
+  expect(describeUnavailability(error)).toContain(words);
+});
+
+test.each([
+  databaseError('23505'),
+  databaseError('28P01'),
+  withCode('ENOENT', { syscall: 'open' }),
+  new Error('Connection is what it is about'),
+  'ECONNREFUSED',
+  undefined,
+])('%s does not', (error) => {
+  expect(unavailability(error)).toBeUndefined();
+});
+
+test('nobody at a name of several addresses means so too', async () => {
+  const socket = connect({ host: 'localhost', port: 1, family: 0 });
+  const [error]: unknown[] = await once(socket, 'error').catch((thrown: unknown) => [thrown]);
+  expect(unavailability(error)).toBe('ECONNREFUSED');
+});

@@ -1,0 +1,32 @@
+import { Writable } from 'node:stream';
+import { expect, test } from 'vitest';
+import { createLogger } from './log.ts';
+
+function aLog() {
+  const lines: string[] = [];
+  const to = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  return { logger: createLogger({ to }), lines };
+}
+
+const refused = () => Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' });
+
+test('a line that only repeats that the database can not be reached is not written for every request', () => {
+  const { logger, lines } = aLog();
+  for (let at = 0; at < 50; at += 1) logger.child({ reqId: String(at) }).warn({ err: refused() }, 'a request failed');
+  expect(lines).toHaveLength(1);
+  logger.warn({ err: refused() }, 'a job failed');
+  logger.warn({ err: Object.assign(refused(), { code: 'ECONNRESET' }) }, 'a request failed');
+  expect(lines).toHaveLength(3);
+});
+
+test('every other error is written every time', () => {
+  const { logger, lines } = aLog();
+  for (let at = 0; at < 5; at += 1) logger.error({ err: new Error('no') }, 'a request failed');
+  for (let at = 0; at < 5; at += 1) logger.error(new Error('no'));
+  expect(lines).toHaveLength(10);
+});
