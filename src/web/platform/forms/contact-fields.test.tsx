@@ -38,10 +38,13 @@ function open() {
 }
 
 /** Fills in a control as browsers do: the value changes at once, without focus and without keys. */
-function autofill(control: HTMLInputElement, text: string, type: 'input' | 'change', inputType?: string) {
-  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(control, text);
-  const options = { bubbles: true, inputType, data: text };
-  fireEvent(control, inputType === undefined ? new Event(type, options) : new InputEvent(type, options));
+function autofill(control: HTMLInputElement, text: string, type: string, inputType?: string) {
+  // React replaces the control's own setter, to ignore changes that it made itself.
+  Reflect.set(HTMLInputElement.prototype, 'value', text, control);
+  const event = inputType
+    ? new InputEvent(type, { bubbles: true, inputType, data: text })
+    : new Event(type, { bubbles: true });
+  fireEvent(control, event);
 }
 
 test('a typed number stays as it is until the field is left, and then has its 11 digits', async () => {
