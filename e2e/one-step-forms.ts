@@ -114,7 +114,7 @@ export const enrolmentForm: OneStepForm = {
   kinds: {},
   aFilledIn() {
     const { fullName, email } = anApplicant();
-    return { fullName, email, phoneNumber: '+234 800 000 0003', companyName: 'Sample Haulage Ltd' };
+    return { fullName, email, phoneNumber: '+44 7700 900003', companyName: 'Sample Haulage Ltd' };
   },
   reference: /^ENR-\d{6,}$/,
   find: async ({ email = '' }) => (await read(listEnrolments.response, listEnrolments.path, email)).data.result,

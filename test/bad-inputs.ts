@@ -54,11 +54,12 @@ const badPhones = [
   '0801234567',
   '080012345678',
   '18001234567',
-  '+2348001234567',
+  '+447700900123',
   '0800123456a',
-  '0800 123 4567',
   '٠٨٠٠١٢٣٤٥٦٧',
 ];
+// The forms' fields rewrite these as 11 digits.
+const rewrittenPhones = ['+2348001234567', '2348001234567', '0800 123 4567', '(0800) 123-4567'];
 const badCounts = ['0', '-1', '+5', '1.5', '1,000', '501', '9999999999', '1e2', '0x10', '٣', 'twelve', '12 drivers'];
 const badDates = ['2999-02-29', '2999-13-01', '2999-01-00', '30/11/2999', '2999-3-1', '2999-03-01T00:00', 'tomorrow'];
 const letters = (count: number) => 'x'.repeat(count);
@@ -111,6 +112,7 @@ function badRequests(today: CalendarDate): BadInput[] {
     ...badPhones.map((phoneNumber) =>
       typed(`the phone number ${phoneNumber}`, { phoneNumber }, noPhone, 'phoneNumber'),
     ),
+    ...rewrittenPhones.map((phoneNumber) => sent(`phone ${phoneNumber}`, { phoneNumber }, noPhone, 'phoneNumber')),
     ...badCounts.map((text) =>
       typed(`${text} as the number`, { numberOfDriverNeeded: text }, noCount, 'numberOfDriverNeeded'),
     ),
@@ -188,6 +190,7 @@ function badConsultations(today: CalendarDate): BadInput[] {
     ...badPhones.map((phoneNumber) =>
       typed(`the phone number ${phoneNumber}`, { phoneNumber }, noPhone, 'phoneNumber'),
     ),
+    ...rewrittenPhones.map((phoneNumber) => sent(`phone ${phoneNumber}`, { phoneNumber }, noPhone, 'phoneNumber')),
     typed('121 characters of name', { fullName: letters(121) }, tooLong('Full name', '120'), 'fullName'),
     typed('121 characters of company', { companyName: letters(121) }, tooLong('Company name', '120'), 'companyName'),
     typed('255 characters of e-mail address', { email: longEmail }, tooLong('Email address', '254'), 'email'),

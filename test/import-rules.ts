@@ -33,6 +33,7 @@ const generalContract = [
   'nigerian-states',
   'paging',
   'password',
+  'phone-number',
   'public-url',
   'upload-limits',
   'uploaded-file',

@@ -31,7 +31,9 @@ const badFields: [string, Record<string, string | undefined>, string, string][] 
   ['an e-mail address without a dot', { email: 'a@b' }, invalidEmailMessage, 'email'],
   ['an e-mail address with a space', { email: 'a b@c.d' }, invalidEmailMessage, 'email'],
   ['a phone number too short', { phoneNumber: '080000000' }, invalidPhoneMessage, 'phoneNumber'],
-  ['a phone number from abroad', { phoneNumber: '+2348000000' }, invalidPhoneMessage, 'phoneNumber'],
+  ['a phone number from abroad', { phoneNumber: '+447700900123' }, invalidPhoneMessage, 'phoneNumber'],
+  ['a phone number with the country code', { phoneNumber: '+2348000000001' }, invalidPhoneMessage, 'phoneNumber'],
+  ['a phone number with spaces', { phoneNumber: '0800 000 0001' }, invalidPhoneMessage, 'phoneNumber'],
   [
     'an unknown age bracket',
     { ageBracket: '20–25' },

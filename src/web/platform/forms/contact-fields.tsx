@@ -1,5 +1,5 @@
 import { EmailField } from '#web/ui/fields/email-field.tsx';
-import { Field } from '#web/ui/fields/field.tsx';
+import { PhoneField } from './phone-field.tsx';
 
 type ContactField = 'email' | 'phoneNumber';
 
@@ -15,7 +15,7 @@ interface ContactFieldsProps {
   form: { field(name: ContactField): FieldState };
   labels: Readonly<Record<ContactField, string>>;
   emailHint?: string;
-  /** Whether the phone number can have any form, with a country code for example. */
+  /** Whether the phone number can have any form, such as that of another country. */
   allowsAnyPhone?: boolean;
 }
 
@@ -29,13 +29,9 @@ export function ContactFields({
   return (
     <>
       <EmailField label={labels.email} hint={emailHint} {...form.field('email')} />
-      <Field
+      <PhoneField
         label={labels.phoneNumber}
         {...(!allowsAnyPhone && { hint: '11 digits, starting with 0.' })}
-        type="tel"
-        inputMode="tel"
-        autoComplete={allowsAnyPhone ? 'tel' : 'tel-national'}
-        width="short"
         {...form.field('phoneNumber')}
       />
     </>

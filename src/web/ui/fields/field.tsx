@@ -10,7 +10,7 @@ type Passed = Pick<
 >;
 
 interface TextFieldProps extends FieldProps, Passed {
-  type?: 'text' | 'email' | 'tel' | 'password';
+  type?: 'text' | 'email' | 'password';
   /** Gets focus after navigation to this page. */
   isStart?: boolean;
 }

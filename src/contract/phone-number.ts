@@ -1,0 +1,15 @@
+// What people and contact lists put between digits. The default-ignorable characters are the invisible ones, such as the
+// marks of writing direction that some phones copy along with a number.
+const separators = /[\s\p{Default_Ignorable_Code_Point}\p{Dash_Punctuation}\u2212.()/]/gu;
+
+// No number has a 0 after the country code, or a second one in front: texts like these are international or misspelt.
+const nigerian = /^(?:(?:\+|00)?2340?|0)([1-9]\d{9})$/;
+
+/**
+ * Rewrites a Nigerian phone number as its 11 digits: without the country code, and without separators such as spaces,
+ * hyphens, brackets, dots and slashes. Any other text is returned as it is.
+ */
+export function nationalPhoneNumber(text: string): string {
+  const number = nigerian.exec(text.replace(separators, ''))?.[1];
+  return number === undefined ? text : `0${number}`;
+}

@@ -1,0 +1,114 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+import * as check from '#contract/checks.ts';
+import { Form } from '#web/ui/fields/form.tsx';
+import { ContactFields } from './contact-fields.tsx';
+import { useForm, useValues } from './form.ts';
+
+afterEach(cleanup);
+
+const labels = { email: 'Email address', phoneNumber: 'Phone number' };
+const checks = [check.phoneNumber<keyof typeof labels>('phoneNumber')];
+
+interface ContactFormProps {
+  /** Gets the phone number when the form passes its checks. */
+  send(phoneNumber: string): void;
+}
+
+function ContactForm({ send }: ContactFormProps) {
+  const { values, change } = useValues({ email: '', phoneNumber: '' });
+  const form = useForm({ values, change, checks });
+  return (
+    <Form ref={form.ref} onSubmit={() => form.check() && send(values.phoneNumber)}>
+      <ContactFields form={form} labels={labels} />
+      <button type="submit">Send</button>
+    </Form>
+  );
+}
+
+/** Shows the form; returns the field of the phone number, and the numbers that are sent. */
+function open() {
+  const sent: string[] = [];
+  render(<ContactForm send={(phoneNumber) => sent.push(phoneNumber)} />);
+  const phone = screen.getByLabelText(labels.phoneNumber);
+  if (!(phone instanceof HTMLInputElement)) throw new Error('not an input');
+  return { phone, sent };
+}
+
+/** Fills in a control as browsers do: the value changes at once, without focus and without keys. */
+function autofill(control: HTMLInputElement, text: string, type: string, inputType?: string) {
+  // React replaces the control's own setter, to ignore changes that it made itself.
+  Reflect.set(HTMLInputElement.prototype, 'value', text, control);
+  const event = inputType
+    ? new InputEvent(type, { bubbles: true, inputType, data: text })
+    : new Event(type, { bubbles: true });
+  fireEvent(control, event);
+}
+
+test('a typed number stays as it is until the field is left, and then has its 11 digits', async () => {
+  const { phone } = open();
+  await userEvent.type(phone, '+234 803 123 4567');
+  expect(phone.value).toBe('+234 803 123 4567');
+  await userEvent.tab();
+  expect(phone.value).toBe('08031234567');
+});
+
+test('the caret stays where one types, in the middle too', async () => {
+  const { phone } = open();
+  await userEvent.type(phone, '0803 123 457');
+  await userEvent.type(phone, '6', { initialSelectionStart: 11, initialSelectionEnd: 11 });
+  expect([phone.value, phone.selectionStart]).toEqual(['0803 123 4567', 12]);
+  await userEvent.keyboard('{Backspace}');
+  expect([phone.value, phone.selectionStart]).toEqual(['0803 123 457', 11]);
+});
+
+test('a pasted number has its 11 digits at once, also over the same one', async () => {
+  const { phone } = open();
+  for (const pasted of ['\u202A(0803) 123-4567\u202C', '+234 803 123 4567']) {
+    await userEvent.clear(phone);
+    await userEvent.click(phone);
+    await userEvent.paste(pasted);
+    expect(phone.value).toBe('08031234567');
+  }
+  phone.select();
+  await userEvent.paste('00234 803 123 4567');
+  expect(phone.value).toBe('08031234567');
+});
+
+test('a pasted piece can be completed', async () => {
+  const { phone } = open();
+  await userEvent.type(phone, '+234 ');
+  await userEvent.paste('803 123');
+  expect(phone.value).toBe('+234 803 123');
+  await userEvent.keyboard(' 4567');
+  expect(phone.value).toBe('+234 803 123 4567');
+});
+
+test.each([
+  ['input', undefined],
+  ['change', undefined],
+  ['input', 'insertReplacementText'],
+  ['input', 'insertText'],
+] as const)('what the browser fills in has its 11 digits at once: %s event, %s', (type, inputType) => {
+  const { phone } = open();
+  autofill(phone, '+2348031234567', type, inputType);
+  expect(phone.value).toBe('08031234567');
+});
+
+test('Enter sends the 11 digits of what was typed, without leaving the field', async () => {
+  const { phone, sent } = open();
+  await userEvent.type(phone, '234 803 123 4567{Enter}');
+  expect(sent).toEqual(['08031234567']);
+  expect(phone.value).toBe('08031234567');
+  expect(document.activeElement).toBe(phone);
+});
+
+test("another country's number stays as it was typed and is refused", async () => {
+  const { phone, sent } = open();
+  await userEvent.type(phone, '+44 7700 900123{Enter}');
+  expect(sent).toEqual([]);
+  expect(phone.value).toBe('+44 7700 900123');
+  expect(screen.getByText(check.invalidPhoneMessage)).toBeDefined();
+});
