@@ -1,0 +1,77 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+const fetched = vi.fn<typeof fetch>();
+const dead = () => Promise.reject(new TypeError('Failed to fetch'));
+const alive = () => Promise.resolve(new Response('{}'));
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  vi.stubGlobal('fetch', fetched);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  fetched.mockReset();
+});
+
+/** A new page, and whether its connection is lost. */
+async function openPage() {
+  const connection = await import('./connection.ts');
+  const isLost = async () => {
+    // For what has been asked to be answered.
+    await vi.advanceTimersByTimeAsync(0);
+    const back = vi.fn();
+    void connection.untilConnected().then(back);
+    await vi.advanceTimersByTimeAsync(0);
+    return back.mock.calls.length === 0;
+  };
+  return { ...connection, isLost };
+}
+
+test('one failed request is no lost connection if the server answers the next', async () => {
+  const { noteFailure, isLost } = await openPage();
+  fetched.mockImplementation(alive);
+  noteFailure();
+  expect(await isLost()).toBe(false);
+  expect(fetched).toHaveBeenCalledOnce();
+});
+
+test('a connection that is dead though the browser is online is found out, and asked for until it is back', async () => {
+  const { noteFailure, onReconnect, isLost } = await openPage();
+  const back = vi.fn();
+  onReconnect(back);
+  fetched.mockImplementation(dead);
+  noteFailure();
+  expect(await isLost()).toBe(true);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(fetched.mock.calls.length).toBeGreaterThan(2);
+  expect(back).not.toHaveBeenCalled();
+  fetched.mockImplementation(alive);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(back).toHaveBeenCalledOnce();
+  expect(await isLost()).toBe(false);
+});
+
+test('a browser that is offline is believed, and when it is online again the server is asked first', async () => {
+  const { isLost } = await openPage();
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  window.dispatchEvent(new Event('offline'));
+  expect(await isLost()).toBe(true);
+  onLine.mockReturnValue(true);
+  fetched.mockImplementation(dead);
+  window.dispatchEvent(new Event('online'));
+  expect(await isLost()).toBe(true);
+  fetched.mockImplementation(alive);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await isLost()).toBe(false);
+});
+
+test('any answer of the server ends it', async () => {
+  const { noteAnswer, isLost } = await openPage();
+  window.dispatchEvent(new Event('offline'));
+  expect(await isLost()).toBe(true);
+  noteAnswer();
+  expect(await isLost()).toBe(false);
+});
