@@ -6,6 +6,7 @@ import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
+import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
@@ -101,14 +102,15 @@ function explain(error: unknown, settings: Settings | undefined): string {
   const code: unknown = Reflect.get(error, 'code');
   const syscall: unknown = Reflect.get(error, 'syscall');
   if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is taken by another program.`;
-  if (syscall === 'listen' || syscall === 'getaddrinfo')
+  if (syscall === 'listen' || (syscall === 'getaddrinfo' && Reflect.get(error, 'hostname') === settings?.host))
     return `HOST ${settings?.host} can't be listened on (${String(code)}).`;
   if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be made (${String(code)}).`;
   if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
     return `The database of DATABASE_URL refuses: ${error.message}.`;
   }
-  if (settings?.databaseUrl && syscall === 'connect')
-    return `The database of DATABASE_URL can't be reached (${String(code)}).`;
+  if (settings?.databaseUrl && unavailability(error)) {
+    return `DATABASE_URL leads to no database that can be used: ${describeUnavailability(error)}.`;
+  }
   return error.message;
 }
 
