@@ -7,6 +7,7 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
@@ -103,13 +104,15 @@ function explain(error: unknown, settings: Settings | undefined): string {
   if (!(error instanceof Error)) return String(error);
   const [code, syscall] = [errorText(error, 'code'), errorText(error, 'syscall')];
   if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is taken by another program.`;
-  if (syscall === 'listen' || syscall === 'getaddrinfo')
+  if (syscall === 'listen' || (syscall === 'getaddrinfo' && errorText(error, 'hostname') === settings?.host))
     return `HOST ${settings?.host} can't be listened on (${code}).`;
   if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be made (${code}).`;
   if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
     return `The database of DATABASE_URL refuses: ${error.message}.`;
   }
-  if (settings?.databaseUrl && syscall === 'connect') return `The database of DATABASE_URL can't be reached (${code}).`;
+  if (settings?.databaseUrl && unavailability(error)) {
+    return `DATABASE_URL leads to no database that can be used: ${describeUnavailability(error)}.`;
+  }
   return error.message;
 }
 
