@@ -62,7 +62,7 @@ export function useStatusActions(): StatusActions {
       confirmLabel: mark.confirmLabel,
       isDangerous: mark.isDangerous ?? false,
     }),
-    ({ mark, consultation }) => mutateAsync({ requestId: consultation.requestId, status: mark.status }),
+    ({ mark, consultation }) => mutateAsync({ change: mark.status, consultation }),
   );
   return {
     itemsOf: (consultation) =>

@@ -80,8 +80,8 @@ function useRemoval(company: string, list: string) {
       confirmLabel: 'Remove Driver',
       isDangerous: true,
     }),
-    async ({ driver, request }) => {
-      await mutateAsync({ driverId: driver._id, requestId: request._id });
+    async (placement) => {
+      await mutateAsync(placement);
       await navigate(list);
     },
   );

@@ -99,8 +99,8 @@ function useAssignment() {
       confirmLabel: 'Yes, Assign',
       children: <AssignmentSummary {...asked} />,
     }),
-    async ({ driver, request }) => {
-      await mutateAsync({ driverId: driver._id, requestId: request._id });
+    async (assignment) => {
+      await mutateAsync(assignment);
       await navigate(list);
     },
   );

@@ -22,7 +22,7 @@ export function useTrainingActions(): TrainingActions {
       confirmLabel: `Yes, ${status}`,
       isDangerous: status === 'cancelled',
     }),
-    ({ training, status }) => mutateAsync({ trainingId: training._id, status }),
+    mutateAsync,
   );
   return {
     itemsOf: (training) =>
