@@ -7,7 +7,6 @@ import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/docum
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
-import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
@@ -77,9 +76,7 @@ export default function ExpiriesPage() {
           driver={renewed.driver}
           paper={renewed.paper}
           expiresOn={renewed.driver[expiringDocuments[renewed.paper].dateField]}
-          onUpload={(filledIn) =>
-            renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn }).catch(ignoreConflict)
-          }
+          onUpload={(filledIn) => renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn })}
           onClose={() => setRenewed(undefined)}
         />
       )}
