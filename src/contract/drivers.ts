@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { ageBrackets } from './application-form.ts';
-import { DriverDocument, EarlierDocument, expiryStatuses } from './documents.ts';
+import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { expectedStatus } from './expected-status.ts';
 import { states } from './nigerian-states.ts';
@@ -110,10 +110,11 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** A driver with the status history and the replaced documents, newest first. */
+/** A driver with the status history, the renewals and the replaced documents, each newest first. */
 export const DriverProfile = z.object({
   ...Driver.shape,
   statusHistory: z.array(StatusChange),
+  expiryHistory: z.array(ExpiryChange),
   earlierDocuments: z.array(EarlierDocument),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
