@@ -74,6 +74,13 @@ export function writeDate(date: CalendarDate): string {
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
 
+/** A date for the narrow columns of tables: '5 Mar 2025'. Text that is not a date is returned unchanged. */
+export function writeShortDate(date: CalendarDate): string {
+  if (!isRealDate(date)) return date;
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${months[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
+}
+
 /** A period in the company's style; a single day is written as one date. */
 export function writePeriod({ startDate, endDate }: { startDate: CalendarDate; endDate: CalendarDate }): string {
   return startDate === endDate ? writeDate(startDate) : `${writeDate(startDate)} to ${writeDate(endDate)}`;

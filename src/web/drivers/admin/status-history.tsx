@@ -13,7 +13,11 @@ export function StatusHistory({ driver }: { driver: DriverProfile }) {
     <Panel title="Status history">
       <ol className="divide-y divide-line text-2">
         {listEntries(driver).map((change) => (
-          <Entry key={`${change.changedAt} ${change.from} ${change.to} ${'document' in change ? change.document : ''}`} at={change.changedAt} by={change.changedBy}>
+          <Entry
+            key={`${change.changedAt} ${change.from} ${change.to} ${'document' in change ? change.document : ''}`}
+            at={change.changedAt}
+            by={change.changedBy}
+          >
             {'document' in change ? <Renewal change={change} /> : <Change change={change} />}
           </Entry>
         ))}
