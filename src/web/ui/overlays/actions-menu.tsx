@@ -82,6 +82,8 @@ export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps)
           <div
             aria-hidden="true"
             className="fixed inset-0 z-(--z-menu)"
+            // A press would take the focus, which closes the menu as well.
+            onMouseDown={preventDefault}
             onClick={({ detail }) => detail > 1 || setIsOpen(false)}
           />
           <DropdownMenu.Content
