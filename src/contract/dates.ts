@@ -37,6 +37,13 @@ export function isRealDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
+// While a year is typed, its first digits form a date in the first centuries.
+const earliestTyped = '1900-01-01';
+
+/** Whether a typed text is a date before today, in the last centuries. */
+export const isPastDate = (text: string, today: CalendarDate): boolean =>
+  isRealDate(text) && text >= earliestTyped && text < today;
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }

@@ -58,6 +58,7 @@ export default function ListPage() {
         searchLabel="Search by Name or Request ID"
         list={list}
         query={query}
+        awaited="Consultations that people book will appear here."
         failure="The bookings could not be loaded."
         columns={columns(actions)}
         rowKey={({ _id }) => _id}

@@ -62,6 +62,7 @@ export default function ExpiriesPage() {
         searchLabel={driverSearchLabel}
         list={list}
         query={query}
+        awaited="Drivers with a document that has expired or expires within 30 days will appear here."
         failure="The drivers could not be loaded."
         columns={[...expiryColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(driver) => driver._id}

@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { maxFilesPerGroup } from '#contract/application-form.ts';
-import { type CalendarDate, isRealDate, todayInLagos, writeDate } from '#contract/dates.ts';
+import { type CalendarDate, isPastDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { expiryChecks } from '#contract/renewal-form.ts';
@@ -119,7 +119,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
           <div className="mt-6">
             <DateField label={label} {...form.field(dateField)} />
             <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
-              {hasPassed(values[dateField], today) && `This date has passed. The ${noun} will be shown as expired.`}
+              {isPastDate(values[dateField], today) && `This date has passed. The ${noun} will be shown as expired.`}
             </p>
           </div>
           {failure && <FormError className="mt-6">{failure.message}</FormError>}
@@ -130,8 +130,3 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     </>
   );
 }
-
-// While a year is typed, its first digits form a date in the first centuries.
-const earliest = '1900-01-01';
-
-const hasPassed = (date: string, today: CalendarDate) => isRealDate(date) && date >= earliest && date < today;

@@ -25,6 +25,7 @@ export function Enrolments({ trainingId }: { trainingId: string }) {
         searchLabel="Search by name, company or email"
         list={list}
         query={query}
+        awaited="People who register for this training will appear here."
         failure="The registrations could not be loaded."
         columns={columns}
         rowKey={({ _id }) => _id}

@@ -51,7 +51,12 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
             rows={placements}
             rowKey={({ assignmentId }) => assignmentId}
             card={(placement) => <PlacementCard placement={placement} until={until} onRemove={removal.ask} />}
-            empty="No record"
+            empty={
+              <>
+                <p>No record</p>
+                {closed === undefined && <p>Drivers whom you assign will appear here.</p>}
+              </>
+            }
           />
         )}
       </QueryView>

@@ -77,6 +77,7 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
         searchLabel={driverSearchLabel}
         list={list}
         query={query}
+        awaited="Approved drivers with valid documents will appear here."
         failure="The drivers could not be loaded."
         columns={availableColumns(request, onAssign)}
         rowKey={({ _id }) => _id}
