@@ -147,7 +147,7 @@ test('after a minute a new code can be asked for, and a reload makes that no lon
   const anew = button(page, 'Send a new code');
   await expect(timer).toHaveText(/^OTP expires in (01:00|00:5\d)$/);
   const said = page.getByRole('status').filter({ hasText: /code/ });
-  await expect(said).toHaveText(/^The code expires in (60|59) seconds\.$/);
+  await expect(said).toHaveText(/^You can ask for a new code in (60|59) seconds\.$/);
   const before = await said.textContent();
   await page.clock.runFor(30_000);
   await expect(timer).toHaveText(/^OTP expires in 00:[012]\d$/);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
+import { expectedStatus } from './expected-status.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
@@ -61,7 +62,7 @@ export const readConsultation = endpoint({
   response: success(Consultation),
 });
 
-/** Changes the status of a consultation. Responds 409 if the current status doesn't allow it. */
+/** Changes the status of a consultation. Responds 409 if the current status doesn't allow it, or isn't the expected one. */
 export const changeConsultationStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/consultant/status',
@@ -72,6 +73,7 @@ export const changeConsultationStatus = endpoint({
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
+    expectedStatus: expectedStatus(consultationStatuses),
   }),
   errors: [404, 409],
   response: success(Consultation),

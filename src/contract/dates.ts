@@ -37,6 +37,13 @@ export function isRealDate(text: string): boolean {
   return !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(text);
 }
 
+// While a year is typed, its first digits form a date in the first centuries.
+const earliestTyped = '1900-01-01';
+
+/** Whether a typed text is a date before today, in the last centuries. */
+export const isPastDate = (text: string, today: CalendarDate): boolean =>
+  isRealDate(text) && text >= earliestTyped && text < today;
+
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }
@@ -72,6 +79,13 @@ export function writeDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;
   const [year, month, day] = date.split('-').map(Number);
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
+}
+
+/** A date for the narrow columns of tables: '5 Mar 2025'. Text that is not a date is returned unchanged. */
+export function writeShortDate(date: CalendarDate): string {
+  if (!isRealDate(date)) return date;
+  const [year, month, day] = date.split('-').map(Number);
+  return `${day} ${months[(month ?? 1) - 1]?.slice(0, 3)} ${year}`;
 }
 
 /** A period in the company's style; a single day is written as one date. */

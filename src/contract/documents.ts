@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { documentGroups } from './application-form.ts';
 import { addDays, type CalendarDate } from './dates.ts';
-import { Instant, Link } from './endpoint.ts';
+import { DateOnly, Instant, Link } from './endpoint.ts';
 
 /** A driver's document. `url` is signed, needs no token and expires after five minutes; `size` is in bytes. */
 export const DriverDocument = z.object({
@@ -49,6 +49,21 @@ export const expiringDocuments = {
   },
 } as const;
 export type ExpiringDocument = keyof typeof expiringDocuments;
+
+/**
+ * A renewal of one document: the expiry date before and after, and how many images of the new document came with it.
+ * `changedBy` is the administrator's name at that time.
+ */
+export const ExpiryChange = z.object({
+  changedAt: Instant,
+  changedBy: z.string(),
+  document: z.enum(['licence', 'medicalRecord']),
+  from: DateOnly,
+  to: DateOnly,
+  images: z.int(),
+});
+export type ExpiryChange = z.infer<typeof ExpiryChange>;
+
 type ExpiryField = (typeof expiringDocuments)[ExpiringDocument]['dateField'];
 
 /** A document that has expired or expires before the day until which it is needed. */

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { ageBrackets } from './application-form.ts';
-import { DriverDocument, EarlierDocument, expiryStatuses } from './documents.ts';
+import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
+import { expectedStatus } from './expected-status.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest } from './requests.ts';
@@ -109,10 +110,11 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** A driver with the status history and the replaced documents, newest first. */
+/** A driver with the status history, the renewals and the replaced documents, each newest first. */
 export const DriverProfile = z.object({
   ...Driver.shape,
   statusHistory: z.array(StatusChange),
+  expiryHistory: z.array(ExpiryChange),
   earlierDocuments: z.array(EarlierDocument),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
@@ -156,7 +158,7 @@ export const readDriver = endpoint({
   response: success(DriverProfile),
 });
 
-/** Changes a driver's status. Responds 409 if the current status doesn't allow the action. */
+/** Changes a driver's status. Responds 409 if the current status doesn't allow the action, or isn't the expected one. */
 export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
@@ -167,6 +169,7 @@ export const changeDriverStatus = endpoint({
   query: z.object({
     status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
+    expectedStatus: expectedStatus(driverStatuses),
   }),
   errors: [404, 409],
   response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Driver } from './drivers.ts';
 import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
+import { expectedStatus } from './expected-status.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
 
@@ -68,7 +69,10 @@ export const assignDriver = endpoint({
   response: success(Placement),
 });
 
-/** Ends a placement; the driver is Approved again. */
+/**
+ * Ends a placement; the driver is Approved again. `expectedStatus` is the request's. Assigning needs none: it asks for an
+ * Approved driver and an open request anyway.
+ */
 export const removeDriver = endpoint({
   method: 'PATCH',
   path: '/admin/remove/driver/{driverId}/{requestId}',
@@ -77,6 +81,7 @@ export const removeDriver = endpoint({
   summary: 'Remove a driver from the request of a company',
   status: 200,
   params: both,
+  query: z.object({ expectedStatus: expectedStatus(requestStatuses) }),
   errors: [404, 409],
   response: success(Placement),
 });
@@ -122,6 +127,7 @@ export const changeRequestStatus = endpoint({
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
+    expectedStatus: expectedStatus(requestStatuses),
   }),
   errors: [404, 409],
   response: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses) })),

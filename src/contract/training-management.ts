@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, normalized, success, textField } from './endpoint.ts';
+import { expectedStatus } from './expected-status.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
@@ -129,6 +130,7 @@ export const changeTrainingStatus = endpoint({
         z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),
       ),
     ),
+    expectedStatus: expectedStatus(trainingStatuses),
   }),
   errors: [404, 409],
   response: success(Training),

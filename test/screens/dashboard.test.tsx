@@ -81,7 +81,7 @@ test('what needs attention stands there with the most urgent first, and what can
     expect.stringMatching(/^Sample Mills Plc has 0 of 4 drivers and starts tomorrowREQ-\d+, Truck, Kaduna/),
     expect.stringContaining(`Aisha Bello's licence expires in 6 days${writeDate(inDays(6))}. Approved, not placed.`),
     `2 applications have waited more than three daysThe oldest, Emeka Nwosu's, came on the ${writeDate(inDays(-9))}.Review`,
-    '1 consultation today is still pendingMark it as Scheduled, or suggest another time.Open',
+    '1 consultation today is still pendingMark it as Scheduled or cancel it.Open',
   ]);
   expect(screen.getByText('7 things')).toBeDefined();
   const named = screen.getByRole('link', { name: 'Ìdòwú Àkàndé' });

@@ -4,9 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { canTakeAction, type DriverAction, driverActionNames, driverStatuses } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import { outdatedMessage } from '#contract/expected-status.ts';
 import { assignDriver } from '#contract/placements.ts';
+import { anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
+import { act } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
 import ProfilePage from '#web/drivers/admin/profile-page.tsx';
@@ -61,6 +64,27 @@ test('a question names the driver, and a driver who was blocked leaves the list 
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Ọlábísí Adéyẹmí was blocked')).toBeDefined();
   expect(await screen.findByText('Data not available')).toBeDefined();
+});
+
+test('a rejection decided on a screen that still shows Pending changes nothing, and says so until it is closed', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Yetunde Bello', status: 'Pending' });
+  open(`/admin/driver-management/${id}`, routes);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  await act(await anAdministrator(world), 'approve', id);
+  const question = screen.getByRole('dialog', { name: 'Reject Yetunde Bello?' });
+  await userEvent.click(within(question).getByRole('button', { name: 'Reject' }));
+  const sentence = outdatedMessage('Yetunde Bello', 'Approved', 'Pending');
+  expect(await within(question).findByText(sentence)).toBeDefined();
+  await screen.findByText('Approved', { selector: 'h1 ~ *' });
+  expect(within(question).queryByRole('button', { name: 'Reject' })).toBeNull();
+  await userEvent.click(within(question).getByRole('button', { name: 'Close' }));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  const { status } = await world.database.db
+    .selectFrom('drivers')
+    .select('status')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(status).toBe('Approved');
 });
 
 test('a profile tells what happened, and with ongoing in its address where the driver is placed', async () => {

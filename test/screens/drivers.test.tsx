@@ -43,7 +43,7 @@ test('the list shows the newest ten, says how many there are, and pages on', asy
 
 test('a search by name or by driver id finds, clears, and says when there is nothing', async () => {
   openList();
-  const search = await screen.findByRole('textbox', { name: driverSearchLabel });
+  const search = await screen.findByRole('textbox', { name: new RegExp(driverSearchLabel) });
   await userEvent.type(search, 'olabisi{Enter}');
   expect(await screen.findByText('1–1 of 1')).toBeDefined();
   await userEvent.clear(search);

@@ -76,6 +76,7 @@ export async function changeStatus(
   to: ConsultationStatus,
   now: Date,
 ): Promise<ConsultationRow | undefined> {
+  if (from.length === 0) return undefined;
   return db
     .updateTable('consultations')
     .set({ status: to, updatedAt: now })

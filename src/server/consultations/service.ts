@@ -4,12 +4,14 @@ import { findValidationErrors } from '#contract/checks.ts';
 import { type ConsultationBody, consultationChecks } from '#contract/consultation-form.ts';
 import {
   Consultation,
-  type ConsultationChange,
   type ConsultationFilter,
+  canMark,
+  type changeConsultationStatus,
   consultationChanges,
   type listConsultations,
 } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { outdatedMessage } from '#contract/expected-status.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
@@ -67,15 +69,19 @@ export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, 
   return toConsultation(row);
 }
 
-/** Changes the status of a consultation. Throws 409 if its current status doesn't allow it. */
+/** Changes the status of a consultation. Throws 409 if its current status doesn't allow it, or isn't the expected one. */
 export async function markConsultation(
   { db, clock }: ConsultationsContext & Acting,
-  { requestId, status }: { requestId: string; status: ConsultationChange },
+  { requestId, status, expectedStatus: expected }: z.infer<typeof changeConsultationStatus.body>,
 ): Promise<Consultation> {
-  const changed = await repository.changeStatus(db, requestId, consultationChanges[status], status, clock());
+  const from = consultationChanges[status].filter((one) => expected === undefined || one === expected);
+  const changed = await repository.changeStatus(db, requestId, from, status, clock());
   if (changed) return toConsultation(changed);
   const present = await repository.findConsultation(db, requestId);
   if (!present) throw unknownConsultation();
+  if (expected !== undefined && canMark(status, present.status)) {
+    throw httpErrors.conflict(outdatedMessage(`The booking of ${present.fullName}`, present.status, expected));
+  }
   throw httpErrors.conflict(
     `The booking of ${present.fullName} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
   );

@@ -1,7 +1,8 @@
-import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
+import type { DriverDocument, EarlierDocument, ExpiryChange } from '#contract/documents.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { DocumentRow } from './repository.ts';
+import type { DocumentExpiryChangesTable } from './table.ts';
 
 /** The path of a document, below `apiBase`. */
 export const documentPath = (documentId: string): string => `/documents/${documentId}.jpg`;
@@ -26,4 +27,9 @@ export function toEarlierDocument(
   now: Date,
 ): EarlierDocument {
   return { ...toDocument(row, links, now), replacedAt: row.replacedAt.toISOString() };
+}
+
+export function toExpiryChange(row: Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>): ExpiryChange {
+  const { changedAt, changedBy, document, fromDate, toDate, images } = row;
+  return { changedAt: changedAt.toISOString(), changedBy, document, from: fromDate, to: toDate, images };
 }

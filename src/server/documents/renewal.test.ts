@@ -4,7 +4,7 @@ import { type DriverProfile, driverNotFoundMessage, readDriver } from '#contract
 import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, sendForm } from '#test/applications.ts';
 import { aDriver } from '#test/drivers.ts';
 import { aPicture, aPictureOfSize } from '#test/images.ts';
@@ -154,6 +154,38 @@ describe('a renewed document', () => {
     expect([shown, ...earlierDocuments.map(({ name }) => name)].sort()).toEqual(
       ['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg', '6.jpg', 'paper-1.jpg'].sort(),
     );
+  });
+
+  test('is written down: who, when, which document, from which date to which, and with how many pictures', async () => {
+    const { _id, licenceExpiryDate, medicalRecordsExpiryDate } = await anApplicant();
+    await send(_id, { licenceExpiryDate: '2031-01-01' });
+    await send(
+      _id,
+      { licenceExpiryDate: '2031-01-01', medicalRecordsExpiryDate: '2030-02-02' },
+      times(2, 'medicalRecord'),
+    );
+    const entry = { changedAt: now.toISOString(), changedBy: adminAccount.name };
+    expect((await read(_id)).expiryHistory).toEqual([
+      { ...entry, document: 'medicalRecord', from: medicalRecordsExpiryDate, to: '2030-02-02', images: 2 },
+      { ...entry, document: 'licence', from: licenceExpiryDate, to: '2031-01-01', images: 0 },
+    ]);
+  });
+
+  test('is written down with the date that was replaced, also when many come at once', async () => {
+    const { _id, licenceExpiryDate } = await anApplicant();
+    const dates = ['2031-01-01', '2031-01-02', '2031-01-03', '2031-01-04'];
+    await Promise.all(dates.map((date) => send(_id, { licenceExpiryDate: date })));
+    const { expiryHistory, licenceExpiryDate: last } = await read(_id);
+    const chain = expiryHistory.toReversed();
+    expect(chain.map(({ from }) => from)).toEqual([licenceExpiryDate, ...chain.slice(0, -1).map(({ to }) => to)]);
+    expect(chain.map(({ to }) => to).toSorted()).toEqual(dates);
+    expect(chain.at(-1)?.to).toBe(last);
+  });
+
+  test('with the same date and no picture changes nothing, so nothing is written down', async () => {
+    const { _id, licenceExpiryDate } = await anApplicant();
+    expect((await send(_id, { licenceExpiryDate })).status).toBe(200);
+    expect((await read(_id)).expiryHistory).toEqual([]);
   });
 
   test('leaves the status and its history as they are', async () => {

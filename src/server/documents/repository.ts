@@ -3,7 +3,7 @@ import type { DocumentGroup } from '#contract/application-form.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
-import type { DriverDocumentsTable } from './table.ts';
+import type { DocumentExpiryChangesTable, DriverDocumentsTable } from './table.ts';
 
 export type DocumentRow = Omit<Selectable<DriverDocumentsTable>, 'createdAt' | 'replacedAt'>;
 
@@ -56,20 +56,51 @@ export async function insertDocuments(
   await tx.insertInto('driverDocuments').values(rows).execute();
 }
 
-/** Updates expiry dates. Returns false if there is no such driver or the driver is deleted. */
+export type ExpiryDates = Pick<DriverRow, 'licenceExpiresOn' | 'medicalExpiresOn'>;
+
+/**
+ * The expiry dates of a driver who isn't deleted; `undefined` if there is none. The driver is locked until the transaction
+ * ends.
+ */
+export async function lockExpiry(tx: Database, driverId: string): Promise<ExpiryDates | undefined> {
+  return tx
+    .selectFrom('drivers')
+    .select(['licenceExpiresOn', 'medicalExpiresOn'])
+    .where('id', '=', driverId)
+    .where('status', '!=', 'Deleted')
+    .forUpdate()
+    .executeTakeFirst();
+}
+
 export async function updateExpiry(
   tx: Database,
   driverId: string,
-  dates: Partial<Pick<DriverRow, 'licenceExpiresOn' | 'medicalExpiresOn'>>,
+  dates: Partial<ExpiryDates>,
   now: Date,
-): Promise<boolean> {
-  const updated = await tx
+): Promise<void> {
+  await tx
     .updateTable('drivers')
     .set({ ...dates, updatedAt: now })
     .where('id', '=', driverId)
-    .where('status', '!=', 'Deleted')
-    .executeTakeFirst();
-  return updated.numUpdatedRows > 0;
+    .execute();
+}
+
+export async function recordExpiryChanges(tx: Database, changes: readonly DocumentExpiryChangesTable[]): Promise<void> {
+  if (changes.length > 0) await tx.insertInto('documentExpiryChanges').values(changes).execute();
+}
+
+/** A driver's renewals, newest first. */
+export async function findExpiryChanges(
+  db: Database,
+  driverId: string,
+): Promise<Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>[]> {
+  return db
+    .selectFrom('documentExpiryChanges')
+    .select(['changedAt', 'changedBy', 'document', 'fromDate', 'toDate', 'images'])
+    .where('driverId', '=', driverId)
+    .orderBy('changedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
 }
 
 /** Marks a driver's current documents of these groups as replaced. */

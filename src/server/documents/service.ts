@@ -7,6 +7,7 @@ import {
   type DriverDocument,
   type EarlierDocument,
   type ExpiringDocument,
+  type ExpiryChange,
   expiringDocuments,
 } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
@@ -20,7 +21,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { documentAddress, toDocument, toEarlierDocument } from './mapper.ts';
+import { documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface DocumentsContext {
@@ -53,6 +54,11 @@ export async function documentsByDriver(
 export async function earlierDocuments({ db, links, clock }: Reading, driverId: string): Promise<EarlierDocument[]> {
   const rows = await repository.findEarlierDocuments(db, driverId);
   return rows.map((row) => toEarlierDocument(row, links, clock()));
+}
+
+/** A driver's renewals, newest first. */
+export async function expiryHistory({ db }: Pick<Reading, 'db'>, driverId: string): Promise<ExpiryChange[]> {
+  return (await repository.findExpiryChanges(db, driverId)).map(toExpiryChange);
 }
 
 /** An image with its document group, and its position in the group, counted from 1. */
@@ -118,10 +124,10 @@ export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 
 
 /**
  * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the
- * sent ones. Replaced images are kept. Throws 409 if the driver is deleted.
+ * sent ones. Replaced images are kept, and so is who changed which date. Throws 409 if the driver is deleted.
  */
 export async function renewDocuments(
-  { db, files, clock, getDriver }: RenewalContext & Acting,
+  { db, files, clock, getDriver, actor }: RenewalContext & Acting,
   driverId: string,
   encoder: ImageEncoder,
   sent: z.infer<typeof updateDocuments.body>,
@@ -130,18 +136,29 @@ export async function renewDocuments(
   const driver = await getDriver(driverId);
   const imagesOf = (document: ExpiringDocument) =>
     sent[document].map((image, at) => ({ ...image, group: expiringDocuments[document].group, position: at + 1 }));
-  const dates = {
-    ...(sent.licenceExpiryDate !== '' && { licenceExpiresOn: sent.licenceExpiryDate }),
-    ...(sent.medicalRecordsExpiryDate !== '' && { medicalExpiresOn: sent.medicalRecordsExpiryDate }),
-  };
-
   const images = [...imagesOf('licence'), ...imagesOf('medicalRecord')];
   const stored = await storeDocuments(files, encoder, images);
   try {
     await db.transaction().execute(async (tx) => {
-      if (!(await repository.updateExpiry(tx, driver._id, dates, clock()))) {
-        throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
-      }
+      const before = await repository.lockExpiry(tx, driver._id);
+      if (!before) throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
+      const after = {
+        licenceExpiresOn: sent.licenceExpiryDate || before.licenceExpiresOn,
+        medicalExpiresOn: sent.medicalRecordsExpiryDate || before.medicalExpiresOn,
+      };
+      await repository.updateExpiry(tx, driver._id, after, clock());
+      const changes = findExpiryChanges(before, after, sent);
+      await repository.recordExpiryChanges(
+        tx,
+        changes.map((change) => ({
+          id: uuid(),
+          driverId: driver._id,
+          ...change,
+          changedBy: actor.name,
+          adminId: actor.id,
+          changedAt: clock(),
+        })),
+      );
       const groups = images.map(({ group }) => group);
       await repository.markReplaced(tx, driver._id, groups, clock());
       await stored.keep(tx, driver._id, clock());
@@ -151,6 +168,22 @@ export async function renewDocuments(
     throw error;
   }
   return getDriver(driver._id);
+}
+
+const expiryColumns = { licence: 'licenceExpiresOn', medicalRecord: 'medicalExpiresOn' } as const;
+
+/** The documents that a renewal changes: by another date, by images, or by both. */
+function findExpiryChanges(
+  before: repository.ExpiryDates,
+  after: repository.ExpiryDates,
+  sent: Record<ExpiringDocument, readonly unknown[]>,
+) {
+  return (['licence', 'medicalRecord'] as const)
+    .map((document) => {
+      const column = expiryColumns[document];
+      return { document, fromDate: before[column], toDate: after[column], images: sent[document].length };
+    })
+    .filter(({ fromDate, toDate, images }) => fromDate !== toDate || images > 0);
 }
 
 /** Returns a document's image to anyone with a signed link that has not expired. */

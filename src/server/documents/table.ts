@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DocumentGroup } from '#contract/application-form.ts';
+import type { ExpiringDocument } from '#contract/documents.ts';
 
 export interface DriverDocumentsTable {
   id: string;
@@ -15,8 +16,23 @@ export interface DriverDocumentsTable {
   replacedAt: Generated<Date | null>;
 }
 
+/** A renewal of one document of a driver. Dates are 'YYYY-MM-DD'. */
+export interface DocumentExpiryChangesTable {
+  id: string;
+  driverId: string;
+  document: ExpiringDocument;
+  fromDate: string;
+  toDate: string;
+  /** How many images of the new document came with it. */
+  images: number;
+  changedBy: string;
+  adminId: string | null;
+  changedAt: Date;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     driverDocuments: DriverDocumentsTable;
+    documentExpiryChanges: DocumentExpiryChangesTable;
   }
 }

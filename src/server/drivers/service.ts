@@ -10,7 +10,7 @@ import {
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
-import { documentsByDriver, earlierDocuments } from '#server/documents/service.ts';
+import { documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -71,11 +71,17 @@ export async function getDriver(context: Reading, id: string): Promise<Driver> {
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
   const driver = await getDriver(context, id);
-  const [changes, earlier] = await Promise.all([
+  const [changes, renewals, earlier] = await Promise.all([
     repository.findStatusChanges(context.db, driver._id),
+    expiryHistory(context, driver._id),
     earlierDocuments(context, driver._id),
   ]);
-  return { ...driver, statusHistory: changes.map(toStatusChange), earlierDocuments: earlier };
+  return {
+    ...driver,
+    statusHistory: changes.map(toStatusChange),
+    expiryHistory: renewals,
+    earlierDocuments: earlier,
+  };
 }
 
 /** Keeps counting drivers fast. */

@@ -85,6 +85,7 @@ export async function changeStatus(
   now: Date,
   validOn?: CalendarDate,
 ): Promise<Changed | undefined> {
+  if (from.length === 0) return undefined;
   const before = tx.selectFrom('drivers').selectAll().where('id', '=', driverId).forUpdate().as('before');
   const restoredStatus = sql<'Approved'>`case before.status when 'Assigned' then 'Approved' else before.status end`;
   let query = tx

@@ -9,14 +9,8 @@ import {
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import {
-  assignDriver,
-  assignedDrivers,
-  changeDriverStatus,
-  endRequest,
-  type PlacementsContext,
-  removeDriver,
-} from './service.ts';
+import { assignDriver, assignedDrivers, endRequest, type PlacementsContext, removeDriver } from './service.ts';
+import { changeDriverStatus } from './status-service.ts';
 
 export function placementRoutes(
   app: FastifyInstance,
@@ -24,8 +18,8 @@ export function placementRoutes(
 ): void {
   const { guard, files } = context;
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, driverId }, request }) => {
-    const { driver, released } = await changeDriverStatus(by(request), { action, driverId });
+  registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, ...decision }, request }) => {
+    const { driver, released } = await changeDriverStatus(by(request), { action, ...decision });
     // The change is committed, so an error here must not fail the request and cause a retry; the next sweep drops
     // leftover files.
     await files.drop(released).catch((error: unknown) => request.log.error(error));
@@ -38,8 +32,8 @@ export function placementRoutes(
     const placement = await assignDriver(by(request), params);
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
   });
-  registerEndpoint(app, removeDriverEndpoint, async ({ params, request }) => {
-    const placement = await removeDriver(by(request), params);
+  registerEndpoint(app, removeDriverEndpoint, async ({ params, query, request }) => {
+    const placement = await removeDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was removed from ${placement.request.name}`, data: placement };
   });
   registerEndpoint(app, listAssignedDrivers, async ({ params, query }) => ({

@@ -1,19 +1,13 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
-import {
-  type DriverAction,
-  type DriverStatus,
-  driverActions,
-  driverNotFoundMessage,
-  otherOpenMessage,
-} from '#contract/drivers.ts';
+import { driverNotFoundMessage } from '#contract/drivers.ts';
+import { outdatedMessage } from '#contract/expected-status.ts';
 import { pagedInfo } from '#contract/paging.ts';
-import { type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
+import { type changeRequestStatus, type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
 import { maxDriversNeeded } from '#contract/request-form.ts';
-import { canEnd, type RequestEnding, type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
+import { canEnd, type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { violates } from '#server/platform/database/queries.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
@@ -28,15 +22,16 @@ export interface PlacementsContext {
 }
 
 /*
- * Driver and request statuses depend on each other through placements, so only this file changes either of them. A
- * fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that history stays in
- * order.
+ * Driver and request statuses depend on each other through placements, so only the services of this folder change either
+ * of them. A fixed lock order (request, then driver) prevents deadlocks. Read the clock after locking, so that history
+ * stays in order.
  */
 
 const unknownDriver = () => httpErrors.notFound(driverNotFoundMessage);
 const unknownRequest = () => httpErrors.notFound(requestNotFoundMessage);
 
-const record = (
+/** Adds changes of drivers' statuses to the history. */
+export const record = (
   tx: Database,
   actor: Administrator,
   changes: readonly repository.Changed[],
@@ -57,13 +52,15 @@ const record = (
     })),
   );
 
-async function lockRequestOrThrow(tx: Database, id: string): Promise<repository.RequestRow> {
+/** The request with this `_id` or `requestId`, locked until the transaction ends. Throws 404 if there is none. */
+export async function lockRequestOrThrow(tx: Database, id: string): Promise<repository.RequestRow> {
   const request = await repository.lockRequest(tx, id);
   if (!request) throw unknownRequest();
   return request;
 }
 
-async function getDriverOrThrow(db: Database, id: string): Promise<repository.DriverRow> {
+/** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
+export async function getDriverOrThrow(db: Database, id: string): Promise<repository.DriverRow> {
   const driver = await repository.findDriver(db, id);
   if (!driver) throw unknownDriver();
   return driver;
@@ -111,16 +108,29 @@ export async function assignDriver(
 }
 
 /** Sets a request back to Pending if its last driver has left; ended requests keep their status. */
-async function syncRequestStatus(tx: Database, request: repository.RequestRow, now: Date): Promise<void> {
+export async function syncRequestStatus(tx: Database, request: repository.RequestRow, now: Date): Promise<void> {
   if (request.status === 'Assigned' && (await repository.countPlaced(tx, request.id)) === 0) {
     await repository.setRequestStatus(tx, request.id, 'Pending', now);
   }
 }
 
-/** Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none. */
+/** Throws 409 if a request's status is another one than the caller has seen. */
+function checkExpected(request: repository.RequestRow, expected: RequestStatus | undefined): void {
+  if (expected === undefined || request.status === expected) return;
+  throw httpErrors.conflict(outdatedMessage(`The request of ${request.companyName}`, request.status, expected));
+}
+
+/**
+ * Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none, or if the request's
+ * status isn't the expected one.
+ */
 export async function removeDriver(
   { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
-  { driverId, requestId }: { driverId: string; requestId: string },
+  {
+    driverId,
+    requestId,
+    expectedStatus,
+  }: { driverId: string; requestId: string; expectedStatus?: RequestStatus | undefined },
 ): Promise<Placement> {
   const ended = await db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
@@ -128,6 +138,7 @@ export async function removeDriver(
     const driver = await getDriverOrThrow(tx, driverId);
     const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
     if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
+    checkExpected(request, expectedStatus);
     await releaseDrivers(tx, actor, [placement], request, now);
     await syncRequestStatus(tx, request, now);
     return placement;
@@ -149,11 +160,12 @@ async function releaseDrivers(
 }
 
 /**
- * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if its status doesn't allow it.
+ * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if its status doesn't allow it, or
+ * isn't the expected one.
  */
 export async function endRequest(
   { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
-  { requestId, status }: { requestId: string; status: RequestEnding },
+  { requestId, status, expectedStatus }: z.infer<typeof changeRequestStatus.body>,
 ): Promise<{ _id: string; requestId: string; status: RequestStatus }> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
@@ -164,6 +176,7 @@ export async function endRequest(
         `The request of ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
       );
     }
+    checkExpected(request, expectedStatus);
     if (status === 'Cancelled') {
       await releaseDrivers(tx, actor, await repository.endPlacements(tx, request.id, undefined, now), request, now);
     }
@@ -186,66 +199,4 @@ export async function assignedDrivers(
   const { rows, total } = await repository.findPlacementsWith(db, id, paging);
   const today = todayInLagos(clock());
   return { result: rows.map((row) => toPlacement(row, today)), pagedInfo: pagedInfo(paging, total) };
-}
-
-// More would only be needed if the driver were placed elsewhere again and again at the same moments.
-const maxTries = 10;
-
-/**
- * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
- * in the same transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops.
- * Throws 409 with the current status if the action isn't allowed.
- */
-export async function changeDriverStatus(
-  context: PlacementsContext & Acting,
-  { action, driverId }: { action: DriverAction; driverId: string },
-): Promise<{ driver: repository.DriverRow; released: string[] }> {
-  const { db } = context;
-  const { id } = await getDriverOrThrow(db, driverId);
-  for (let tries = 1; ; tries += 1) {
-    const done = await tryChangeStatus(context, action, id);
-    const driver = await getDriverOrThrow(db, id);
-    if (done) return { driver: { ...driver, status: done.status }, released: done.released };
-    // The driver was placed or released meanwhile, so another request has to be locked.
-    const hasMoved = driverActions[action].from.includes(driver.status) && tries < maxTries;
-    if (!hasMoved)
-      throw httpErrors.conflict(`${driver.fullName} is ${driver.status} and can't be ${driverActions[action].done}.`);
-  }
-}
-
-/** Ends a driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
-async function endPlacement(tx: Database, driverId: string, clock: Clock): Promise<repository.RequestRow | undefined> {
-  const placedWith = await repository.findPlacedWith(tx, driverId);
-  if (placedWith === undefined) return undefined;
-  const request = await lockRequestOrThrow(tx, placedWith);
-  const now = clock();
-  const ended = await repository.endPlacements(tx, request.id, driverId, now);
-  if (ended.length === 0) return undefined;
-  await syncRequestStatus(tx, request, now);
-  return request;
-}
-
-async function tryChangeStatus(
-  { db, files, clock, actor }: PlacementsContext & Acting,
-  action: DriverAction,
-  id: string,
-): Promise<{ status: DriverStatus; released: string[] } | undefined> {
-  const { from, to = 'before the block' } = driverActions[action];
-  try {
-    return await db.transaction().execute(async (tx) => {
-      const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
-      const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
-      const changed = await repository.changeStatus(tx, id, present, to, clock());
-      if (!changed) return undefined;
-      await record(tx, actor, [changed], request?.id ?? null, clock());
-      const released = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
-      await files.release(tx, released);
-      return { status: changed.to, released };
-    });
-  } catch (error) {
-    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
-      throw httpErrors.conflict(otherOpenMessage);
-    }
-    throw error;
-  }
 }

@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { registrationClosedMessage } from '#contract/enrolment-form.ts';
+import { outdatedMessage } from '#contract/expected-status.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import {
   type changeTrainingStatus,
@@ -147,15 +148,18 @@ export async function changeTraining(
   return toTraining(row, todayInLagos(now));
 }
 
-/** Ends an upcoming training. Throws 409 if it has already ended. */
+/** Ends an upcoming training. Throws 409 if it has already ended, or if its status isn't the expected one. */
 export async function endTraining(
   { db, clock }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
-  { trainingId, status }: z.infer<typeof changeTrainingStatus.body>,
+  { trainingId, status, expectedStatus: expected = 'Upcoming' }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<Training> {
   const now = clock();
-  const ended = await repository.endTraining(db, trainingId, status, now);
+  const ended = expected === 'Upcoming' && (await repository.endTraining(db, trainingId, status, now));
   if (ended) return toTraining(ended, todayInLagos(now));
   const present = await repository.findTraining(db, trainingId);
   if (!present) throw unknownTraining();
+  if (present.status === 'Upcoming') {
+    throw httpErrors.conflict(outdatedMessage(`The training ${present.title}`, present.status, expected));
+  }
   throw httpErrors.conflict(`This training is ${present.status} already; only an upcoming one can change.`);
 }

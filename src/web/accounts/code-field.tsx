@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { newCodeAfterSeconds, recoveryCodeLength } from '#contract/accounts.ts';
+import { newCodeAfterSeconds, recoveryCodeLength, recoveryCodeMinutes } from '#contract/accounts.ts';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { useCountdown } from '#web/ui/actions/use-countdown.ts';
 import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
@@ -61,12 +61,15 @@ function Countdown({ left }: { left: number }) {
   // Screen readers ignore what a live region contains when it is inserted, so fill it afterwards.
   const [isListened, setListened] = useState(false);
   useEffect(() => setListened(true), []);
-  const said = left === 0 ? 'You can ask for a new code now.' : `The code expires in ${atFirst} seconds.`;
+  const said = left === 0 ? 'You can ask for a new code now.' : `You can ask for a new code in ${atFirst} seconds.`;
   return (
     <>
-      <p role="timer" className="text-1 text-ink-2 tabular-nums">
-        OTP expires in {writeClock(left)}
-      </p>
+      <div className="text-1 text-ink-2">
+        <p role="timer" className="tabular-nums">
+          OTP expires in {writeClock(left)}
+        </p>
+        <p>The code works for {recoveryCodeMinutes} minutes. At 00:00 you can ask for a new one.</p>
+      </div>
       <p role="status" className="sr-only">
         {isListened && said}
       </p>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OpenSession } from '#contract/accounts.ts';
 import { writeInstant } from '#contract/dates.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -56,7 +57,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
           title="Sign out everywhere?"
           description={`${name} will be signed out on every device, this one too. Log in again with your password.`}
           confirmLabel="Yes, sign out"
-          onConfirm={signOut}
+          onConfirm={() => signOut().then(() => undefined, toFailure)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -139,7 +139,7 @@ function waitingItems({ waitingApplications, consultationsToday }: Attention): A
       key: 'consultations',
       urgency: 'consultations',
       sentence: `${pluralize(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
-      detail: `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled, or suggest another time.`,
+      detail: `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled or cancel ${pending === 1 ? 'it' : 'them'}.`,
       action: { label: 'Open', to: '/admin/consultancy?statuses=Pending' },
     });
   }

@@ -4,7 +4,6 @@ import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Attention, DocumentDue } from '#contract/overview.ts';
 import { RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
-import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
@@ -60,9 +59,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
           driver={renewed}
           paper={renewed.paper}
           expiresOn={renewed.expiresOn}
-          onUpload={(filledIn) =>
-            renew.mutateAsync({ id: renewed._id, paper: renewed.paper, ...filledIn }).catch(ignoreConflict)
-          }
+          onUpload={(filledIn) => renew.mutateAsync({ id: renewed._id, paper: renewed.paper, ...filledIn })}
           onClose={() => setRenewed(undefined)}
         />
       )}

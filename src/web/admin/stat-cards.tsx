@@ -41,7 +41,7 @@ const cards: readonly Card[] = [
   {
     count: 'approvedDrivers',
     name: 'Approved Drivers',
-    meaning: 'Vetted and free to be placed',
+    meaning: 'Accepted, and not placed at present',
     to: '/admin/driver-management?status=Approved',
     icon: UserCheck,
     tile: good,

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
+  type Consultation,
   type ConsultationChange,
   type ConsultationStatus,
   changeConsultationStatus,
@@ -30,11 +31,13 @@ export const consultationQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(readConsultation, { params: { id }, signal }),
   });
 
-/** Changes a consultation's status. Queries that show it are refetched, also on a conflict. */
+/** Changes a consultation's status, unless it is no longer the one shown. Queries that show it are refetched, also on a conflict. */
 export function useMarkConsultation() {
   return useMutation({
-    mutationFn: (body: { requestId: string; status: ConsultationChange }) =>
-      callApi(changeConsultationStatus, { body }),
+    mutationFn: ({ change, consultation }: { change: ConsultationChange; consultation: Consultation }) =>
+      callApi(changeConsultationStatus, {
+        body: { requestId: consultation.requestId, status: change, expectedStatus: consultation.status },
+      }),
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']],

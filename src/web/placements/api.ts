@@ -1,13 +1,14 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { changeDriverStatus, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
+import { changeDriverStatus, type Driver, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
 import {
   assignDriver,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
+  type Placement,
   removeDriver,
 } from '#contract/placements.ts';
-import type { RequestEnding } from '#contract/requests.ts';
+import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** One page of the drivers available for a request, by `_id` or request id, best matches first. */
@@ -53,38 +54,42 @@ export const afterDriverChange: readonly QueryKey[] = [
   ['requests'],
 ];
 
-interface Pair {
-  driverId: string;
-  requestId: string;
-}
-
 export function useAssignDriver() {
   return useMutation({
-    mutationFn: (params: Pair) => callApi(assignDriver, { params }),
+    mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
+      callApi(assignDriver, { params: { driverId: driver._id, requestId: request._id } }),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
   });
 }
 
+/** Ends a placement, unless the request's status is no longer the one shown. */
 export function useRemoveDriver() {
   return useMutation({
-    mutationFn: (params: Pair) => callApi(removeDriver, { params }),
+    mutationFn: ({ driver, request }: Placement) =>
+      callApi(removeDriver, {
+        params: { driverId: driver._id, requestId: request._id },
+        query: { expectedStatus: request.status },
+      }),
     meta: { success: 'Driver removed', invalidates: afterDriverChange },
   });
 }
 
-/** Approves, rejects, blocks, unblocks or deletes a driver, by `_id` or `driverId`. */
+/** Approves, rejects, blocks, unblocks or deletes a driver, unless the status is no longer the one shown. */
 export function useChangeDriverStatus() {
   return useMutation({
-    mutationFn: ({ action, driverId }: { action: DriverAction; driverId: string }) =>
-      callApi(changeDriverStatus, { query: { status: action, driverId } }),
+    mutationFn: ({ action, driver }: { action: DriverAction; driver: Driver }) =>
+      callApi(changeDriverStatus, { query: { status: action, driverId: driver._id, expectedStatus: driver.status } }),
     meta: { invalidates: afterDriverChange },
   });
 }
 
-/** Marks a request as fulfilled or cancelled. */
+/** Marks a request as fulfilled or cancelled, unless its status is no longer the one shown. */
 export function useEndRequest() {
   return useMutation({
-    mutationFn: (body: { requestId: string; status: RequestEnding }) => callApi(changeRequestStatus, { body }),
+    mutationFn: ({ ending, request }: { ending: RequestEnding; request: CompanyRequest }) =>
+      callApi(changeRequestStatus, {
+        body: { requestId: request._id, status: ending, expectedStatus: request.status },
+      }),
     meta: { success: 'Request updated', invalidates: afterDriverChange },
   });
 }

@@ -73,8 +73,13 @@ function Booking({ booking }: { booking: Consultation }) {
           {actions
             .itemsOf(booking)
             .toReversed()
-            .map(({ label, icon: Icon, isDangerous, onSelect }) => (
-              <Button key={label} variant={isDangerous ? 'line' : 'navy'} size="dense" onClick={onSelect}>
+            .map(({ label, icon: Icon, isDangerous, onSelect }, at, { length }) => (
+              <Button
+                key={label}
+                variant={isDangerous ? 'caution' : at === length - 1 ? 'gold' : 'line'}
+                size="dense"
+                onClick={onSelect}
+              >
                 <Icon aria-hidden="true" className="size-4.5" />
                 {label}
               </Button>

@@ -1,19 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Eye, Phone } from 'lucide-react';
 import { type Consultation, consultationStatuses } from '#contract/consultations.ts';
-import { writeDate } from '#contract/dates.ts';
+import { writeDate, writeShortDate } from '#contract/dates.ts';
 import { consultationsQuery } from '#web/consultations/api.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
-import { stretchedOverCard, stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
@@ -24,22 +22,24 @@ const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
 const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
 
 const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
-  { header: 'Request ID', variant: 'figures', cell: ({ requestId }) => requestId },
+  { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
   {
     header: 'Name',
+    variant: 'long',
     cell: (booking) => (
       <StatefulLink
+        isRowLink
         to={pathOf(booking)}
         record={booking}
-        className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
+        className="rounded-chip font-title text-navy-900 group-hover:underline"
       >
         {booking.fullName}
       </StatefulLink>
     ),
   },
   { header: 'Company Name', variant: 'muted', cell: ({ companyName }) => companyName || 'None given' },
-  { header: 'Phone', variant: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { header: 'Date', cell: ({ consultationDate }) => writeDate(consultationDate) },
+  { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  { header: 'Date', variant: 'figures', cell: ({ consultationDate }) => writeShortDate(consultationDate) },
   { header: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
@@ -58,6 +58,7 @@ export default function ListPage() {
         searchLabel="Search by Name or Request ID"
         list={list}
         query={query}
+        awaited="Consultations that people book will appear here."
         failure="The bookings could not be loaded."
         columns={columns(actions)}
         rowKey={({ _id }) => _id}
@@ -84,13 +85,13 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="text-3 font-title text-navy-900">
-            <StatefulLink to={pathOf(booking)} record={booking} className={stretchedOverCard}>
+            <StatefulLink to={pathOf(booking)} record={booking} isRowLink className="rounded-chip">
               {booking.fullName}
             </StatefulLink>
           </h2>
           <p className="text-1 text-ink-2">{[booking.requestId, booking.companyName].filter(Boolean).join(', ')}</p>
         </div>
-        <div className="relative -me-2 -mt-2">
+        <div className="-me-2 -mt-2">
           <Actions booking={booking} actions={actions} />
         </div>
       </div>

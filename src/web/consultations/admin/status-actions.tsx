@@ -1,10 +1,12 @@
 import { CalendarCheck, CheckCheck, type LucideIcon, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type Consultation, type ConsultationChange, canMark } from '#contract/consultations.ts';
-import { writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import { describeMark } from './consultation-format.ts';
 
 interface Mark {
   status: ConsultationChange;
@@ -12,8 +14,7 @@ interface Mark {
   icon: LucideIcon;
   isDangerous?: boolean;
   confirmLabel: string;
-  /** Describes the consequence for the consultation of `who`. */
-  sentence(who: string): string;
+  cancelLabel?: string;
 }
 
 const marks: readonly Mark[] = [
@@ -22,22 +23,20 @@ const marks: readonly Mark[] = [
     label: 'Mark as Scheduled',
     icon: CalendarCheck,
     confirmLabel: 'Yes, schedule',
-    sentence: (who) => `${who} is expected on that day. The session can still be completed or cancelled.`,
   },
   {
     status: 'Completed',
     label: 'Mark as Completed',
     icon: CheckCheck,
     confirmLabel: 'Yes, complete',
-    sentence: (who) => `The session with ${who} has taken place. That can't be changed afterwards.`,
   },
   {
     status: 'Cancelled',
     label: 'Cancel Booking',
     icon: X,
     isDangerous: true,
-    confirmLabel: 'Yes, cancel it',
-    sentence: (who) => `The session with ${who} won't take place. That can't be changed afterwards.`,
+    confirmLabel: 'Cancel booking',
+    cancelLabel: 'Keep booking',
   },
 ];
 
@@ -56,13 +55,14 @@ export function useStatusActions(): StatusActions {
       title: `${mark.label}?`,
       description: (
         <p>
-          {mark.sentence(consultation.fullName)} {whenOf(consultation)}
+          {describeMark(mark.status, consultation, todayInLagos(serverNow()))} {whenOf(consultation)}
         </p>
       ),
       confirmLabel: mark.confirmLabel,
+      ...(mark.cancelLabel !== undefined && { cancelLabel: mark.cancelLabel }),
       isDangerous: mark.isDangerous ?? false,
     }),
-    ({ mark, consultation }) => mutateAsync({ requestId: consultation.requestId, status: mark.status }),
+    ({ mark, consultation }) => mutateAsync({ change: mark.status, consultation }),
   );
   return {
     itemsOf: (consultation) =>

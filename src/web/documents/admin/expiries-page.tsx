@@ -7,7 +7,6 @@ import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/docum
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
-import { ignoreConflict } from '#web/platform/http/api-client.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { company } from '#web/site/content.ts';
@@ -63,6 +62,7 @@ export default function ExpiriesPage() {
         searchLabel={driverSearchLabel}
         list={list}
         query={query}
+        awaited="Drivers with a document that has expired or expires within 30 days will appear here."
         failure="The drivers could not be loaded."
         columns={[...expiryColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(driver) => driver._id}
@@ -77,9 +77,7 @@ export default function ExpiriesPage() {
           driver={renewed.driver}
           paper={renewed.paper}
           expiresOn={renewed.driver[expiringDocuments[renewed.paper].dateField]}
-          onUpload={(filledIn) =>
-            renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn }).catch(ignoreConflict)
-          }
+          onUpload={(filledIn) => renew.mutateAsync({ id: renewed.driver._id, paper: renewed.paper, ...filledIn })}
           onClose={() => setRenewed(undefined)}
         />
       )}

@@ -1,26 +1,47 @@
-import { writeDate } from '#contract/dates.ts';
+import { type CalendarDate, todayInLagos, writeShortDate } from '#contract/dates.ts';
+import type { ExpiryStatus } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { NameLink } from '#web/drivers/admin/driver-columns.tsx';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { formatDaysLeft } from './expiry-format.ts';
 
-/** Columns for drivers with expiring documents. */
+/** Columns for drivers with expiring documents. Each status stands under its date. */
 export const expiryColumns: readonly Column<Driver>[] = [
-  { header: 'Driver ID', variant: 'figures', cell: ({ driverId }) => driverId },
-  { header: 'Driver name', cell: (driver) => <NameLink driver={driver} /> },
+  { header: 'Driver ID', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
+  { header: 'Driver name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
   {
     header: 'Phone number',
     variant: 'figures',
-    hideBelow: true,
+    isCopyable: true,
     cell: ({ phoneNumber }) => truncatePhone(phoneNumber),
   },
-  { header: 'License expiry date', variant: 'dates', cell: ({ licenceExpiryDate }) => writeDate(licenceExpiryDate) },
+  {
+    header: 'License expiry date',
+    subheader: 'License Status',
+    variant: 'figures',
+    cell: ({ licenceExpiryDate, expiryStatus }) => <Expiry expiresOn={licenceExpiryDate} status={expiryStatus} />,
+  },
   {
     header: 'Medicals expiry date',
-    variant: 'dates',
-    cell: ({ medicalRecordsExpiryDate }) => writeDate(medicalRecordsExpiryDate),
+    subheader: 'Medical Status',
+    variant: 'figures',
+    cell: ({ medicalRecordsExpiryDate, medicalExpiryStatus }) => (
+      <Expiry expiresOn={medicalRecordsExpiryDate} status={medicalExpiryStatus} />
+    ),
   },
-  { header: 'Medical Status', cell: ({ medicalExpiryStatus }) => <StatusBadge status={medicalExpiryStatus} /> },
-  { header: 'License Status', cell: ({ expiryStatus }) => <StatusBadge status={expiryStatus} /> },
 ];
+
+function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: ExpiryStatus }) {
+  return (
+    <>
+      <span className="block">{writeShortDate(expiresOn)}</span>
+      <span className="mt-0.5 inline-flex items-center gap-2 text-1 text-ink-2">
+        <StatusBadge status={status} />
+        {formatDaysLeft(expiresOn, todayInLagos(serverNow()))}
+      </span>
+    </>
+  );
+}

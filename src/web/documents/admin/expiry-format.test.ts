@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatExpiry } from './expiry-format.ts';
+import { formatDaysLeft, formatExpiry } from './expiry-format.ts';
 
 test.each([
   ['2026-11-10', 'Licence expired 10 days ago'],
@@ -13,4 +13,13 @@ test.each([
 
 test('a far date is left to itself', () => {
   expect(formatExpiry('Licence', '2028-03-14', '2026-11-20', true)).toBe('Licence expires');
+});
+
+test.each([
+  ['2026-11-10', '10 days ago'],
+  ['2026-11-20', 'today'],
+  ['2026-11-21', 'tomorrow'],
+  ['2026-11-23', 'in 3 days'],
+])('%s is said by its distance', (date, expected) => {
+  expect(formatDaysLeft(date, '2026-11-20')).toBe(expected);
 });

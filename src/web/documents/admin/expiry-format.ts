@@ -6,4 +6,8 @@ export function formatExpiry(label: string, expiresOn: CalendarDate, today: Cale
   return `${label} ${isFar ? expiring.comes : formatRelativeDate(expiring, expiresOn, today)}`;
 }
 
+/** Says how far off a day is: 'in 3 days', 'tomorrow', '10 days ago'. */
+export const formatDaysLeft = (day: CalendarDate, today: CalendarDate): string =>
+  formatRelativeDate({ came: '', comes: '' }, day, today).trim();
+
 const expiring = { came: 'expired', comes: 'expires' };

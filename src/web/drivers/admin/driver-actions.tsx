@@ -34,7 +34,7 @@ export function useDriverActions(): DriverActions {
       confirmLabel: looks[action].label,
       isDangerous: !asksCalmly(action),
     }),
-    ({ action, driver }) => mutateAsync({ action, driverId: driver._id }),
+    mutateAsync,
   );
   return {
     itemsOf: (driver) =>

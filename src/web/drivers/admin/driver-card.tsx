@@ -2,11 +2,9 @@ import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { stretchedOverCard } from '#web/ui/actions/stretched-link.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyNames, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
@@ -14,7 +12,7 @@ interface DriverCardProps {
   driver: Driver;
   /** Links to the profile of a placed driver. */
   isOngoing?: boolean;
-  /** The actions menu, above the stretched link. */
+  /** The actions menu. */
   menu?: ReactNode;
   /** The button for the list's main action. It takes the badge's place, and the badge moves up. */
   action?: ReactNode;
@@ -22,7 +20,7 @@ interface DriverCardProps {
   children?: ReactNode;
 }
 
-/** A driver in a list on narrow windows. The link covers the whole card. */
+/** A driver in a list on narrow windows. A press anywhere on the card follows its link. */
 export function DriverCard({ driver, isOngoing = false, menu, action, children }: DriverCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
@@ -31,7 +29,7 @@ export function DriverCard({ driver, isOngoing = false, menu, action, children }
           <h2 className="text-3 font-title text-navy-900">{driver.fullName}</h2>
           <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
         </div>
-        {menu && <div className="relative z-1 -me-2 -mt-2">{menu}</div>}
+        {menu && <div className="-me-2 -mt-2">{menu}</div>}
         {action && <StatusBadge status={driver.status} />}
       </div>
       {children ?? (
@@ -49,12 +47,12 @@ export function DriverCard({ driver, isOngoing = false, menu, action, children }
         <ProfileLink
           driver={driver}
           isOngoing={isOngoing}
-          className={classNames('flex items-center gap-2 font-title text-navy-900', stretchedOverCard)}
+          className="flex items-center gap-2 rounded-chip font-title text-navy-900"
         >
           View Profile<span className="sr-only"> of {driver.fullName}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </ProfileLink>
-        {action && <div className="relative z-1">{action}</div>}
+        {action}
       </div>
     </div>
   );

@@ -1,11 +1,9 @@
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { companyNames, formatExperience } from './driver-format.ts';
 import { ProfileLink } from './profile-link.tsx';
 
@@ -16,13 +14,13 @@ interface NameLinkProps {
   isExplicit?: boolean;
 }
 
-/** A driver's name in a table. The link to the profile covers the whole row. */
+/** A driver's name in a table. A press anywhere on the row follows it. */
 export function NameLink({ driver, isOngoing = false, isExplicit = false }: NameLinkProps) {
   return (
     <ProfileLink
       driver={driver}
       isOngoing={isOngoing}
-      className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
+      className="rounded-chip font-title text-navy-900 group-hover:underline"
     >
       {driver.fullName}
       {isExplicit && <span className="block text-1 font-body text-ink-2">View Profile</span>}
@@ -30,10 +28,15 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
   );
 }
 
-const number: Column<Driver> = { header: 'Driver ID', variant: 'figures', cell: ({ driverId }) => driverId };
+const number: Column<Driver> = {
+  header: 'Driver ID',
+  variant: 'figures',
+  isCopyable: true,
+  cell: ({ driverId }) => driverId,
+};
 
 const facts: readonly Column<Driver>[] = [
-  { header: 'Phone', variant: 'figures', cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
+  { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { header: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
   { header: 'Experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
   { header: 'Location', cell: ({ state }) => stateLabel(state) },
@@ -42,15 +45,21 @@ const facts: readonly Column<Driver>[] = [
 
 export const driverColumns: readonly Column<Driver>[] = [
   number,
-  { header: 'Name', cell: (driver) => <NameLink driver={driver} /> },
-  { header: 'Email address', variant: 'muted', hideBelow: true, cell: ({ email }) => <EmailText address={email} /> },
+  { header: 'Name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
+  {
+    header: 'Email address',
+    variant: 'muted',
+    hideBelow: '3xl',
+    isCopyable: true,
+    cell: ({ email }) => <EmailText address={email} />,
+  },
   ...facts,
 ];
 
 /** Columns for placed drivers: the company instead of the email address. */
 export const ongoingColumns: readonly Column<Driver>[] = [
   number,
-  { header: 'Name', cell: (driver) => <NameLink driver={driver} isOngoing /> },
-  { header: 'Company', cell: (driver) => companyNames(driver) },
+  { header: 'Name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOngoing /> },
+  { header: 'Company', variant: 'long', cell: (driver) => companyNames(driver) },
   ...facts,
 ];

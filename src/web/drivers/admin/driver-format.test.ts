@@ -1,7 +1,42 @@
-import { expect, test } from 'vitest';
-import { formatExperience } from './driver-format.ts';
+import { describe, expect, test } from 'vitest';
+import { describeConsequence, describeReturn, formatExperience } from './driver-format.ts';
 
 test('experience is written in years', () => {
   expect(formatExperience(1)).toBe('1 year');
   expect(formatExperience(12)).toBe('12 years');
+});
+
+const driver = (expiryStatus: 'Expired' | 'Valid', medicalExpiryStatus: 'Expired' | 'Valid') => ({
+  fullName: 'Ngozi Eze',
+  companies: [],
+  expiryStatus,
+  medicalExpiryStatus,
+});
+
+describe('who is approved', () => {
+  test.each([
+    ['Valid', 'Valid', 'Ngozi Eze will be approved, and can then be placed with companies.'],
+    [
+      'Expired',
+      'Valid',
+      "Ngozi Eze will be approved, but can't be placed until the licence is renewed: it has expired.",
+    ],
+    [
+      'Valid',
+      'Expired',
+      "Ngozi Eze will be approved, but can't be placed until the medical record is renewed: it has expired.",
+    ],
+    [
+      'Expired',
+      'Expired',
+      "Ngozi Eze will be approved, but can't be placed until the licence and the medical record are renewed: they have expired.",
+    ],
+  ] as const)('with a licence that is %s and a medical record that is %s', (licence, medical, sentence) => {
+    expect(describeConsequence('approve', driver(licence, medical))).toBe(sentence);
+  });
+});
+
+test('who is removed from a company with an expired document cannot be placed at once', () => {
+  expect(describeReturn(driver('Valid', 'Valid'))).toBe('can then be placed with another company');
+  expect(describeReturn(driver('Expired', 'Valid'))).toBe("can't be placed again until the licence is renewed");
 });

@@ -1,3 +1,4 @@
+import { expiringDocuments } from '#contract/documents.ts';
 import type { Driver, DriverAction } from '#contract/drivers.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -6,14 +7,42 @@ export function formatExperience(years: number): string {
 }
 
 /** The companies that a driver is placed with. */
-export function companyNames({ companies }: Driver): string {
+export function companyNames({ companies }: Pick<Driver, 'companies'>): string {
   return companies.map(({ name }) => name).join(' and ');
 }
 
+type Papers = Pick<Driver, 'expiryStatus' | 'medicalExpiryStatus'>;
+
+const expiredNouns = ({ expiryStatus, medicalExpiryStatus }: Papers): string[] => [
+  ...(expiryStatus === 'Expired' ? [expiringDocuments.licence.noun] : []),
+  ...(medicalExpiryStatus === 'Expired' ? [expiringDocuments.medicalRecord.noun] : []),
+];
+
+/** Says what keeps a driver with expired documents from being placed; `undefined` if nothing has expired. */
+function describeObstacle(driver: Papers): string | undefined {
+  const expired = expiredNouns(driver);
+  if (expired.length === 0) return undefined;
+  return `until the ${expired.join(' and the ')} ${expired.length === 1 ? 'is' : 'are'} renewed`;
+}
+
+/** What a driver who leaves a company can do then, as the end of a sentence. */
+export function describeReturn(driver: Papers): string {
+  const obstacle = describeObstacle(driver);
+  return obstacle === undefined ? 'can then be placed with another company' : `can't be placed again ${obstacle}`;
+}
+
 /** Describes what an action will do, in a sentence that names the driver. */
-export function describeConsequence(action: DriverAction, driver: Driver): string {
+export function describeConsequence(
+  action: DriverAction,
+  driver: Papers & Pick<Driver, 'fullName' | 'companies'>,
+): string {
   const { fullName } = driver;
-  if (action === 'approve') return `${fullName} will be approved, and can then be placed with companies.`;
+  if (action === 'approve') {
+    const obstacle = describeObstacle(driver);
+    if (obstacle === undefined) return `${fullName} will be approved, and can then be placed with companies.`;
+    const have = expiredNouns(driver).length === 1 ? 'it has' : 'they have';
+    return `${fullName} will be approved, but can't be placed ${obstacle}: ${have} expired.`;
+  }
   if (action === 'reject') return `The application of ${fullName} will be rejected. The applicant may apply again.`;
   if (action === 'unblock') return `${fullName} will be unblocked, and gets back the status from before the block.`;
   if (action === 'delete') {

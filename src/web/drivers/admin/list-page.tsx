@@ -55,6 +55,7 @@ export default function ListPage() {
         searchLabel={driverSearchLabel}
         list={list}
         query={query}
+        awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
         failure="The drivers could not be loaded."
         columns={[...driverColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(driver) => driver._id}

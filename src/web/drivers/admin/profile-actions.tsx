@@ -16,7 +16,7 @@ export function ProfileActions({ driver, itemsOf }: ProfileActionsProps) {
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
-    <div className="flex flex-wrap gap-2 empty:hidden">
+    <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
       {asButtons
         .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
         .map(({ action, ...item }) => (

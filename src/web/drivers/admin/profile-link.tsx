@@ -17,6 +17,7 @@ export function useProfileTarget(): (driver: Driver, isOngoing?: boolean) => { t
   return (driver, isOngoing) => ({ to: profilePath(driver, isOngoing), state: { record: driver, ...wayBack } });
 }
 
+/** The link to a driver's profile in a row or on a card. */
 export function ProfileLink({ driver, isOngoing, ...link }: ProfileLinkProps) {
-  return <StatefulLink to={profilePath(driver, isOngoing)} record={driver} {...link} />;
+  return <StatefulLink isRowLink to={profilePath(driver, isOngoing)} record={driver} {...link} />;
 }

@@ -1,22 +1,24 @@
 import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { writeInstant } from '#contract/dates.ts';
+import { writeDate, writeInstant } from '#contract/dates.ts';
+import { type ExpiryChange, expiringDocuments } from '#contract/documents.ts';
 import type { DriverProfile, StatusChange } from '#contract/drivers.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 
-/** The application's status changes, latest first; the oldest entry is the application itself. */
+/** The application's status changes and renewals, latest first; the oldest entry is the application itself. */
 export function StatusHistory({ driver }: { driver: DriverProfile }) {
   return (
     <Panel title="Status history">
       <ol className="divide-y divide-line text-2">
-        {driver.statusHistory.map((change) => (
-          <Entry key={`${change.changedAt} ${change.to}`} at={change.changedAt} by={change.changedBy}>
-            <StatusBadge status={change.from} />
-            <ArrowRight aria-hidden="true" className="size-4 text-ink-2" />
-            <span className="sr-only">to</span>
-            <StatusBadge status={change.to} />
-            <Placement change={change} />
+        {listEntries(driver).map((change) => (
+          <Entry
+            key={`${change.changedAt} ${change.from} ${change.to} ${'document' in change ? change.document : ''}`}
+            at={change.changedAt}
+            by={change.changedBy}
+          >
+            {'document' in change ? <Renewal change={change} /> : <Change change={change} />}
           </Entry>
         ))}
         <Entry at={driver.createdAt} by={driver.fullName}>
@@ -35,6 +37,33 @@ function Entry({ at, by, children }: { at: string; by: string; children: ReactNo
         <span className="font-strong text-ink">{by}</span>, <time dateTime={at}>{writeInstant(new Date(at))}</time>
       </p>
     </li>
+  );
+}
+
+/** Merges both histories, each of which has its latest entry first. */
+const listEntries = ({ statusHistory, expiryHistory }: DriverProfile): (StatusChange | ExpiryChange)[] =>
+  [...statusHistory, ...expiryHistory].toSorted((one, other) => other.changedAt.localeCompare(one.changedAt, 'en'));
+
+function Change({ change }: { change: StatusChange }) {
+  return (
+    <>
+      <StatusBadge status={change.from} />
+      <ArrowRight aria-hidden="true" className="size-4 text-ink-2" />
+      <span className="sr-only">to</span>
+      <StatusBadge status={change.to} />
+      <Placement change={change} />
+    </>
+  );
+}
+
+function Renewal({ change: { document, from, to, images } }: { change: ExpiryChange }) {
+  const { label } = expiringDocuments[document];
+  return (
+    <p className="text-ink">
+      <span className="font-strong">{label}</span>{' '}
+      {from === to ? `unchanged, ${writeDate(to)}` : `changed from the ${writeDate(from)} to the ${writeDate(to)}`},{' '}
+      {images === 0 ? 'without new pictures' : `with ${pluralize(images, 'new picture')}`}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { applicationLabels as labels, professionalChecks, stepTitles } from '#contract/application-form.ts';
+import { isPastDate } from '#contract/dates.ts';
 import { vehicleTypes } from '#contract/vehicles.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
@@ -47,11 +48,18 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
             min={today}
             {...form.field('licenceExpiryDate')}
           />
-          <DateField
-            label={labels.medicalRecordsExpiryDate}
-            hint="The last day it is valid."
-            {...form.field('medicalRecordsExpiryDate')}
-          />
+          <div>
+            <DateField
+              label={labels.medicalRecordsExpiryDate}
+              hint="The last day it is valid."
+              {...form.field('medicalRecordsExpiryDate')}
+            />
+            <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
+              {today !== undefined &&
+                isPastDate(values.medicalRecordsExpiryDate, today) &&
+                "This date has passed. You can apply, but we can't place you until it is renewed."}
+            </p>
+          </div>
           <Field
             label={labels.yearsOfExperience}
             hint="In whole years, at least 1."

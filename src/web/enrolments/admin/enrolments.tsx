@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, Mail } from 'lucide-react';
 import { useId } from 'react';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeDate, writeShortDate } from '#contract/dates.ts';
 import type { Enrolment } from '#contract/enrolments.ts';
 import { enrolmentsQuery } from '#web/enrolments/api.ts';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
@@ -25,6 +25,7 @@ export function Enrolments({ trainingId }: { trainingId: string }) {
         searchLabel="Search by name, company or email"
         list={list}
         query={query}
+        awaited="People who register for this training will appear here."
         failure="The registrations could not be loaded."
         columns={columns}
         rowKey={({ _id }) => _id}
@@ -39,12 +40,17 @@ const registeredOn = ({ createdAt }: Enrolment) => writeDate(todayInLagos(new Da
 const columns: readonly Column<Enrolment>[] = [
   {
     header: 'Full name',
+    variant: 'long',
     cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
   },
-  { header: 'Training Name', cell: ({ trainingName }) => trainingName },
-  { header: 'Company Name', cell: ({ companyName }) => companyName || 'None given' },
+  { header: 'Training Name', variant: 'long', cell: ({ trainingName }) => trainingName },
+  { header: 'Company Name', variant: 'long', cell: ({ companyName }) => companyName || 'None given' },
   { header: 'Email Address', variant: 'muted', cell: ({ email }) => <ContactLink email={email} /> },
-  { header: 'Date', variant: 'figures', cell: registeredOn },
+  {
+    header: 'Date',
+    variant: 'figures',
+    cell: ({ createdAt }) => writeShortDate(todayInLagos(new Date(createdAt))),
+  },
 ];
 
 function EnrolmentCard({ enrolment }: { enrolment: Enrolment }) {

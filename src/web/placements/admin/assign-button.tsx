@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
-import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 
 interface AssignButtonProps {
   driver: Driver;
@@ -13,7 +13,14 @@ export function AssignButton({ driver, onAssign }: AssignButtonProps) {
   const ref = useRef<HTMLButtonElement>(null);
   useFocusFallback(ref);
   return (
-    <Button ref={ref} variant="line" size="dense" className="whitespace-nowrap" onClick={() => onAssign(driver)}>
+    <Button
+      ref={ref}
+      {...rowAction}
+      variant="line"
+      size="dense"
+      className="whitespace-nowrap"
+      onClick={() => onAssign(driver)}
+    >
       Assign Driver<span className="sr-only"> {driver.fullName}</span>
     </Button>
   );

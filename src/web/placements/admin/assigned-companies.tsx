@@ -34,12 +34,13 @@ export function AssignedCompanies({ companies }: { companies: readonly PlacedWit
 }
 
 const columns: readonly Column<PlacedWith>[] = [
-  { header: 'Company', cell: (placed) => <RequestLink placed={placed} /> },
-  { header: 'Request ID', variant: 'figures', cell: ({ requestId }) => requestId },
+  { header: 'Company', variant: 'long', cell: (placed) => <RequestLink placed={placed} /> },
+  { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
   { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { header: 'Period', cell: ({ duration }) => writePeriod(duration) },
+  { header: 'Period', variant: 'long', cell: ({ duration }) => writePeriod(duration) },
   {
     header: 'Location',
+    variant: 'long',
     cell: ({ preferredLocationOfAssignment: { city, state } }) => `${city}, ${stateLabel(state)}`,
   },
   { header: 'Assigned since', cell: ({ assignedAt }) => writeDate(todayInLagos(new Date(assignedAt))) },

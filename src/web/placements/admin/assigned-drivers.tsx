@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { type Placement, whyClosed } from '#contract/placements.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
+import { describeReturn } from '#web/drivers/admin/driver-format.ts';
 import { assignedDriversQuery, useRemoveDriver } from '#web/placements/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
@@ -50,7 +51,12 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
             rows={placements}
             rowKey={({ assignmentId }) => assignmentId}
             card={(placement) => <PlacementCard placement={placement} until={until} onRemove={removal.ask} />}
-            empty="No record"
+            empty={
+              <>
+                <p>No record</p>
+                {closed === undefined && <p>Drivers whom you assign will appear here.</p>}
+              </>
+            }
           />
         )}
       </QueryView>
@@ -74,14 +80,14 @@ function useRemoval(company: string, list: string) {
   const { mutateAsync } = useRemoveDriver();
   const navigate = useNavigate();
   return useConfirmedAction<Placement>(
-    ({ driver: { fullName } }) => ({
-      title: `Remove ${fullName}?`,
-      description: `${fullName} will no longer be placed with ${company}, and can then be placed with another company.`,
+    ({ driver }) => ({
+      title: `Remove ${driver.fullName}?`,
+      description: `${driver.fullName} will no longer be placed with ${company}, and ${describeReturn(driver)}.`,
       confirmLabel: 'Remove Driver',
       isDangerous: true,
     }),
-    async ({ driver, request }) => {
-      await mutateAsync({ driverId: driver._id, requestId: request._id });
+    async (placement) => {
+      await mutateAsync(placement);
       await navigate(list);
     },
   );

@@ -21,17 +21,18 @@ export function availableColumns(
     'Vehicle Type': ({ typeOfVehice }) => <MatchMark offered={typeOfVehice} wanted={request?.typeOfVehicleRequired} />,
     Location: ({ state }) => <MatchMark offered={stateLabel(state)} wanted={place && stateLabel(place)} />,
     Status: (driver) => (
-      <span className="flex flex-col items-start gap-1 2xl:min-w-42">
+      <span className="flex min-w-36 flex-col items-start gap-1">
         <StatusBadge status={driver.status} />
         <DocumentsMatchMark driver={driver} request={request} />
       </span>
     ),
   };
   return [
-    // The documents and the button need room, so columns that other lists show from `2xl` on show here from `3xl` on.
-    ...driverColumns.map(({ hideBelow = false, ...column }) => ({
+    // The documents and the button need room.
+    ...driverColumns.map(({ hideBelow, ...column }) => ({
       ...column,
-      ...(hideBelow && { hideBelow: '3xl' as const }),
+      ...(hideBelow && { hideBelow: '4xl' as const }),
+      ...(column.header === 'Status' && { variant: 'long' as const }),
       cell: fitting[column.header] ?? column.cell,
     })),
     {

@@ -77,6 +77,7 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
         searchLabel={driverSearchLabel}
         list={list}
         query={query}
+        awaited="Approved drivers with valid documents will appear here."
         failure="The drivers could not be loaded."
         columns={availableColumns(request, onAssign)}
         rowKey={({ _id }) => _id}
@@ -99,8 +100,8 @@ function useAssignment() {
       confirmLabel: 'Yes, Assign',
       children: <AssignmentSummary {...asked} />,
     }),
-    async ({ driver, request }) => {
-      await mutateAsync({ driverId: driver._id, requestId: request._id });
+    async (assignment) => {
+      await mutateAsync(assignment);
       await navigate(list);
     },
   );

@@ -40,6 +40,7 @@ export default function OngoingPage() {
       searchLabel="Search by Company Name, Driver Name..."
       list={list}
       query={query}
+      awaited="Drivers who are assigned to a company will appear here."
       failure="The drivers could not be loaded."
       columns={[...ongoingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
       rowKey={(driver) => driver._id}

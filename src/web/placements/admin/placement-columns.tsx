@@ -7,7 +7,6 @@ import type { Placement } from '#contract/placements.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
-import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -15,22 +14,23 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNotes } from '#web/ui/data/status-note.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 
 type PlacedDriver = Placement['driver'];
 
-/** Columns of the placed drivers; `until` is the last day of the placements. The name's link covers its whole row. */
+/** Columns of the placed drivers; `until` is the last day of the placements. A press anywhere on a row follows the name's link. */
 export const placementColumns = (
   until: CalendarDate,
   onRemove: (placement: Placement) => void,
 ): readonly Column<Placement>[] => [
-  { header: 'Driver ID', variant: 'figures', cell: ({ driver }) => driver.driverId },
+  { header: 'Driver ID', variant: 'figures', isCopyable: true, cell: ({ driver }) => driver.driverId },
   {
     header: 'Name',
+    variant: 'long',
     cell: ({ driver }) => (
       <StatefulLink
+        isRowLink
         to={profilePath(driver, true)}
-        className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
+        className="rounded-chip font-title text-navy-900 group-hover:underline"
       >
         {driver.fullName}
         <span className="block text-1 font-body text-ink-2">View Profile</span>
@@ -39,6 +39,8 @@ export const placementColumns = (
   },
   {
     header: 'Contact',
+    variant: 'long',
+    isCopyable: true,
     cell: ({ driver }) => (
       <>
         <span className="block tabular-nums">{truncatePhone(driver.phoneNumber)}</span>
@@ -50,11 +52,12 @@ export const placementColumns = (
   },
   { header: 'Vehicle', cell: ({ driver }) => driver.typeOfVehice },
   { header: 'Experience', cell: ({ driver }) => pluralize(driver.yearsOfExperience, 'year') },
-  { header: 'Address', variant: 'muted', hideBelow: true, cell: ({ driver }) => writeAddress(driver) },
+  { header: 'Address', variant: 'muted', hideBelow: '3xl', cell: ({ driver }) => writeAddress(driver) },
   {
     header: 'Status',
+    variant: 'long',
     cell: ({ driver }) => (
-      <span className="flex flex-col items-start gap-1 2xl:min-w-42">
+      <span className="flex min-w-36 flex-col items-start gap-1">
         <StatusBadge status={driver.status} />
         <DocumentExpiries driver={driver} until={until} />
       </span>

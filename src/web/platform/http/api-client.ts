@@ -46,11 +46,6 @@ export function isKeyUsed(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;
 }
 
-/** For the `catch` of a mutation: ignores conflicts, since retrying is in vain; rethrows anything else. */
-export function ignoreConflict(error: unknown): void {
-  if (!isConflict(error)) throw error;
-}
-
 interface RequestOptions {
   params?: unknown;
   query?: unknown;

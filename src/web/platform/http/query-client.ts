@@ -30,6 +30,8 @@ export function createQueryClient(): QueryClient {
       mutations: { networkMode: 'always' },
     },
     mutationCache: new MutationCache({
+      // What went wrong before doesn't stand beside what happens now.
+      onMutate: () => toast.clear(failurePlace),
       onSuccess(data, _variables, _onMutateResult, { meta }) {
         invalidate(meta);
         const message = messageOf(data) || meta?.success;
@@ -39,12 +41,17 @@ export function createQueryClient(): QueryClient {
         if (isConflict(error)) invalidate(meta);
         // A cancelled request needs no message.
         if (error instanceof DOMException && error.name === 'AbortError') return;
-        toast.error((error instanceof ApiError && error.message) || meta?.failure || unexpectedErrorMessage);
+        toast.error(
+          (error instanceof ApiError && error.message) || meta?.failure || unexpectedErrorMessage,
+          failurePlace,
+        );
       },
     }),
   });
   return client;
 }
+
+const failurePlace = 'failure';
 
 function isWorthRetrying(failures: number, error: Error): boolean {
   const isClientError = error instanceof ApiError && error.status >= 400 && error.status < 500;

@@ -2,20 +2,23 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import type * as z from 'zod/mini';
 import { isRecord } from '#web/platform/forms/is-record.ts';
+import { rowLink } from '#web/ui/data/row-link.ts';
 
 interface StatefulLinkProps {
   /** The record's detail page, which also loads without link state. */
   to: string;
   /** The record, if it is loaded: passed as link state, so that the page opens without waiting. */
   record?: unknown;
+  /** A press anywhere on the row or card follows it. */
+  isRowLink?: boolean;
   className?: string;
   children: ReactNode;
 }
 
 /** A link from a list to a detail page. Passes the record and the way back to the list as link state. */
-export function StatefulLink({ to, record, className, children }: StatefulLinkProps) {
+export function StatefulLink({ to, record, isRowLink = false, className, children }: StatefulLinkProps) {
   return (
-    <Link to={to} state={useLinkState(record)} className={className}>
+    <Link to={to} state={useLinkState(record)} className={className} {...(isRowLink && rowLink)}>
       {children}
     </Link>
   );

@@ -10,13 +10,15 @@ interface ListFiltersProps {
   list: List;
   /** Ref of the Filters button, which gets focus when the last chip is removed. */
   opener: RefObject<HTMLButtonElement | null>;
+  /** The search field. What is typed there is searched for together with the chosen filters. */
+  searchField: RefObject<HTMLInputElement | null>;
 }
 
 /**
  * The button with the number of active filters, and the sheet that it opens. Choices apply when Show Results is
  * pressed.
  */
-export function ListFilters({ list, opener }: ListFiltersProps) {
+export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   const [isOpen, setIsOpen] = useState(false);
   const [ticked, setTicked] = useState<Choices>({});
   const count = choicesOf(list).length;
@@ -34,7 +36,7 @@ export function ListFilters({ list, opener }: ListFiltersProps) {
   function show() {
     // In the filter's own order, so that the same choices always have the same URL.
     const chosen = list.filters.map(({ key, options }) => [key, options.filter((one) => ticked[key]?.includes(one))]);
-    list.choose(Object.fromEntries(chosen));
+    list.choose(Object.fromEntries(chosen), searchField.current?.value.trim());
     setIsOpen(false);
   }
 
@@ -93,7 +95,7 @@ export function ListFilters({ list, opener }: ListFiltersProps) {
 }
 
 /** The active filters as removable chips. Renders nothing if there are none. */
-export function ChosenFilters({ list, opener }: ListFiltersProps) {
+export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
   const chips = useRef<HTMLUListElement>(null);
   const choices = choicesOf(list);
   if (choices.length === 0) return null;
@@ -103,7 +105,10 @@ export function ChosenFilters({ list, opener }: ListFiltersProps) {
     const buttons = [...(chips.current?.querySelectorAll<HTMLElement>('[data-chip] button') ?? [])];
     const at = buttons.indexOf(currentTarget);
     (buttons[at + 1] ?? buttons[at - 1] ?? opener.current)?.focus();
-    list.choose({ [filter.key]: list.chosen(filter).filter((one) => one !== option) });
+    list.choose(
+      { [filter.key]: list.chosen(filter).filter((one) => one !== option) },
+      searchField.current?.value.trim(),
+    );
   }
   function clear() {
     opener.current?.focus();

@@ -25,11 +25,13 @@ interface ListQuery<Row> {
 interface ListBodyProps<Row> {
   /** Names the rows. */
   label: string;
-  /** Says what the search box searches, and in which fields. */
+  /** The search field's placeholder, which says in which fields it searches. */
   searchLabel: string;
   /** State from the URL, by `useList`. */
   list: List;
   query: ListQuery<Row>;
+  /** Says what will appear in the list, for when it is empty. */
+  awaited: string;
   /** Shown if the rows could not be loaded and the error has no message. */
   failure: string;
   columns: readonly Column<Row>[];
@@ -69,17 +71,24 @@ export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListS
 }
 
 /** A list without its title, for lists that are one part of a screen. */
-export function ListBody<Row>({ label, searchLabel, list, query, failure, ...table }: ListBodyProps<Row>) {
+export function ListBody<Row>({ label, searchLabel, list, query, awaited, failure, ...table }: ListBodyProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
   const shown = useLastAnswer(query.data);
 
   return (
     <div className="grid grid-cols-1 gap-4">
       <div className="flex flex-col gap-3 sm:flex-row">
-        <SearchBox label={searchLabel} value={list.search} onSearch={list.searchFor} />
-        {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} />}
+        <SearchBox
+          ref={searchField}
+          label={`${searchLabel.replace(/\.+$/, '')} in ${label}`}
+          placeholder={searchLabel}
+          value={list.search}
+          onSearch={list.searchFor}
+        />
+        {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
       </div>
-      <ChosenFilters list={list} opener={filtersButton} />
+      <ChosenFilters list={list} opener={filtersButton} searchField={searchField} />
       <QueryView query={query} data={shown} failure={failure}>
         {(page) => (
           <>
@@ -88,7 +97,7 @@ export function ListBody<Row>({ label, searchLabel, list, query, failure, ...tab
               label={label}
               rows={page?.result}
               isStale={query.data === undefined && page !== undefined && !query.error}
-              empty={<Empty list={list} total={page?.pagedInfo.total ?? 0} />}
+              empty={<Empty list={list} awaited={awaited} total={page?.pagedInfo.total ?? 0} />}
             />
             {page && (
               <Pager
@@ -114,7 +123,7 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
   return (answer ?? kept)?.data;
 }
 
-function Empty({ list, total }: { list: List; total: number }) {
+function Empty({ list, awaited, total }: { list: List; awaited: string; total: number }) {
   const isNarrowed = list.search !== '' || list.filters.some((filter) => list.chosen(filter).length > 0);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
@@ -123,6 +132,7 @@ function Empty({ list, total }: { list: List; total: number }) {
     <div ref={box} className="contents">
       <img src="/art/fallback-400.webp" alt="" width={160} height={120} className="rounded-field" />
       <p>Data not available</p>
+      {total === 0 && !isNarrowed && <p>{awaited}</p>}
       {total > 0 && (
         <ButtonLink to={list.linkTo(1)} state={state} variant="line" size="dense">
           Go to the first page

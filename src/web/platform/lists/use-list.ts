@@ -27,8 +27,8 @@ export interface List {
   /** The URL of another page of the list. */
   linkTo(page: number): { search: string };
   searchFor(text: string): void;
-  /** Sets the given filters; others are unchanged. */
-  choose(choices: Choices): void;
+  /** Sets the given filters, and the search if one is passed; others are unchanged. */
+  choose(choices: Choices, search?: string): void;
   /** Clears all filters. */
   clearFilters(): void;
   /** Clears all filters and the search. */
@@ -55,7 +55,8 @@ export function useList(filters: readonly Filter[] = [], name = ''): List {
     chosen: (filter) => (filters.some(({ key }) => key === filter.key) ? readChosen(params, filter) : []),
     linkTo: (page) => ({ search: writeQuery(atPage(params, page, name)) }),
     searchFor: (text) => show(withSearch(params, text, name)),
-    choose: (choices) => show(withChoices(params, choices, name)),
+    choose: (choices, search = readSearch(params, name)) =>
+      show(withChoices(withSearch(params, search, name), choices, name)),
     clearFilters: () => show(withChoices(params, nothing, name)),
     clear: () => show(withChoices(withSearch(params, '', name), nothing, name)),
   };

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ConfirmDialog, type ConfirmDialogProps } from '#web/ui/overlays/confirm-dialog.tsx';
 
 type Question = Omit<ConfirmDialogProps, 'onConfirm' | 'onClose'>;
@@ -12,8 +12,8 @@ interface ConfirmedAction<Subject> {
 }
 
 /**
- * An action that asks for confirmation first. `act` calls the API: a conflict closes the dialog, since retrying is in
- * vain; after any other error it stays open.
+ * An action that asks for confirmation first. `act` usually calls the API: an error is shown in the dialog, which offers
+ * another try unless it is a conflict.
  */
 export function useConfirmedAction<Subject extends object>(
   questionOf: (subject: Subject) => Question,
@@ -25,7 +25,7 @@ export function useConfirmedAction<Subject extends object>(
     dialog: asked && (
       <ConfirmDialog
         {...questionOf(asked)}
-        onConfirm={() => act(asked).catch(ignoreConflict)}
+        onConfirm={() => act(asked).then(() => undefined, toFailure)}
         onClose={() => setAsked(undefined)}
       />
     ),

@@ -37,6 +37,7 @@ export default function ListPage() {
         searchLabel="Search by Company Name or Request ID"
         list={list}
         query={query}
+        awaited="Requests that companies send will appear here."
         failure="The requests could not be loaded."
         columns={[...requestColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={({ _id }) => _id}

@@ -5,20 +5,18 @@ import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { requestPath } from '#web/requests/api.ts';
-import { stretchedOverCard } from '#web/ui/actions/stretched-link.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { formatFilled } from './request-format.ts';
 
 interface RequestCardProps {
   request: CompanyRequest;
-  /** The actions menu, above the stretched link. */
+  /** The actions menu. */
   menu: ReactNode;
 }
 
-/** A request in the list on narrow windows. The link covers the whole card. */
+/** A request in the list on narrow windows. A press anywhere on the card follows its link. */
 export function RequestCard({ request, menu }: RequestCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
@@ -27,7 +25,7 @@ export function RequestCard({ request, menu }: RequestCardProps) {
           <h2 className="text-3 font-title text-navy-900">{request.name}</h2>
           <p className="text-1 text-ink-2">{request.requestId}</p>
         </div>
-        <div className="relative z-1 -me-2 -mt-2">{menu}</div>
+        <div className="-me-2 -mt-2">{menu}</div>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
         <IconItem icon={Users}>{formatFilled(request)} drivers</IconItem>
@@ -39,9 +37,10 @@ export function RequestCard({ request, menu }: RequestCardProps) {
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <StatusBadge status={request.status} />
         <StatefulLink
+          isRowLink
           to={requestPath(request)}
           record={request}
-          className={classNames('flex items-center gap-2 font-title text-navy-900', stretchedOverCard)}
+          className="flex items-center gap-2 rounded-chip font-title text-navy-900"
         >
           View Request<span className="sr-only"> of {request.name}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />

@@ -2,11 +2,26 @@ import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Describes what happens to a request and its drivers when it ends, in sentences that name the company. */
-export function formatEnd(ending: RequestEnding, { name, requestId, assignedDrivers }: CompanyRequest): string {
+export function formatEnd(
+  ending: RequestEnding,
+  {
+    name,
+    requestId,
+    assignedDrivers,
+    numberOfDriverNeeded,
+  }: Pick<CompanyRequest, 'name' | 'requestId' | 'assignedDrivers' | 'numberOfDriverNeeded'>,
+): string {
   const drivers = pluralize(assignedDrivers, 'driver');
   if (ending === 'Fulfilled') {
-    const staying = assignedDrivers === 1 ? 'stays placed until removed' : 'stay placed until they are removed';
-    return `${name} has what it asked for (${requestId}). Its ${drivers} ${staying}, and nobody else can be assigned. This can't be changed afterwards.`;
+    const outcome =
+      assignedDrivers < numberOfDriverNeeded
+        ? `${name} asked for ${pluralize(numberOfDriverNeeded, 'driver')}, and only ${assignedDrivers} ${assignedDrivers === 1 ? 'is' : 'are'} assigned (${requestId}).`
+        : `${name} has what it asked for (${requestId}).`;
+    const staying =
+      assignedDrivers === 1
+        ? 'The driver stays placed until removed'
+        : `The ${drivers} stay placed until they are removed`;
+    return `${outcome} ${staying}, and nobody else can be assigned. This can't be changed afterwards.`;
   }
   const freed =
     assignedDrivers === 0

@@ -50,7 +50,7 @@ export function useStatusActions(): StatusActions {
       cancelLabel: 'Keep it open',
       isDangerous: looks[ending].isDangerous ?? false,
     }),
-    ({ ending, request }) => mutateAsync({ requestId: request._id, status: ending }),
+    mutateAsync,
   );
   return {
     itemsOf: (request) =>

@@ -6,7 +6,7 @@ import {
   listAllTrainings,
   updateTraining,
 } from '#contract/training-management.ts';
-import type { TrainingStatus } from '#contract/trainings.ts';
+import type { Training, TrainingStatus } from '#contract/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { publicKeys } from '#web/trainings/api.ts';
 
@@ -49,10 +49,11 @@ export function useSaveTraining(id: string | undefined) {
 /** How an upcoming training can end. */
 export type TrainingEnd = 'completed' | 'cancelled';
 
-/** Marks an upcoming training as completed or cancelled. */
+/** Marks a training as completed or cancelled, unless its status is no longer the one shown. */
 export function useEndTraining() {
   return useMutation({
-    mutationFn: (body: { trainingId: string; status: TrainingEnd }) => callApi(changeTrainingStatus, { body }),
+    mutationFn: ({ training, status }: { training: Training; status: TrainingEnd }) =>
+      callApi(changeTrainingStatus, { body: { trainingId: training._id, status, expectedStatus: training.status } }),
     meta: { invalidates: afterTrainingChange },
   });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Training } from '#contract/trainings.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import { rowLink } from '#web/ui/data/row-link.ts';
 
 export const listPath = '/admin/training-management';
 
@@ -46,11 +47,11 @@ interface EditLinkProps {
   children: ReactNode;
 }
 
-/** A link that opens a training for viewing. */
+/** The link of a row or card, which opens a training for viewing. */
 export function EditLink({ training, className, children }: EditLinkProps) {
   const target = useEditTarget()(training, 'view');
   return (
-    <Link {...target} className={className}>
+    <Link {...target} {...rowLink} className={className}>
       {children}
     </Link>
   );

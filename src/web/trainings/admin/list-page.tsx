@@ -47,6 +47,7 @@ export default function ListPage() {
         searchLabel="Search by training title or category"
         list={list}
         query={query}
+        awaited="Trainings that you create will appear here."
         failure="The trainings could not be loaded."
         columns={[...trainingColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
         rowKey={(training) => training._id}

@@ -1,9 +1,12 @@
 import { CircleCheck, CircleX } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { todayInLagos } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { type TrainingEnd, useEndTraining } from './api.ts';
+import { describeTrainingEnd } from './training-format.ts';
 
 /** The actions that end a training, each with a confirmation dialog. */
 export interface TrainingActions {
@@ -18,11 +21,11 @@ export function useTrainingActions(): TrainingActions {
   const { ask, dialog } = useConfirmedAction<{ training: Training; status: TrainingEnd }>(
     ({ training, status }) => ({
       title: `Mark ${training.title} as ${status}?`,
-      description: `You're about to make this training ${status}. Are you sure?`,
+      description: describeTrainingEnd(status, training, todayInLagos(serverNow())),
       confirmLabel: `Yes, ${status}`,
       isDangerous: status === 'cancelled',
     }),
-    ({ training, status }) => mutateAsync({ trainingId: training._id, status }),
+    mutateAsync,
   );
   return {
     itemsOf: (training) =>

@@ -1,26 +1,24 @@
 import { CalendarDays, ChevronRight, Hourglass, Tag } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Training } from '#contract/trainings.ts';
-import { stretchedOverCard } from '#web/ui/actions/stretched-link.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { EditLink } from './edit-link.tsx';
 import { whenOf } from './training-columns.tsx';
 
 interface TrainingCardProps {
   training: Training;
-  /** The actions menu, above the stretched link. */
+  /** The actions menu. */
   menu: ReactNode;
 }
 
-/** A training in the list on narrow windows. The link covers the whole card. */
+/** A training in the list on narrow windows. A press anywhere on the card follows its link. */
 export function TrainingCard({ training, menu }: TrainingCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
         <h2 className="text-3 font-title text-navy-900">{training.title}</h2>
-        <div className="relative z-1 -me-2 -mt-2">{menu}</div>
+        <div className="-me-2 -mt-2">{menu}</div>
       </div>
       <ul className="grid gap-1 text-2 text-ink">
         <IconItem icon={CalendarDays}>{whenOf(training)}</IconItem>
@@ -29,10 +27,7 @@ export function TrainingCard({ training, menu }: TrainingCardProps) {
       </ul>
       <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-1">
         <StatusBadge status={training.status} />
-        <EditLink
-          training={training}
-          className={classNames('flex items-center gap-2 font-title text-navy-900', stretchedOverCard)}
-        >
+        <EditLink training={training} className="flex items-center gap-2 rounded-chip font-title text-navy-900">
           View<span className="sr-only"> {training.title}</span>
           <ChevronRight aria-hidden="true" className="size-4.5" />
         </EditLink>

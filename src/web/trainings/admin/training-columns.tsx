@@ -1,30 +1,30 @@
-import { writeDate, writeTime } from '#contract/dates.ts';
+import { writeDate, writeShortDate, writeTime } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
-import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { EditLink } from './edit-link.tsx';
 
 /** Formats a training's date and time for lists. */
 export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string =>
   `${writeDate(date)} - ${writeTime(time)}`;
 
-/** Columns of the trainings. The title's link covers its whole row. */
+/** Columns of the trainings. A press anywhere on a row follows the title's link. */
 export const trainingColumns: readonly Column<Training>[] = [
   {
     header: 'Training Title',
+    variant: 'long',
     cell: (training) => (
-      <EditLink
-        training={training}
-        className={classNames('font-title text-navy-900 group-hover:underline', stretchedOverRow)}
-      >
+      <EditLink training={training} className="rounded-chip font-title text-navy-900 group-hover:underline">
         {training.title}
       </EditLink>
     ),
   },
   { header: 'Category', variant: 'muted', cell: ({ category }) => category.join(', ') },
-  { header: 'Date', variant: 'figures', cell: whenOf },
-  { header: 'Duration', cell: ({ duration }) => duration || 'Not given' },
+  {
+    header: 'Date',
+    variant: 'figures',
+    cell: ({ date, time }) => `${writeShortDate(date)} - ${writeTime(time)}`,
+  },
+  { header: 'Duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

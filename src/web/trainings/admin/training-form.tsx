@@ -5,11 +5,13 @@ import type { Training } from '#contract/trainings.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { publicImageRules } from '#web/platform/uploads/upload-rules.ts';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useSaveTraining } from './api.ts';
 import { CoverImage } from './cover-image.tsx';
@@ -36,6 +38,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   const values = { ...stored, ...typed };
   const [cover, setCover] = useState(unchanged);
   const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
   const { mutateAsync: save } = useSaveTraining(training?._id);
   const navigate = useNavigate();
   const { leaving, release } = useLeaveGuard(!isReadOnly && isChanged(values, stored, cover), isElsewhere);
@@ -58,11 +61,13 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
 
   async function submit() {
     if (isReadOnly || isSaving || !photos.canLeave() || !form.check()) return;
+    setFailure(undefined);
     setSaving(true);
     try {
       await save(formOf(values, cover));
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
+      setFailure(toFailure(error).message);
       setSaving(false);
       return;
     }
@@ -93,6 +98,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
         <Panel title="Training Details">
           <div className="py-3">
             <TrainingFields form={form} isReadOnly={isReadOnly} isSaving={isSaving} />
+            {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
             <Button type="submit" disabled={isReadOnly} isLoading={isSaving} className="mt-8 max-sm:w-full">
               {training ? 'Update Training' : 'Create Training'}
             </Button>

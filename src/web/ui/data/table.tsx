@@ -1,26 +1,29 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { copyable, followRowLink } from './row-link.ts';
 
+// Long texts give way, so that a table is never wider than its panel: the other columns are short in every language and
+// font, and their sum is narrower than the narrowest panel.
 const variants = {
-  plain: 'max-w-48 wrap-break-word',
-  muted: 'max-w-72 text-ink-2 wrap-anywhere',
+  long: 'min-w-24 wrap-anywhere',
+  muted: 'min-w-24 text-ink-2 wrap-anywhere',
+  short: 'whitespace-nowrap',
   figures: 'tabular-nums whitespace-nowrap',
-  // Right where a breakpoint adds a column there is less room than before, so dates wrap there.
-  dates: 'tabular-nums min-[80rem]:whitespace-nowrap 2xl:whitespace-normal 3xl:whitespace-nowrap',
 };
 
 export interface Column<Row> {
   header: string;
   cell(row: Row): ReactNode;
-  /** `muted` is less prominent, `figures` aligns digits, `dates` does so where there is room. */
-  variant?: 'muted' | 'figures' | 'dates';
-  /** Hidden where the window is only just wide enough for a table, or narrower than the given breakpoint. */
-  hideBelow?: boolean | '3xl' | '4xl';
-  /**
-   * The column with a row's actions: it is above the stretched link that covers the row, and its header is only for
-   * screen readers.
-   */
+  /** What the cell shows below its first line, as a second line of the header. */
+  subheader?: string;
+  /** `long` texts wrap where they have to, `muted` ones are less prominent, `short` ones stay on a line, `figures` align. */
+  variant?: keyof typeof variants;
+  /** Hidden where the window is narrower than the given breakpoint. */
+  hideBelow?: '3xl' | '4xl';
+  /** People copy what is in it: a press selects text instead of following the row's link. */
+  isCopyable?: boolean;
+  /** The column with a row's actions. Its header is only for screen readers. */
   isAction?: boolean;
 }
 
@@ -73,24 +76,41 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
                 key={column.header}
                 scope="col"
                 className={classNames(
-                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-3 text-start text-1 font-title whitespace-nowrap text-ink-2',
+                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title text-ink-2 2xl:px-3',
                   'first:ps-5 last:pe-5',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   roomOf(column),
                 )}
               >
                 {column.isAction ? <span className="sr-only">{column.header}</span> : column.header}
+                {column.subheader !== undefined && (
+                  <>
+                    <span className="sr-only">, </span>
+                    <span className="block font-body">{column.subheader}</span>
+                  </>
+                )}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           {rows?.map((row) => (
-            <tr key={rowKey(row)} className="group relative">
+            <tr
+              key={rowKey(row)}
+              onClick={followRowLink}
+              onAuxClick={followRowLink}
+              className="group has-data-row-link:cursor-pointer"
+            >
               {columns.map((column) => (
                 <td
                   key={column.header}
-                  className={classNames(cellClasses, variants[column.variant ?? 'plain'], roomOf(column))}
+                  {...(column.isCopyable && copyable)}
+                  className={classNames(
+                    cellClasses,
+                    variants[column.variant ?? 'short'],
+                    column.isCopyable && 'cursor-text',
+                    roomOf(column),
+                  )}
                 >
                   {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
                 </td>
@@ -115,19 +135,19 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
 }
 
 function Actions({ children }: { children: ReactNode }) {
-  return <span className="relative z-1 -my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
+  return <span className="-my-1.5 -me-2 flex justify-end gap-2">{children}</span>;
 }
 
-const rooms = { true: 'hidden 2xl:table-cell', '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' };
-const roomOf = <Row,>({ hideBelow = false }: Column<Row>) => hideBelow && rooms[`${hideBelow}`];
+const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' };
+const roomOf = <Row,>({ hideBelow }: Column<Row>) => hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
-  'h-(--h-row) border-b border-line px-3 py-1.5 first:ps-5 last:pe-5 group-last:border-b-0',
+  'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 2xl:px-3 group-last:border-b-0',
   'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on',
 );
 
 function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
   if (nothing) return <div className={classNames(!isFramed && frame)}>{nothing}</div>;
-  const cardLook = classNames('relative p-4', !isFramed && frame);
+  const cardLook = classNames('p-4 has-data-row-link:cursor-pointer', !isFramed && frame);
   return (
     <ul
       aria-label={label}
@@ -135,7 +155,8 @@ function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = fa
       className={classNames(isFramed ? 'divide-y divide-line' : 'grid gap-3 md:grid-cols-2', isStale && stale)}
     >
       {rows?.map((row) => (
-        <li key={rowKey(row)} className={cardLook}>
+        // biome-ignore lint/a11y/useKeyWithClickEvents: keys use the card's link.
+        <li key={rowKey(row)} onClick={followRowLink} onAuxClick={followRowLink} className={cardLook}>
           {card(row)}
         </li>
       ))}

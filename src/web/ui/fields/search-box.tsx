@@ -1,21 +1,26 @@
 import { Search, X } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useId, useRef, useState } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface SearchBoxProps {
-  /** Says what is searched, and in which fields. Also the placeholder. */
+  /** Says what is searched, and in which fields. */
   label: string;
+  placeholder?: string;
+  /** For reading what is typed and not searched for yet. */
+  ref?: RefObject<HTMLInputElement | null>;
   /** The search that the list currently shows. */
   value: string;
   onSearch(search: string): void;
 }
 
 /** A search field. Enter or the icon searches; the cross clears the search. */
-export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, ref, value, onSearch }: SearchBoxProps) {
+  const id = useId();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
   const [sought, setSought] = useState(value);
-  const field = useRef<HTMLInputElement>(null);
+  const ownRef = useRef<HTMLInputElement>(null);
+  const field = ref ?? ownRef;
 
   // Copy a search from elsewhere (Back, a link) into the field. Don't copy the one submitted here: something else may
   // have been typed until the list shows it.
@@ -45,15 +50,18 @@ export function SearchBox({ label, value, onSearch }: SearchBoxProps) {
 
   return (
     <form onSubmit={search} className="relative w-full sm:max-w-95">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
       <input
+        id={id}
         ref={field}
         type="text"
         name="search"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={120}
-        aria-label={label}
-        placeholder={label}
+        placeholder={placeholder}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className={classNames(

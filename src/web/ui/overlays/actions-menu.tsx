@@ -2,8 +2,9 @@ import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
 import { useRef, useState } from 'react';
 import { Link, type To } from 'react-router';
-import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
+import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { preventDefault } from './prevent-default.ts';
 
 interface ItemLook {
   label: string;
@@ -36,6 +37,7 @@ interface ActionsMenuProps {
 export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<() => void>(null);
+  const [isOpen, setIsOpen] = useState(false);
   const [host, setHost] = useState<HTMLElement | null>(null);
   useFocusFallback(trigger);
   const safe = items.filter((item) => !item.isDangerous);
@@ -56,10 +58,15 @@ export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps)
     // A modal menu would hide the page from screen readers.
     <DropdownMenu.Root
       modal={false}
-      onOpenChange={(isOpen) => isOpen && setHost(trigger.current?.closest('main') ?? null)}
+      open={isOpen}
+      onOpenChange={(opens) => {
+        if (opens) setHost(trigger.current?.closest('main') ?? null);
+        setIsOpen(opens);
+      }}
     >
       <DropdownMenu.Trigger
         ref={trigger}
+        {...rowAction}
         aria-label={`Actions for ${name}`}
         className={classNames(
           'inline-flex size-(--h-dense) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 max-sm:size-(--h-row)',
@@ -71,12 +78,19 @@ export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps)
       </DropdownMenu.Trigger>
       <DropdownMenu.Portal container={host}>
         <div>
-          {/* Catches the press that closes the menu, so that it doesn't follow a row's link as well. */}
-          <div className="fixed inset-0 z-(--z-menu)" />
+          {/* Catches the press that closes the menu, so that it does nothing else; not the second click of a double click. */}
+          <div
+            aria-hidden="true"
+            className="fixed inset-0 z-(--z-menu)"
+            // A press would take the focus, which closes the menu as well.
+            onMouseDown={preventDefault}
+            onClick={({ detail }) => detail > 1 || setIsOpen(false)}
+          />
           <DropdownMenu.Content
             align="end"
             sideOffset={4}
             collisionPadding={12}
+            onPointerDownOutside={preventDefault}
             onCloseAutoFocus={leave}
             className="floating z-(--z-menu) max-h-(--radix-dropdown-menu-content-available-height) w-54 overflow-y-auto rounded-field border border-line bg-card p-1.5 text-2 shadow-soft"
           >

@@ -1,6 +1,14 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { Dialog } from './dialog.tsx';
+
+/** Why an action failed, in a sentence, and whether trying again is in vain. */
+export interface ActionFailure {
+  message: string;
+  isFinal: boolean;
+}
 
 export interface ConfirmDialogProps {
   /** The question, such as 'Block Ngozi Eze?'. */
@@ -16,10 +24,9 @@ export interface ConfirmDialogProps {
   /** The action is destructive or shuts somebody out: the button is red. */
   isDangerous?: boolean;
   /**
-   * Performs the action. The dialog closes when it resolves; when it rejects, a toast has shown the error and the
-   * dialog stays open for another try.
+   * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
-  onConfirm(): Promise<unknown>;
+  onConfirm(): Promise<ActionFailure | undefined>;
   onClose(): void;
 }
 
@@ -35,17 +42,23 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
+  const [failure, setFailure] = useState<ActionFailure>();
+  const safe = useRef<HTMLButtonElement>(null);
+  const isFinal = failure?.isFinal ?? false;
   const close = () => isRunning || onClose();
 
+  // The pressed button disappears.
+  useEffect(() => {
+    if (isFinal) safe.current?.focus({ preventScroll: true });
+  }, [isFinal]);
+
   async function confirm() {
+    setFailure(undefined);
     setIsRunning(true);
-    try {
-      await onConfirm();
-    } catch {
-      setIsRunning(false);
-      return;
-    }
-    onClose();
+    const failed = await onConfirm();
+    if (!failed) return onClose();
+    setFailure(failed);
+    setIsRunning(false);
   }
 
   return (
@@ -56,16 +69,19 @@ export function ConfirmDialog({
       description={description}
       actions={
         <>
-          <Button variant="line" aria-disabled={isRunning} onClick={close}>
-            {cancelLabel}
+          <Button ref={safe} variant="line" aria-disabled={isRunning} onClick={close}>
+            {isFinal ? 'Close' : cancelLabel}
           </Button>
-          <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
-            {confirmLabel}
-          </Button>
+          {!isFinal && (
+            <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
+              {confirmLabel}
+            </Button>
+          )}
         </>
       }
     >
       {children}
+      {failure && <FormError className={classNames(children !== undefined && 'mt-4')}>{failure.message}</FormError>}
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
-import { ignoreToastClicks } from './ignore-toast-clicks.ts';
+import { useStrayClickGuard } from '#web/ui/actions/use-stray-click-guard.ts';
+import { preventDefault } from './prevent-default.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface DialogProps {
@@ -21,17 +22,24 @@ interface DialogProps {
 /** A modal dialog; on phones a sheet from below. */
 export function Dialog({ isOpen, onClose, title, description, children, actions, isForm = false }: DialogProps) {
   const opener = useReturnFocus();
+  const strayClicks = useStrayClickGuard();
   const buttons = useRef<HTMLDivElement>(null);
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
+        <Radix.Overlay
+          className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog"
+          onClick={({ detail }) => detail > 1 || onClose()}
+        />
         <Radix.Content
           ref={opener.ref}
           onCloseAutoFocus={opener.restoreFocus}
-          onPointerDownOutside={ignoreToastClicks}
+          // The overlay closes it, which tells a press from the second click of a double click.
+          onPointerDownOutside={preventDefault}
+          onClickCapture={strayClicks.guard}
           onOpenAutoFocus={(event) => {
             opener.remember();
+            strayClicks.reset();
             if (isForm) return;
             const safe = buttons.current?.querySelector<HTMLElement>('button, a');
             if (!safe) return;

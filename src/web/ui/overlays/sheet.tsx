@@ -1,8 +1,9 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { useStrayClickGuard } from '#web/ui/actions/use-stray-click-guard.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { ignoreToastClicks } from './ignore-toast-clicks.ts';
+import { preventDefault } from './prevent-default.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
 interface SheetProps {
@@ -47,17 +48,26 @@ export function Sheet({
   footer,
 }: SheetProps) {
   const opener = useReturnFocus();
+  const strayClicks = useStrayClickGuard();
   return (
     <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
+        <Radix.Overlay
+          className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog"
+          onClick={({ detail }) => detail > 1 || onClose()}
+        />
         <Radix.Content
           aria-describedby={undefined}
           data-side={side}
           ref={opener.ref}
-          onOpenAutoFocus={opener.remember}
+          onOpenAutoFocus={() => {
+            opener.remember();
+            strayClicks.reset();
+          }}
           onCloseAutoFocus={opener.restoreFocus}
-          onPointerDownOutside={ignoreToastClicks}
+          // The overlay closes it, which tells a press from the second click of a double click.
+          onPointerDownOutside={preventDefault}
+          onClickCapture={strayClicks.guard}
           className={classNames(
             'sheet fixed z-(--z-dialog) flex flex-col shadow-soft outline-none',
             grounds[theme],

@@ -31,7 +31,19 @@ export const toast = {
   info: sayer('info'),
   /** Dismisses the toast in a place. */
   clear: (place: string) => pass({ text: '', place }),
+  /** Dismisses the toasts of the screen that is left. `isBack` is whether the browser's own buttons lead away. */
+  leaveScreen: (isBack: boolean) => leave?.(isBack),
 };
+
+let leave: ((isBack: boolean) => void) | undefined;
+
+/** Calls `dismiss` when a screen is left, until the returned function is called. */
+export function onScreenLeft(dismiss: (isBack: boolean) => void): () => void {
+  leave = dismiss;
+  return () => {
+    if (leave === dismiss) leave = undefined;
+  };
+}
 
 /** Passes all queued and future messages to `show`, until the returned function is called. */
 export function receiveToasts(show: (message: ToastMessage) => void): () => void {

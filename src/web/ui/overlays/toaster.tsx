@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
-import { receiveToasts, type ToastMessage } from './toast.ts';
+import { onScreenLeft, receiveToasts, type ToastMessage } from './toast.ts';
 
 export interface ToasterProps {
   position: 'bottom-right' | 'top-center';
@@ -11,7 +11,21 @@ export interface ToasterProps {
 // dismissal.
 const shown = new Map<string, string | number>();
 
+// Toasts that were there when somebody last pressed something. What is said since then explains why the screen changes.
+const old = new Set<string>();
+
+function noteOld(): void {
+  for (const place of shown.keys()) old.add(place);
+}
+
+function dismissOld(isBack: boolean): void {
+  for (const place of [...shown.keys()]) {
+    if (isBack || old.has(place)) show({ text: '', place });
+  }
+}
+
 function show({ kind, text, place }: ToastMessage): void {
+  old.delete(place);
   const present = shown.get(place);
   if (!kind) {
     if (present !== undefined) sonner.dismiss(present);
@@ -31,6 +45,14 @@ function show({ kind, text, place }: ToastMessage): void {
 
 export function Toaster({ position }: ToasterProps) {
   useEffect(() => receiveToasts(show), []);
+  useEffect(() => onScreenLeft(dismissOld), []);
+  useEffect(() => {
+    const presses = ['pointerdown', 'keydown'] as const;
+    for (const press of presses) window.addEventListener(press, noteOld, true);
+    return () => {
+      for (const press of presses) window.removeEventListener(press, noteOld, true);
+    };
+  }, []);
   return (
     <Sonner
       position={position}

@@ -1,4 +1,5 @@
 import { type RefObject, useRef } from 'react';
+import { focusFallbacks, focusFirstLeft } from '#web/ui/actions/use-focus-fallback.ts';
 
 interface ReturnFocus {
   /** For the panel's element. */
@@ -9,20 +10,21 @@ interface ReturnFocus {
   restoreFocus(event: Event): void;
 }
 
-/** Returns focus to where it was before a panel opened. */
+/** Returns focus to where it was before a panel opened; if that is gone, to what is beside it. */
 export function useReturnFocus(): ReturnFocus {
   const ref = useRef<HTMLDivElement>(null);
-  const opener = useRef<Element>(null);
+  const places = useRef<readonly HTMLElement[]>([]);
   return {
     ref,
     remember() {
-      opener.current = document.activeElement;
+      const opener = document.activeElement;
+      places.current = opener instanceof HTMLElement ? [opener, ...focusFallbacks(opener)] : [];
     },
     restoreFocus(event) {
       event.preventDefault();
       const { activeElement } = document;
       const isFree = activeElement === null || activeElement === document.body || ref.current?.contains(activeElement);
-      if (isFree && opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
+      if (isFree) focusFirstLeft(places.current);
     },
   };
 }

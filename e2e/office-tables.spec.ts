@@ -1,0 +1,168 @@
+import type { Locator, Page } from '@playwright/test';
+import { addDays, todayInLagos } from '#contract/dates.ts';
+import { anApplicant } from './applicant.ts';
+import { actByApi, answer, dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
+import { anApprovedDriver, aPlacedDriver, dateByApi, type PlacedDriver } from './placements.ts';
+
+// Names are fixed, so that every run measures the same words.
+const word = 'Oluwatomisinoluwafunmilayokehinde';
+const endless = 'Abiodun'.repeat(17);
+const widths = [1024, 1240, 1280, 1366, 1440, 1920];
+
+/** How far tables and their menus stick out of their panels, and the page out of the window, in pixels. */
+const overhang = `(() => {
+  const page = document.documentElement.scrollWidth - window.innerWidth;
+  const tables = [...document.querySelectorAll('table')].map((table) => {
+    const panel = table.parentElement.getBoundingClientRect();
+    const inside = [table, ...table.querySelectorAll('td > *, th > *')].map((one) => one.getBoundingClientRect().right);
+    return Math.max(...inside) - panel.right;
+  });
+  return Math.round(Math.max(0, page, ...tables));
+})()`;
+
+async function expectInside(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => page.evaluate(overhang), { message: `${page.url()} at ${width} px` }).toBe(0);
+  }
+}
+
+test.describe('the back-office with long words', { tag: '@once' }, () => {
+  let placed: PlacedDriver;
+  test.beforeAll(async () => {
+    placed = await aPlacedDriver({ ...anApplicant(), fullName: `${word} ${word}` });
+    await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 3) });
+  });
+
+  test('keeps every table inside its panel at every width', async ({ page }) => {
+    await signIn(page);
+    const tables: [string, Locator][] = [
+      [listOf(placed.fullName), page.getByRole('link', { name: placed.fullName })],
+      [`/admin/driver-management/ongoing-driver?search=${word}`, page.getByRole('link', { name: placed.fullName })],
+      [`/admin/driver-management/document-status?search=${word}`, page.getByRole('link', { name: placed.fullName })],
+      [`/admin/company-driver?search=${encodeURIComponent(placed.company.name)}`, page.getByText(placed.company.name)],
+      [`/admin/company-driver/${placed.company.requestId}`, page.getByRole('link', { name: placed.fullName })],
+      ['/admin/consultancy', page.getByRole('heading', { level: 1 })],
+      ['/admin/training-management', page.getByRole('heading', { level: 1 })],
+    ];
+    for (const [address, shown] of tables) {
+      await page.setViewportSize({ width: 1440, height: 900 });
+      await page.goto(address);
+      await expect(shown.first()).toBeVisible();
+      await expectInside(page);
+    }
+  });
+
+  test('says under each date of the expiries how far off it is', async ({ page }) => {
+    await signIn(page);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`/admin/driver-management/document-status?search=${word}`);
+    const cell = rowOf(page, placed.fullName).getByRole('cell').nth(3);
+    await expect(cell).toContainText(/^\d{1,2} [A-Z][a-z]{2} \d{4}Expiring soonin 3 days$/);
+    await expect(page.getByRole('columnheader', { name: /License expiry date.*License Status/ })).toBeVisible();
+    await expect(page.getByRole('columnheader', { name: 'Phone number' })).toBeVisible();
+  });
+});
+
+test('a profile with an endless name leaves its buttons whole', { tag: '@desktop' }, async ({ page }) => {
+  const driverId = await anApprovedDriver({ ...anApplicant(), fullName: endless });
+  await actByApi('reject', driverId);
+  await signIn(page);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/admin/driver-management/${driverId}`);
+  const approve = page.getByRole('button', { name: 'Approve' });
+  expect((await approve.boundingBox())?.height).toBeLessThan(50);
+  await expect.poll(() => page.evaluate(overhang)).toBe(0);
+});
+
+test('a phone number in a row is selected and copied, and a press beside it opens the profile', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const applicant = { ...anApplicant(), fullName: 'Selina Copyable' };
+  await anApprovedDriver(applicant);
+  await signIn(page);
+  const address = `/admin/driver-management?search=Selina+Copyable`;
+  await page.goto(address);
+  const row = page.getByRole('row').filter({ hasText: applicant.phoneNumber });
+  await row.getByRole('cell', { name: applicant.phoneNumber }).dblclick();
+  expect(await page.evaluate('String(getSelection())')).toBe(applicant.phoneNumber);
+  await expect(page).toHaveURL(address);
+
+  const name = await row.getByRole('link').boundingBox();
+  const id = await row.getByRole('cell', { name: 'Approved' }).boundingBox();
+  await page.mouse.move((id?.x ?? 0) + 8, (id?.y ?? 0) + 8);
+  await page.mouse.down();
+  await page.mouse.move((name?.x ?? 0) + 4, (name?.y ?? 0) + 8, { steps: 5 });
+  await page.mouse.up();
+  expect(String(await page.evaluate('String(getSelection())'))).not.toBe('');
+  await expect(page).toHaveURL(address);
+
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    row.getByRole('cell', { name: 'Truck' }).click({ button: 'middle' }),
+  ]);
+  await expect(tab).toHaveURL(/\/admin\/driver-management\/[\w-]+$/);
+  await tab.close();
+  await row.getByRole('cell', { name: 'Approved' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: applicant.fullName })).toBeVisible();
+});
+
+test('the second click of a double click neither closes what the first one opened nor confirms it', async ({
+  page,
+}) => {
+  const applicant = anApplicant();
+  const { fullName } = applicant;
+  const driverId = await anApprovedDriver(applicant);
+  await signIn(page);
+  await page.goto(listOf(fullName));
+  await dotsOf(page, fullName).dblclick();
+  await expect(entry(page, 'Reject')).toBeVisible();
+  await entry(page, 'Reject').dblclick();
+  await expect(answer(page, 'Cancel')).toBeFocused();
+  await answer(page, 'Cancel').click();
+  await expect(question(page)).toHaveCount(0);
+
+  await page.goto(`/admin/driver-management/${driverId}`);
+  await page.getByRole('button', { name: 'Reject' }).dblclick();
+  await expect(answer(page, 'Reject')).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(question(page)).toHaveCount(0);
+});
+
+test('after an action focus stays in the list, also where the row goes', { tag: '@desktop' }, async ({ page }) => {
+  const family = anApplicant().fullName.split(' ').at(-1) ?? '';
+  for (const first of ['Ada', 'Bola', 'Chidi']) {
+    await anApprovedDriver({ ...anApplicant(), fullName: `${first} ${family}` });
+  }
+  await signIn(page);
+  await page.goto(`${listOf(family)}&statuses=Approved`);
+  await dotsOf(page, `Bola ${family}`).click();
+  await entry(page, 'Reject').click();
+  await answer(page, 'Reject').click();
+  await expect(toast(page, `Bola ${family} was rejected`)).toBeVisible();
+  await expect(rowOf(page, `Bola ${family}`)).toHaveCount(0);
+  // The newest is first.
+  await expect(dotsOf(page, `Ada ${family}`)).toBeFocused();
+});
+
+test.describe('a renewal', () => {
+  test('is not thrown away by a press beside its dialog', async ({ page }) => {
+    const placed = await aPlacedDriver();
+    await dateByApi(placed.driverId, { licenceExpiryDate: addDays(todayInLagos(), 2) });
+    await signIn(page);
+    await page.goto(`/admin/driver-management/document-status?search=${encodeURIComponent(placed.fullName)}`);
+    await dotsOf(page, placed.fullName).click();
+    await entry(page, 'Update Licence Doc').click();
+    const dialog = page.getByRole('dialog', { name: 'Update Licence Doc' });
+    await dialog.getByLabel('Licence Expiry Date').fill('2031-01-01');
+    await page.mouse.click(5, 5);
+    const asked = page.getByRole('dialog', { name: 'Close without uploading?' });
+    await asked.getByRole('button', { name: 'Keep it' }).click();
+    await expect(dialog.getByLabel('Licence Expiry Date')).toHaveValue('2031-01-01');
+    await page.keyboard.press('Escape');
+    await asked.getByRole('button', { name: 'Discard it' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(dotsOf(page, placed.fullName)).toBeFocused();
+  });
+});

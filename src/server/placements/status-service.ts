@@ -1,0 +1,95 @@
+import {
+  canTakeAction,
+  type DriverAction,
+  type DriverStatus,
+  driverActions,
+  otherOpenMessage,
+} from '#contract/drivers.ts';
+import { outdatedMessage } from '#contract/expected-status.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { violates } from '#server/platform/database/queries.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import * as repository from './repository.ts';
+import { getDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record, syncRequestStatus } from './service.ts';
+
+/** What an administrator wants to do to a driver, and the status that the decision was taken on. */
+interface DriverDecision {
+  action: DriverAction;
+  driverId: string;
+  expectedStatus?: DriverStatus | undefined;
+}
+
+// More would only be needed if the driver were placed elsewhere again and again at the same moments.
+const maxTries = 10;
+
+/**
+ * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
+ * in the same transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops.
+ * Throws 409 with the current status if the action isn't allowed, or if the status isn't the expected one.
+ */
+export async function changeDriverStatus(
+  context: PlacementsContext & Acting,
+  { action, driverId, expectedStatus: expected }: DriverDecision,
+): Promise<{ driver: repository.DriverRow; released: string[] }> {
+  const { db } = context;
+  const { id } = await getDriverOrThrow(db, driverId);
+  const from = driverActions[action].from.filter((status) => expected === undefined || status === expected);
+  for (let tries = 1; ; tries += 1) {
+    const done = await tryChangeStatus(context, action, from, id);
+    const driver = await getDriverOrThrow(db, id);
+    if (done) return { driver: { ...driver, status: done.status }, released: done.released };
+    // The driver was placed or released meanwhile, so another request has to be locked.
+    const hasMoved = from.includes(driver.status) && tries < maxTries;
+    if (!hasMoved) throw httpErrors.conflict(whyUnchanged(driver, action, expected));
+  }
+}
+
+function whyUnchanged(
+  { fullName, status }: repository.DriverRow,
+  action: DriverAction,
+  expected?: DriverStatus,
+): string {
+  return expected === undefined || !canTakeAction(action, status)
+    ? `${fullName} is ${status} and can't be ${driverActions[action].done}.`
+    : outdatedMessage(fullName, status, expected);
+}
+
+/** Ends a driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
+async function endPlacement(tx: Database, driverId: string, clock: Clock): Promise<repository.RequestRow | undefined> {
+  const placedWith = await repository.findPlacedWith(tx, driverId);
+  if (placedWith === undefined) return undefined;
+  const request = await lockRequestOrThrow(tx, placedWith);
+  const now = clock();
+  const ended = await repository.endPlacements(tx, request.id, driverId, now);
+  if (ended.length === 0) return undefined;
+  await syncRequestStatus(tx, request, now);
+  return request;
+}
+
+async function tryChangeStatus(
+  { db, files, clock, actor }: PlacementsContext & Acting,
+  action: DriverAction,
+  from: readonly DriverStatus[],
+  id: string,
+): Promise<{ status: DriverStatus; released: string[] } | undefined> {
+  const { to = 'before the block' } = driverActions[action];
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
+      const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
+      const changed = await repository.changeStatus(tx, id, present, to, clock());
+      if (!changed) return undefined;
+      await record(tx, actor, [changed], request?.id ?? null, clock());
+      const released = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
+      await files.release(tx, released);
+      return { status: changed.to, released };
+    });
+  } catch (error) {
+    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
+      throw httpErrors.conflict(otherOpenMessage);
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,15 @@
+import { type CalendarDate, writeDate } from '#contract/dates.ts';
+import type { Training } from '#contract/trainings.ts';
+import type { TrainingEnd } from './api.ts';
+
+/** Says what ending a training means, in sentences that are true on `today`. */
+export function describeTrainingEnd(
+  status: TrainingEnd,
+  { date }: Pick<Training, 'date'>,
+  today: CalendarDate,
+): string {
+  const question = `You're about to make this training ${status}. Are you sure?`;
+  const early = status === 'completed' && date > today ? ` It is only due on the ${writeDate(date)}.` : '';
+  const hidden = date >= today ? ' It leaves the public list, and nobody can register any more.' : '';
+  return `${question}${early}${hidden} This can't be changed afterwards.`;
+}

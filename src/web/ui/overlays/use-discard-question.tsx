@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+
+interface DiscardQuestion {
+  /** Closes the form, after a question if something is filled in. */
+  tryToClose(): void;
+  /** The question while open; render it beside the form's dialog. */
+  question: ReactNode;
+}
+
+/** Asks before a form in a dialog is closed by a press outside or Escape with something filled in. */
+export function useDiscardQuestion({ isFilled, close }: { isFilled: boolean; close(): void }): DiscardQuestion {
+  const [isAsking, setIsAsking] = useState(false);
+  return {
+    tryToClose: () => (isFilled ? setIsAsking(true) : close()),
+    question: isAsking && (
+      <ConfirmDialog
+        isDangerous
+        title="Close without uploading?"
+        description="What you chose and filled in will be lost."
+        confirmLabel="Discard it"
+        cancelLabel="Keep it"
+        onConfirm={async () => {
+          close();
+          return undefined;
+        }}
+        onClose={() => setIsAsking(false)}
+      />
+    ),
+  };
+}
