@@ -11,8 +11,7 @@ import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import { company, faq, isOwn } from '#web/site/content.ts';
-import { services } from '#web/site/service-texts.ts';
+import { company, faq, isOwn, services } from '#web/site/content.ts';
 
 const site = 'https://example.org';
 
