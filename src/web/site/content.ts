@@ -164,6 +164,34 @@ export const team: readonly Person[] = [
   },
 ];
 
+/** A service, in short. */
+export interface Service {
+  /** Its anchor on the services page: `/services#…`. */
+  hash: string;
+  title: string;
+  line: string;
+}
+
+/** The four services, in the order of the pages; `service-texts.ts` says more of each. */
+export const services = [
+  {
+    hash: 'driver-outsourcing',
+    title: 'Driver Outsourcing',
+    line: 'Hire experienced, certified drivers for your logistics needs.',
+  },
+  { hash: 'training', title: 'Logistics Training Programs', line: 'Upskill with expert-led training sessions.' },
+  {
+    hash: 'consultancy',
+    title: 'Consultancy Services',
+    line: 'Professional advice to optimize your logistics operations.',
+  },
+  {
+    hash: 'driver-request',
+    title: 'Driver Request Service',
+    line: 'Request specific drivers for your company operations.',
+  },
+] as const satisfies Service[];
+
 /** Shown for a question that has no answer yet. */
 export const answerToCome = 'This answer will be available soon. Please check back later.';
 

@@ -1,6 +1,7 @@
 import { ArrowRight, IdCard, type LucideIcon, Phone, Truck } from 'lucide-react';
 import { data, Link, type MetaFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { company } from './content.ts';
@@ -41,6 +42,9 @@ export default function NotFoundPage() {
             />
           )}
         </ul>
+        <TextLink to="/" className="mt-6">
+          To the home page
+        </TextLink>
       </div>
       <ResponsiveImage
         file={images.yard}

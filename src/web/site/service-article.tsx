@@ -2,7 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ButtonLink, type ButtonVariant } from '#web/ui/actions/button.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import type { Service } from './service-texts.ts';
+import type { ServiceText } from './service-texts.ts';
 
 interface ServiceArticleProps {
   /** Its anchor. */
@@ -25,7 +25,7 @@ export function ServiceArticle({ hash, className, children }: ServiceArticleProp
 }
 
 interface ServiceFactProps {
-  fact: Service['fact'];
+  fact: ServiceText['fact'];
   /** The words below the figure rather than beside it. */
   isStacked?: boolean;
 }
@@ -48,7 +48,7 @@ export function ServiceFact({ fact, isStacked = false }: ServiceFactProps) {
 }
 
 interface ServiceLinkProps {
-  action: Service['action'];
+  action: ServiceText['action'];
   variant: ButtonVariant;
   wide?: boolean;
 }

@@ -2,8 +2,8 @@ import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import type { Service } from './content.ts';
 import { images } from './images.ts';
-import type { Service } from './service-texts.ts';
 
 interface ServiceCardProps {
   service: Service & { hash: keyof typeof images };

@@ -1,11 +1,9 @@
-/* The texts on the four services; `content.ts` has all others. Change the words between the quotation marks. */
+import type { services } from './content.ts';
 
-/** A service, as shown on the home page and the services page. */
-export interface Service {
-  /** Its anchor on the services page: `/services#…`. */
-  hash: string;
-  title: string;
-  line: string;
+/* The services page's texts; `content.ts` has all others. Change the words between the quotation marks. */
+
+/** What the services page says of a service. */
+export interface ServiceText {
   text: string;
   /** A figure or a few words, shown large, and what they mean. */
   fact: { figure: string; line: string };
@@ -19,12 +17,9 @@ export const servicesIntro = {
   lead: 'Four ways to keep your vehicles moving: drivers whom we have checked, training, advice, and one form to ask for all the drivers you need.',
 };
 
-/** The four services, in the order of the pages. */
-export const services = [
-  {
-    hash: 'driver-outsourcing',
-    title: 'Driver Outsourcing',
-    line: 'Hire experienced, certified drivers for your logistics needs.',
+/** More of each service, by its anchor. */
+export const serviceTexts = {
+  'driver-outsourcing': {
     text: 'We find drivers, check their licence, identity, medical record and certificate, and place them with your company. You get people who know trucks, vans, cars or buses, for as long as you need them.',
     fact: {
       figure: '4 documents',
@@ -32,10 +27,7 @@ export const services = [
     },
     action: { label: 'Request a Driver', to: '/request' },
   },
-  {
-    hash: 'training',
-    title: 'Logistics Training Programs',
-    line: 'Upskill with expert-led training sessions.',
+  training: {
     text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. See which ones come next, and register for them online.',
     fact: {
       figure: 'Onsite or remote',
@@ -43,10 +35,7 @@ export const services = [
     },
     action: { label: 'Training Programs', to: '/training' },
   },
-  {
-    hash: 'consultancy',
-    title: 'Consultancy Services',
-    line: 'Professional advice to optimize your logistics operations.',
+  consultancy: {
     text: 'Tell us where your logistics cost too much time or money. We look at your operations with you and advise on what to change.',
     fact: {
       figure: 'You choose',
@@ -54,10 +43,7 @@ export const services = [
     },
     action: { label: 'Book a Consultation', to: '/book-consultancy' },
   },
-  {
-    hash: 'driver-request',
-    title: 'Driver Request Service',
-    line: 'Request specific drivers for your company operations.',
+  'driver-request': {
     text: 'Say how many drivers you need, for which vehicles, where, and from when to when. We look for the ones who fit.',
     fact: {
       figure: '1 to 500',
@@ -65,4 +51,4 @@ export const services = [
     },
     action: { label: 'Request a Driver', to: '/request' },
   },
-] as const satisfies Service[];
+} as const satisfies Record<(typeof services)[number]['hash'], ServiceText>;

@@ -3,10 +3,10 @@ import type { MetaFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { company } from './content.ts';
+import { company, services } from './content.ts';
 import { images } from './images.ts';
 import { ServiceArticle, ServiceFact, ServiceLink } from './service-article.tsx';
-import { services, servicesIntro } from './service-texts.ts';
+import { servicesIntro, serviceTexts } from './service-texts.ts';
 import { serviceList } from './services-schema.ts';
 import { StatsBreak } from './stats-break.tsx';
 
@@ -79,9 +79,9 @@ function Outsourcing() {
     >
       <div className="max-lg:content">
         <h2 className="title text-4">{outsourcing.title}</h2>
-        <p className="mt-4 text-3 text-ink-2">{outsourcing.text}</p>
-        <ServiceFact fact={outsourcing.fact} />
-        <ServiceLink action={outsourcing.action} variant="gold" />
+        <p className="mt-4 text-3 text-ink-2">{serviceTexts[outsourcing.hash].text}</p>
+        <ServiceFact fact={serviceTexts[outsourcing.hash].fact} />
+        <ServiceLink action={serviceTexts[outsourcing.hash].action} variant="gold" />
       </div>
       <ResponsiveImage
         file={images[outsourcing.hash]}
@@ -99,7 +99,7 @@ function Training() {
       <div className="content">
         <div className="grid items-end gap-x-12 gap-y-4 lg:grid-cols-2">
           <h2 className="title text-4 lg:max-w-120">{training.title}</h2>
-          <p className="max-w-measure text-3 text-ink-2">{training.text}</p>
+          <p className="max-w-measure text-3 text-ink-2">{serviceTexts[training.hash].text}</p>
         </div>
         <div className="relative mt-10 lg:pb-10">
           <ResponsiveImage
@@ -108,8 +108,8 @@ function Training() {
             className="aspect-4/3 w-full rounded-card bg-cream object-cover object-[50%_80%] sm:aspect-auto sm:h-115"
           />
           <div className="lg:absolute lg:end-8 lg:bottom-0 lg:w-100 lg:rounded-card lg:bg-card lg:px-8 lg:pb-8 lg:shadow-soft">
-            <ServiceFact fact={training.fact} isStacked />
-            <ServiceLink action={training.action} variant="navy" wide />
+            <ServiceFact fact={serviceTexts[training.hash].fact} isStacked />
+            <ServiceLink action={serviceTexts[training.hash].action} variant="navy" wide />
           </div>
         </div>
       </div>
@@ -130,9 +130,9 @@ function Consultancy() {
       />
       <div>
         <h2 className="title text-4">{consultancy.title}</h2>
-        <p className="mt-4 text-3 text-ink-2">{consultancy.text}</p>
-        <ServiceFact fact={consultancy.fact} />
-        <ServiceLink action={consultancy.action} variant="navy" />
+        <p className="mt-4 text-3 text-ink-2">{serviceTexts[consultancy.hash].text}</p>
+        <ServiceFact fact={serviceTexts[consultancy.hash].fact} />
+        <ServiceLink action={serviceTexts[consultancy.hash].action} variant="navy" />
       </div>
     </ServiceArticle>
   );
@@ -143,9 +143,9 @@ function Request() {
     <ServiceArticle hash={request.hash} className="grid overflow-clip rounded-card bg-card shadow-soft lg:grid-cols-2">
       <div className="p-6 sm:p-14">
         <h2 className="title text-4">{request.title}</h2>
-        <p className="mt-4 text-3 text-ink-2">{request.text}</p>
-        <ServiceFact fact={request.fact} />
-        <ServiceLink action={request.action} variant="gold" />
+        <p className="mt-4 text-3 text-ink-2">{serviceTexts[request.hash].text}</p>
+        <ServiceFact fact={serviceTexts[request.hash].fact} />
+        <ServiceLink action={serviceTexts[request.hash].action} variant="gold" />
       </div>
       <ResponsiveImage
         file={images[request.hash]}
