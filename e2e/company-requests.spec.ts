@@ -174,6 +174,7 @@ test.describe('two administrators at once', () => {
     await expect(toast(other, `${one} was assigned to ${company.name}`)).toBeVisible();
     await confirmAssignment(page).click();
     await expect(toast(page, `${one} is Assigned; only an approved driver can be assigned.`)).toBeVisible();
+    await answer(page, 'Close').click();
     await expect(question(page)).toHaveCount(0);
     await expect(assignButton(page, one)).toHaveCount(0);
     await expect(theRequest(page)).toContainText('1 of 2 drivers assigned');
@@ -185,6 +186,7 @@ test.describe('two administrators at once', () => {
     await expect(toast(other, `${three} was assigned to ${company.name}`)).toBeVisible();
     await confirmAssignment(page).click();
     await expect(toast(page, requestFullMessage)).toBeVisible();
+    await answer(page, 'Close').click();
     await expect(question(page)).toHaveCount(0);
     await expect(theRequest(page)).toContainText(`2 of 2 drivers assigned${requestFullMessage}`);
     await expect(page.getByRole('link', { name: two })).toBeVisible();

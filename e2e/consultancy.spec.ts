@@ -81,6 +81,8 @@ test.describe('when the server refuses', () => {
     await page.getByRole('button', { name: 'Yes, complete' }).click();
     const sentence = "The booking of Ńkẹ́chi Ọdụ is Cancelled and can't be marked as completed.";
     await expect(toast(page, sentence.normalize())).toBeVisible();
+    await expect(page.getByRole('dialog')).toContainText(sentence.normalize());
+    await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     await expect(card).toContainText('Cancelled');
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);

@@ -183,7 +183,12 @@ test.describe('when another administrator was quicker', () => {
     await entry(page, 'Approve').click();
     await answer(page, 'Approve').click();
     await expect(toast(page, `${fullName} is Blocked and can't be approved.`)).toBeVisible();
+    await expect(question(page)).toContainText(`${fullName} is Blocked and can't be approved.`);
+    await expect(answer(page, 'Close')).toBeFocused();
+    await expect(answer(page, 'Approve')).toHaveCount(0);
+    await page.keyboard.press('Enter');
     await expect(question(page)).toHaveCount(0);
+    await expect(dotsOf(page, fullName)).toBeFocused();
     await expect(rowOf(page, fullName)).toContainText('Blocked');
   });
 });
@@ -204,6 +209,7 @@ test.describe('when the server is out of reach', () => {
     await page.route('**/api/**', (route) => route.abort());
     await answer(page, 'Approve').click();
     await expect(toast(page, unexpectedErrorMessage)).toBeVisible();
+    await expect(question(page)).toContainText(unexpectedErrorMessage);
     await expect(answer(page, 'Approve')).toBeVisible();
     await answer(page, 'Cancel').click();
     await expect(question(page)).toHaveCount(0);

@@ -81,7 +81,7 @@ export function ListBody<Row>({ label, searchLabel, list, query, awaited, failur
       <div className="flex flex-col gap-3 sm:flex-row">
         <SearchBox
           ref={searchField}
-          label={`${searchLabel.replace(/\.+$/, '')} in ${label}`}
+          label={`${searchLabel} in ${label}`}
           placeholder={searchLabel}
           value={list.search}
           onSearch={list.searchFor}

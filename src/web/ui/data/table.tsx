@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { copyable, followRowLink } from './row-link.ts';
+import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
 
 // Long texts give way, so that a table is never wider than its panel: the other columns are short in every language and
 // font, and their sum is narrower than the narrowest panel.
@@ -97,6 +97,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
           {rows?.map((row) => (
             <tr
               key={rowKey(row)}
+              onClickCapture={ignoreSecondClick}
               onClick={followRowLink}
               onAuxClick={followRowLink}
               className="group has-data-row-link:cursor-pointer"
@@ -156,7 +157,13 @@ function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = fa
     >
       {rows?.map((row) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: keys use the card's link.
-        <li key={rowKey(row)} onClick={followRowLink} onAuxClick={followRowLink} className={cardLook}>
+        <li
+          key={rowKey(row)}
+          onClickCapture={ignoreSecondClick}
+          onClick={followRowLink}
+          onAuxClick={followRowLink}
+          className={cardLook}
+        >
           {card(row)}
         </li>
       ))}
