@@ -9,7 +9,6 @@ import {
   fillPersonal,
   fillProfessional,
   findApplications,
-  makeSmaller,
   next,
   removeButton,
   sentDialog,
@@ -39,7 +38,6 @@ async function aPhonePhoto(name: string): Promise<ChosenFile> {
 async function addShrunk(page: Page, heading: string, photo: ChosenFile): Promise<void> {
   await expect(stepHeading(page, heading)).toBeVisible(patience);
   await choose(page, [photo]);
-  await makeSmaller(page).click(patience);
   await expect(removeButton(page, photo.name)).toBeVisible(patience);
 }
 

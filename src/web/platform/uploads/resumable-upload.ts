@@ -38,23 +38,36 @@ export async function sendFile(
     onCreated(upload);
   }
   try {
-    await callRoute({
-      method: 'PATCH',
-      path: `${target.path}/${upload}`,
-      headers: {
-        ...headersFor(target),
-        'Upload-Offset': String(offset),
-        'Content-Type': 'application/offset+octet-stream',
-      },
-      bytes: file.slice(offset),
-      signal,
-      onProgress: (share) => onProgress((offset + share * (file.size - offset)) / file.size),
-    });
+    for (let at = offset; at < file.size; at += maxPieceBytes) {
+      await sendPiece(file, at, `${target.path}/${upload}`, headersFor(target), { signal, onProgress });
+    }
   } catch (error) {
     // More has arrived than was known, or the upload is gone: the next attempt asks.
     if (isConflict(error) || isNotFound(error)) throw new ApiError(0, '', []);
     throw error;
   }
+}
+
+// When a connection breaks that was used before, browsers send a request again by themselves, from its first byte. So a
+// cut costs one piece, not all that has arrived.
+const maxPieceBytes = 64 * 1024;
+
+async function sendPiece(
+  file: File,
+  offset: number,
+  path: string,
+  headers: Record<string, string>,
+  { signal, onProgress }: Attempt,
+): Promise<void> {
+  const bytes = file.slice(offset, offset + maxPieceBytes);
+  await callRoute({
+    method: 'PATCH',
+    path,
+    headers: { ...headers, 'Upload-Offset': String(offset), 'Content-Type': 'application/offset+octet-stream' },
+    bytes,
+    signal,
+    onProgress: (share) => onProgress((offset + share * bytes.size) / file.size),
+  });
 }
 
 async function announce(file: File, target: UploadTarget, signal: AbortSignal): Promise<string> {
