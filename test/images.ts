@@ -43,13 +43,18 @@ export async function aPhonePhoto(noise = 76): Promise<Buffer> {
   return upright.rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** A photo of a card with strokes like those of the letters n and u, `xHeight` px high, in a row from `strokesAt` on. */
+/** A large photo of a card with strokes like those of the letters n and u, `xHeight` px high, in a row from `strokesAt` on. */
 export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
   const text = 'nununununununununununununununununununun';
   const card = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
     <rect width="100%" height="100%" fill="#e8efe9"/>
     <text x="${strokesAt.left}" y="${strokesAt.top + xHeight / 2}" font-family="sans-serif" font-size="${xHeight / 0.53}" fill="#14202f">${text}</text></svg>`;
-  return sharp(Buffer.from(card)).jpeg({ quality: 97 }).toBuffer();
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const grain = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } });
+  return sharp(Buffer.from(card))
+    .composite([{ input: await grain.png().toBuffer(), blend: 'overlay' }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
 }
 
 /** Where the strokes of `aCardWithStrokes` begin, and their middle line. */

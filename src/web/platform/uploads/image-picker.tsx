@@ -39,7 +39,7 @@ export function ImagePicker({
   const { name, files, compressing, max, rules, error, rejected } = photos;
   const count = files.length + compressing.length;
   return (
-    <div className="grid gap-6">
+    <div className="grid grid-cols-1 gap-6">
       <DropZone
         ref={ref}
         name={name}

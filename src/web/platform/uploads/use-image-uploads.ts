@@ -55,6 +55,7 @@ export function useImageUploads({
   // Files can be added or removed while one is being compressed.
   const present = useRef(files);
   const underway = useRef<readonly File[]>([]);
+  const last = useRef(Promise.resolve());
   useLayoutEffect(() => {
     present.current = files;
   }, [files]);
@@ -98,7 +99,8 @@ export function useImageUploads({
         form.clear(name);
       }
       setUnderway([...underway.current, ...large]);
-      for (const file of large) void addCompressed(file);
+      // One after the other, in the order in which they were chosen.
+      for (const file of large) last.current = last.current.then(() => addCompressed(file));
     },
     remove(file) {
       remove(file);

@@ -180,7 +180,7 @@ function TouchButton({
       aria-disabled={!isSettled || undefined}
       aria-describedby={describedBy}
       onClick={({ detail }) => isMeant(isSettled, detail === 0) && onPress()}
-      className="grow basis-0 scroll-my-40 px-2 aria-disabled:opacity-100"
+      className="grow basis-0 scroll-my-40 whitespace-nowrap aria-disabled:opacity-100 max-sm:px-2"
     >
       {children}
     </Button>
