@@ -109,7 +109,6 @@ test.describe('a line that breaks within each photo', () => {
       await confirmation(page).check();
       await submitButton(page).click();
       await expect(sentDialog(page)).toBeVisible({ timeout: 60_000 });
-      console.log(bytes, line.uploadedBytes() / bytes);
       expect(bytes).toBeGreaterThan(2 * 1024 * 1024);
       expect(line.uploadedBytes() / bytes).toBeLessThan(1.15);
       expect((await findApplications(applicant)).pagedInfo.total).toBe(1);

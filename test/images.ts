@@ -58,7 +58,7 @@ export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
 }
 
 /** Where the strokes of `aCardWithStrokes` begin, and their middle line. */
-export const strokesAt = { left: 400, top: 1500 };
+const strokesAt = { left: 400, top: 1500 };
 
 /** The difference between strokes and gaps of `aCardWithStrokes`, from 0 to 1, after it was scaled by `scale`. */
 export async function strokeContrast(card: Buffer, xHeight: number, scale: number): Promise<number> {

@@ -148,7 +148,7 @@ export class UploadFailure extends ApiError {
 }
 
 /** The share of the files' bytes that has arrived, from 0 to 1. */
-export function arrivedShare(
+function arrivedShare(
   files: readonly File[],
   recordOf: (file: File) => UploadRecord | undefined,
   progress: ReadonlyMap<File, UploadProgress>,
