@@ -1,6 +1,7 @@
+import { fileURLToPath } from 'node:url';
 import { reactRouter } from '@react-router/dev/vite';
 import tailwindcss from '@tailwindcss/vite';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 // Groups modules into chunks, so that a page needs few requests and compresses well. A module goes to the first group
 // that matches, with all its imports; modules in no group (a page's own code, lazy parts) are split automatically.
@@ -9,12 +10,12 @@ const pieces = [
   // The frame of every page, and the parts that nearly all pages use.
   {
     name: 'site',
-    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/page\/(error-listener|navigation-progress|page-meta|route-announcer)|ui\/\w+\/(page-hero|responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/plus\.\w+$/,
+    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/(http\/connection|page\/(connection-notice|early-press|error-listener|guarded-navigation|lazy-component|line-quality|load-files|navigation-progress|page-files|page-meta|route-announcer|when-idle))|ui\/\w+\/(responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/plus\.\w+$/,
   },
-  // Without what only administrators use, so that nobody else loads it.
+  // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(consultations|documents|drivers|enrolments|overview|placements|renewal-form|requests|training-management)\.ts)|\/platform\/forms\/is-record/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|browser-errors|consultation-form|consultations|documents|drivers|enrolments|overview|placements|renewal-form|requests|training-management)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.
@@ -26,7 +27,7 @@ const pieces = [
   { name: 'dialogs', test: /\/ui\/overlays\/(dialog|sheet)\.tsx$/ },
   {
     name: 'fields',
-    test: /\/platform\/forms\/(contact-fields|draft|form|form-key|draft-messages)\.tsx?$|\/ui\/\w+\/(date-field|field|form|side-panel|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
+    test: /\/platform\/(forms\/(contact-fields|draft|form|form-key|draft-messages)|page\/use-today)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
     minShareCount: 2,
   },
   {
@@ -34,15 +35,58 @@ const pieces = [
     test: /\/platform\/forms\/(persisted-form|submission-form-view|use-submission)\.tsx?$/,
     minShareCount: 2,
   },
+  // Small parts of the back-office's screens.
+  {
+    name: 'office',
+    test: /\/icons\/(ban|building-complex|chevron-left|chevron-right|circle-x|file-exclamation-point|heart-pulse|id-card|truck|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/platform\/page\/relative-date\.ts$/,
+    minShareCount: 2,
+  },
 ];
 
 // Every page loads the list of all chunks, and readable names would be a sixth of it.
 const chunkFileNames = 'assets/[hash].js';
 
+// Vite puts a helper around each `import()`, which preloads its files as modules: after a lost connection they could
+// never be loaded again. Ours fetches them first.
+const imports = new Map<string, readonly string[]>();
+const ownImportHelper: Plugin = {
+  name: 'own-import-helper',
+  enforce: 'pre',
+  resolveId(id) {
+    const isHelper = id.endsWith('vite/preload-helper.js');
+    return isHelper ? fileURLToPath(new URL('src/web/platform/page/load-files.ts', import.meta.url)) : undefined;
+  },
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) if (file.type === 'chunk') imports.set(file.fileName, file.imports);
+  },
+};
+
+/** A chunk with all that it imports. */
+function withImports(chunk: string, found = new Set<string>()): Set<string> {
+  if (found.has(chunk)) return found;
+  found.add(chunk);
+  for (const one of imports.get(chunk) ?? []) withImports(one, found);
+  return found;
+}
+
+/** The files of a chunk that the chunk which imports it doesn't need itself. */
+function filesOf(chunk: string, files: readonly string[], host: string): string[] {
+  const present = withImports(host);
+  return [...new Set([chunk, ...files])].filter((file) => !present.has(file));
+}
+
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter()],
-  build: { assetsInlineLimit: 0 },
+  plugins: [ownImportHelper, tailwindcss(), reactRouter()],
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (chunk, files, { hostId }) => filesOf(chunk, files, hostId),
+    },
+  },
   environments: {
-    client: { build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: pieces } } } } },
+    client: {
+      build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: pieces } } } },
+    },
   },
 });

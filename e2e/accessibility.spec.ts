@@ -1,4 +1,3 @@
-import sharp from 'sharp';
 import { confirmationTitle, stepTitles } from '#contract/application-form.ts';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { prerenderedPaths } from '#web/routes.ts';
@@ -18,6 +17,7 @@ import {
   stepHeading,
   submitButton,
 } from './applicant.ts';
+import { hideWords, illegible, wordsIn } from './contrast.ts';
 import { dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
 import { emailField, expect, loginButton, openMenuOnPhones, signIn, test } from './fixtures.ts';
 import { expectKept, panel, startAfresh } from './kept-drafts.ts';
@@ -33,7 +33,9 @@ import {
   requestForm,
   sendButton,
 } from './one-step-forms.ts';
-import { announce, end, pageOf, pageTitle, registrationFor, trainingsLink } from './trainings.ts';
+import { announce, announceInTurn, end, pageOf, pageTitle, registrationFor, trainingsLink } from './trainings.ts';
+
+const bar = 'header[data-bar]';
 
 // The team's address shows the same page, and the other paths need a previous page.
 const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password'];
@@ -222,49 +224,27 @@ test('nothing is wrong in the back-office', { tag: '@phone' }, async ({ page, is
   await expectNothingWrong(page);
 });
 
-/** The luminance of a colour, as defined by WCAG. */
-function luminance(red: number, green: number, blue: number): number {
-  const [r = 0, g = 0, b = 0] = [red, green, blue].map((value) => {
-    const share = value / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
-}
-
-const white = 1;
-const gold = luminance(0xf5, 0xb8, 0x2e);
-
-/** The luminance of the brightest spot of an image; a spot is as large as a stroke of a letter. */
-async function brightest(picture: Buffer): Promise<number> {
-  const { data, info } = await sharp(picture).removeAlpha().blur(1.5).raw().toBuffer({ resolveWithObject: true });
-  let most = 0;
-  for (let at = 0; at < data.length; at += info.channels) {
-    most = Math.max(most, luminance(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0));
-  }
-  return most;
-}
-
-for (const path of ['/', '/apply', '/login']) {
-  test(`the bar can be read over the picture of ${path}`, async ({ page }) => {
+for (const path of ['/', '/about', '/apply', '/login']) {
+  test(`the bar can be read over the picture of ${path}`, async ({ page, isMobile }) => {
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('load');
-    const bar = page.getByRole('banner');
-    await expect(bar).not.toHaveAttribute('data-solid');
-    const texts = (await bar.getByRole('link').all()).concat(await bar.getByRole('button').all());
-    const shown = [];
-    for (const text of texts) {
-      if (!(await text.isVisible())) continue;
-      const isCurrent = (await text.getAttribute('aria-current')) !== null;
-      shown.push({ clip: await text.boundingBox(), ink: isCurrent ? gold : white });
-    }
-    expect(shown.length).toBeGreaterThan(1);
-
-    await page.addStyleTag({ content: 'header[data-bar] * { visibility: hidden; transition: none !important }' });
-    for (const { clip, ink } of shown) {
-      if (!clip) continue;
-      const behind = await brightest(await page.screenshot({ clip }));
-      expect((ink + 0.05) / (behind + 0.05)).toBeGreaterThanOrEqual(4.5);
-    }
+    await expect(page.getByRole('banner')).not.toHaveAttribute('data-solid');
+    const found = await wordsIn(page, bar);
+    const icon = isMobile && (await page.locator(`${bar} button svg`).boundingBox());
+    if (icon) found.push({ text: 'Open menu', clip: icon, ink: 1, least: 3 });
+    expect(found.length).toBeGreaterThan(1);
+    const underline = `${bar} a > span[aria-hidden] { visibility: hidden }`;
+    expect(await illegible(page, found, hideWords(bar) + underline)).toEqual([]);
   });
 }
+
+test('nothing is wrong with the next sessions on the home page', async ({ page }) => {
+  await announceInTurn({}, {});
+  await page.goto('/#faq');
+  const sessions = page.getByRole('region', { name: 'Our Next Training Session' });
+  await page.getByRole('heading', { name: 'Looking for Experienced Drivers' }).scrollIntoViewIfNeeded();
+  await expect(sessions).toBeVisible();
+  await sessions.scrollIntoViewIfNeeded();
+  await expectNothingWrong(page);
+});

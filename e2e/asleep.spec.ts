@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { applicationLabels } from '#contract/application-form.ts';
 import { fillInMessage } from '#contract/checks.ts';
 import { requestLabels } from '#contract/request-form.ts';
@@ -11,14 +12,7 @@ for (const { path, field, button } of [
   test(`${path} says on a slow line that it isn't ready to be sent, and loses nothing that was typed`, {
     tag: '@phone',
   }, async ({ page }) => {
-    let arrive = () => {};
-    const arrived = new Promise<void>((resolve) => {
-      arrive = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await arrived;
-      await route.continue();
-    });
+    const arrive = await holdScripts(page);
     await page.goto(path, { waitUntil: 'commit' });
     await page.getByLabel(field).fill('Ọ̀ṣun Sample Mills');
     await expect(page.getByRole('button', { name: /One moment/ })).toBeDisabled();
@@ -29,3 +23,38 @@ for (const { path, field, button } of [
     await expect(page.getByText(fillInMessage).first()).toBeVisible();
   });
 }
+
+/** Keeps the scripts of the page back until the returned function is called. */
+async function holdScripts(page: Page): Promise<() => void> {
+  let arrive = () => {};
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  await page.route('**/assets/*.js', async (route) => {
+    await arrived;
+    await route.continue();
+  });
+  return arrive;
+}
+
+test('what is pressed before the page is ready is carried out, once', { tag: '@phone' }, async ({ page }) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/apply', { waitUntil: 'commit' });
+  await page.getByLabel('Full name').fill('Ṣadé Sample');
+  const button = page.getByRole('button', { name: /^Next/ });
+  await button.click({ force: true });
+  await button.click({ force: true });
+  arrive();
+  await expect(page.getByText('Please fill in all required fields.').first()).toBeVisible();
+  await expect(page.getByLabel('Full name')).toHaveValue('Ṣadé Sample');
+  await expect(page.getByLabel('Full name')).not.toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Email address')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('the menu that is pressed before the page is ready opens', { tag: '@phone' }, async ({ page }) => {
+  const arrive = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'Open menu' }).click();
+  arrive();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+});

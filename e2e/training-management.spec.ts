@@ -189,7 +189,10 @@ test.describe('a training that is changed', () => {
     await page.goBack();
     await button(dialog(page), 'Stay').click();
     await update();
-    await expectPublicPicture(page, training._id, /fallback/);
+    await expect(async () => {
+      await page.goto(`/training/${training._id}`);
+      await expect(main(page).locator('[data-title-card]').first()).toBeVisible({ timeout: 500 });
+    }).toPass();
 
     // Without a change there is no question.
     await edit();

@@ -22,7 +22,6 @@ import {
   trainingsLink,
 } from './trainings.ts';
 
-const defaultPicture = '/art/fallback-800.webp';
 const api = '**/api/**';
 
 const status = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });
@@ -31,6 +30,8 @@ const back = (page: Page) => main(page).getByRole('link', { name: 'Training Prog
 
 /** The page's images have no alternative texts: a heading or a card describes them. */
 const picture = (within: Locator) => within.getByRole('presentation').first();
+/** The card in place of a picture. */
+const titleCard = (within: Locator) => within.locator('[data-title-card]').first();
 
 /** Keeps the page's list of trainings as it is now, whatever other tests announce. */
 async function keepList(page: Page): Promise<void> {
@@ -179,21 +180,32 @@ test('whether one can still register is told in every state', { tag: '@once' }, 
 test.describe('a picture that can not be loaded', () => {
   test.use({ allowed: [/net::ERR_FAILED/] });
 
-  test('gives way to the default one, and the next session shows its own', { tag: '@once' }, async ({ page }) => {
+  test('gives way to a card with the title, and the next session shows its own', { tag: '@once' }, async ({ page }) => {
     const without = await announce();
     const broken = await announce({}, aTitle('Broken'));
     const whole = await announce({}, aTitle('Whole'));
     const address = broken.bannerLogo ?? '';
     await page.route(`**${address.replace(/-\d+\.webp$/, '')}*`, (route) => route.abort());
     await page.goto(pageOf(without));
-    await expect(picture(main(page))).toHaveAttribute('src', defaultPicture);
+    await expect(titleCard(main(page))).toHaveText(without.title);
     await page.goto(pageOf(broken));
-    await expect(picture(main(page))).toHaveAttribute('src', defaultPicture);
+    await expect(titleCard(main(page))).toHaveText(broken.title);
     await card(page, whole).click();
     await expect(pageTitle(page)).toHaveText(whole.title);
     await expect(picture(main(page))).toHaveAttribute('src', whole.bannerLogo ?? 'none');
-    await expect(picture(card(page, broken))).toHaveAttribute('src', defaultPicture);
-    await expect(picture(card(page, without))).toHaveAttribute('src', defaultPicture);
+    await expect(titleCard(card(page, broken))).toHaveText(broken.title);
+    await expect(titleCard(card(page, without))).toHaveText(without.title);
+  });
+
+  test('leaves no sign of a broken picture, even if the default one can not be loaded', { tag: '@once' }, async ({
+    page,
+  }) => {
+    await page.route('**/art/**', (route) => route.abort());
+    await page.goto('/about');
+    await page.evaluate('window.scrollTo(0, document.body.scrollHeight)');
+    const broken = `[...document.images].filter((one) => one.complete && one.naturalWidth === 0 && one.alt !== '').length`;
+    await expect.poll(() => page.evaluate(broken)).toBe(0);
+    await expect(main(page).getByRole('img', { name: /^Two trucks and a delivery van/ })).toHaveCount(1);
   });
 });
 

@@ -8,7 +8,7 @@ type Figure = 'requests' | 'total' | 'html' | 'styles' | 'scripts' | 'fonts' | '
 type Budget = Record<Figure, number>;
 
 // The maximum of a page's first load on a phone: requests, and KiB with headers.
-const plain = { requests: 20, total: 300, html: 14, styles: 15, scripts: 115, fonts: 40, pictures: 90 };
+const plain = { requests: 20, total: 300, html: 14, styles: 15, scripts: 117, fonts: 40, pictures: 90 };
 const form = { ...plain, requests: 25, scripts: 165, pictures: 60 };
 const data = { ...plain, requests: 28, total: 390, scripts: 150, fonts: 80, pictures: 140 };
 const budgets: Record<string, Budget> = {

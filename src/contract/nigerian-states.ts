@@ -1,7 +1,9 @@
-/** The 36 Nigerian states and the Federal Capital Territory, as the API spells them. */
+/**
+ * The 36 Nigerian states and the Federal Capital Territory, as the API spells them, in the alphabetical order of their
+ * labels: Abuja is listed as 'FCT - Abuja'.
+ */
 export const states = [
   'Abia',
-  'Abuja',
   'Adamawa',
   'Akwa Ibom',
   'Anambra',
@@ -15,6 +17,7 @@ export const states = [
   'Edo',
   'Ekiti',
   'Enugu',
+  'Abuja',
   'Gombe',
   'Imo',
   'Jigawa',

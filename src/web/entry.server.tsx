@@ -9,7 +9,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router';
-import { nonceContext, serverSideContext } from '#web/platform/http/ssr-context.ts';
+import { NonceContext, nonceContext, serverSideContext } from '#web/platform/http/ssr-context.ts';
 
 export { nonceContext, serverSideContext } from '#web/platform/http/ssr-context.ts';
 
@@ -59,7 +59,9 @@ export default function handleRequest(
   }
 
   const { pipe, abort } = renderToPipeableStream(
-    <ServerRouter context={routerContext} url={request.url} {...allowed} />,
+    <NonceContext value={nonce}>
+      <ServerRouter context={routerContext} url={request.url} {...allowed} />
+    </NonceContext>,
     {
       ...allowed,
       [waitsForAll ? 'onAllReady' : 'onShellReady']: send,

@@ -12,16 +12,19 @@ import {
   useMatches,
   useRouteError,
 } from 'react-router';
+import { EarlyPress, useEarlyPress } from '#web/platform/page/early-press.tsx';
 import { listenForErrors } from '#web/platform/page/error-listener.ts';
 import { NavigationProgress } from '#web/platform/page/navigation-progress.tsx';
 import { publicUrl } from '#web/platform/page/public-url.ts';
 import { RouteAnnouncer } from '#web/platform/page/route-announcer.tsx';
+import { whenIdle } from '#web/platform/page/when-idle.ts';
 import { company } from '#web/site/content.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
 import '#web/ui/theme/theme.css';
-// Bundled here, since a second stylesheet would delay the home page's first paint.
+// Bundled here, since a second stylesheet would delay the first paint.
 import '#web/site/home-hero.css';
+import '#web/site/social-icons.css';
 import { Toasts } from '#web/ui/overlays/toasts.tsx';
 
 // This module runs before those of the pages, so that their errors are heard as well.
@@ -45,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content={browserColours.theme} />
         <Meta />
         <Links />
+        <EarlyPress />
       </head>
       <body>
         {children}
@@ -58,11 +62,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function Root() {
   const { pathname } = useLocation();
+  useEarlyPress();
   return (
     <>
       <NavigationProgress />
       <Outlet />
-      <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} />
+      <Toasts position={pathname.startsWith('/admin') ? 'top-center' : 'bottom-right'} whenIdle={whenIdle} />
     </>
   );
 }

@@ -36,7 +36,7 @@ export function open(address: string, routes: ScreenRoutes): void {
   render(
     <QueryClientProvider client={createQueryClient()}>
       <Stub initialEntries={[address]} />
-      <Toasts position="bottom-right" />
+      <Toasts position="bottom-right" whenIdle={(load) => load()} />
     </QueryClientProvider>,
   );
 }

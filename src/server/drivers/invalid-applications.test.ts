@@ -220,7 +220,7 @@ describe('files that are not in order', () => {
   };
   const tooLarge = async (size: number) => ({ name: 'large.jpg', bytes: await aPictureOfSize(size) });
 
-  test.each(cases)('%s: refused with its sentence, and nothing is left behind', async (_, make, status, message) => {
+  test.each(cases)('%s: rejected with its sentence, and nothing is left behind', async (_, make, status, message) => {
     const sent = await anApplication();
     const answer = await apply(world.app, { ...sent, ...(await make(sent.images)) });
     expect(answer.status).toBe(status);
@@ -247,7 +247,8 @@ describe('a request that is not a form', () => {
     });
 
   test.each([
-    ['JSON', '{}', 'application/json', 415],
+    ['JSON that names no photos', '{}', 'application/json', 400],
+    ['XML', '<a/>', 'application/xml', 415],
     ['text', 'hello', 'text/plain', 415],
     ['no type', 'hello', undefined, 415],
     ['a form without a boundary', 'hello', 'multipart/form-data', 400],

@@ -75,24 +75,18 @@ export async function takeUploads(
   const known = ids.filter(isUuid);
   if (known.length === 0) return [];
   // Locked in one order for everybody, so that two applications that name the same photos don't block each other.
-  const locked = await tx
+  const locked = tx
     .selectFrom('applicationUploads')
     .select('id')
     .where('id', 'in', known)
     .where('secretHash', '=', secretHash)
     .where('createdAt', '>', createdAfter)
+    .where('fileName', 'is not', null)
     .orderBy('id')
-    .forUpdate()
-    .execute();
-  if (locked.length === 0) return [];
+    .forUpdate();
   return tx
     .deleteFrom('applicationUploads')
-    .where(
-      'id',
-      'in',
-      locked.map(({ id }) => id),
-    )
-    .where('fileName', 'is not', null)
+    .where('id', 'in', locked)
     .returningAll()
     .$narrowType<{ fileName: string; bytes: number }>()
     .execute();

@@ -90,6 +90,20 @@ test('who comes back while the server still waits on the old connection goes on 
   expect((await sendBytes(world.app, { url, secret, offset: 6000, bytes: rest })).status).toBe(204);
 });
 
+test('who sends too slowly is cut off like anybody, and what has arrived stays', async () => {
+  const slow = await anApp({ timeouts: { windowMs: 100, windowBytes: 4096 } });
+  try {
+    const secret = aSecret();
+    const url = await announce(slow.app, secret, 5000);
+    const { send, ended } = openSocket(await slow.app.listen({ port: 0, host: '127.0.0.1' }));
+    send(headOf(url, secret, 0, 5000) + 'x'.repeat(700));
+    expect(await ended()).toMatch(/^HTTP\/1.1 408 /);
+    expect((await sendUpload(slow.app, { method: 'HEAD', url, secret })).headers['upload-offset']).toBe('700');
+  } finally {
+    await slow.close();
+  }
+});
+
 test('the same bytes over several connections at once make one photo', async () => {
   const secret = aSecret();
   const before = (await world.storedFiles()).length;

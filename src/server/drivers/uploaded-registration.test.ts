@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { documentGroups } from '#contract/application-form.ts';
 import { missingUploadMessage, uploadHours } from '#contract/application-uploads.ts';
 import { listDrivers } from '#contract/drivers.ts';
@@ -45,6 +46,23 @@ const isThere = async ({ id }: Uploaded, secret: string) =>
   (await sendUpload(world.app, { method: 'HEAD', url: `${uploadsUrl}/${id}`, secret })).status === 200;
 
 const drivers = async () => (await read(world, listDrivers)).data.result;
+
+/** Calls several times at once, and lets them go on when all wait for the same photos. */
+async function onceAllWait<Result>(times: number, call: (at: number) => Promise<Result>): Promise<Result[]> {
+  const { db } = world.database;
+  const answers = await db.transaction().execute(async (tx) => {
+    await tx.selectFrom('applicationUploads').select('id').forUpdate().execute();
+    const started = Array.from({ length: times }, (_, at) => call(at));
+    await vi.waitFor(async () => {
+      const waiting = await sql`select 1 from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+      expect(waiting.rows).toHaveLength(times);
+    });
+    // Wrapped, so that the transaction doesn't wait for those who wait for it.
+    return { started };
+  });
+  return Promise.all(answers.started);
+}
 
 const missing = (...indexes: number[]) => ({
   message: missingUploadMessage,
@@ -143,7 +161,7 @@ describe('an application that names its photos', () => {
     const uploadSecret = aSecret();
     const uploads = await uploadAll(uploadSecret);
     const fields = goodFields();
-    const answers = await Promise.all([1, 2, 3].map(() => register({ uploadSecret, uploads }, { fields })));
+    const answers = await onceAllWait(3, () => register({ uploadSecret, uploads }, { fields }));
     expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   });
 });
@@ -154,9 +172,8 @@ test('of applications that name the same photo at once one gets it, and the othe
   const [shared] = sets[0] ?? [];
   if (!shared) throw new Error('there are four');
   const named = sets.map(([, ...own]) => [shared, ...own]);
-  const answers = await Promise.all(
-    named.map((uploads, at) => register({ uploadSecret, uploads: at === 1 ? uploads.toReversed() : uploads })),
-  );
+  const lists = named.map((uploads, at) => (at === 1 ? uploads.toReversed() : uploads));
+  const answers = await onceAllWait(3, (at) => register({ uploadSecret, uploads: lists[at] ?? [] }));
   expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400]);
   for (const [at, { status, body }] of answers.entries()) {
     if (status === 400) expect(body).toEqual(missing(at === 1 ? 3 : 0));

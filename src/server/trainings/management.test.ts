@@ -101,18 +101,21 @@ describe('a new training', () => {
     ['a NUL byte', { venue: 'A\u0000' }, "Venue contains characters that can't be used.", 'venue'],
   ];
 
-  test.each(bad)('with %s is refused with its sentence, and so is such a change', async (_, fields, message, field) => {
-    const { total } = (await list()).pagedInfo;
-    const id = await aTraining(world.database.db);
-    const before = await byId(id);
-    for (const trainingId of [undefined, id]) {
-      const { status, body } = await sendTraining(world, { fields }, trainingId);
-      expect([status, body.message]).toEqual([400, message]);
-      expect(body.errors?.[0]).toEqual({ field, message });
-    }
-    expect((await list()).pagedInfo.total).toBe(total + 1);
-    expect(await byId(id)).toEqual(before);
-  });
+  test.each(bad)(
+    'with %s is rejected with its sentence, and so is such a change',
+    async (_, fields, message, field) => {
+      const { total } = (await list()).pagedInfo;
+      const id = await aTraining(world.database.db);
+      const before = await byId(id);
+      for (const trainingId of [undefined, id]) {
+        const { status, body } = await sendTraining(world, { fields }, trainingId);
+        expect([status, body.message]).toEqual([400, message]);
+        expect(body.errors?.[0]).toEqual({ field, message });
+      }
+      expect((await list()).pagedInfo.total).toBe(total + 1);
+      expect(await byId(id)).toEqual(before);
+    },
+  );
 
   test('that comes as JSON is rejected', async () => {
     expect((await send(world, createTraining, goodTraining())).status).toBe(415);

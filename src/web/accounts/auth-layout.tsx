@@ -27,7 +27,7 @@ export function AuthLayout({ title, line, isWaiting = false, children }: AuthLay
       <div className="content relative grid gap-8 pt-[calc(var(--h-bar)+32px)] pb-20 lg:grid-cols-[1fr_460px] lg:gap-16">
         <div className="lg:pt-3">
           <BrandStripes theme="dark" className="ms-2 origin-left scale-200" />
-          <p className="mt-6 text-4 font-display text-balance text-on-navy">{company.tagline}</p>
+          <p className="mt-6 display text-4 text-on-navy">{company.tagline}</p>
         </div>
         <div className="form-card w-full max-w-115 justify-self-center rounded-card bg-card p-6 shadow-soft sm:p-10 lg:mt-36">
           <h1 className="title text-4">{title}</h1>

@@ -2,6 +2,9 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
 import { useSession } from '#web/platform/http/session.ts';
+import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
+import { prefetchPage } from '#web/platform/page/page-files.ts';
+import { prefetchAhead, whenIdle } from '#web/platform/page/when-idle.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { Sidebar, SlidingSidebar } from './sidebar.tsx';
@@ -31,6 +34,11 @@ export default function AdminLayout() {
   const user = useSession((session) => session.currentUser);
   const isWide = useBreakpoint('lg');
   useLeaveWithOtherTabs(isSignedIn);
+  useEffect(() => {
+    // So that signing out works even if the server has become unreachable.
+    whenIdle(() => prefetchPage('/login'));
+    prefetchAhead();
+  }, []);
 
   if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
   if (user === null) return <NoIndex />;
@@ -45,6 +53,7 @@ export default function AdminLayout() {
       </a>
       {isWide && <Sidebar />}
       <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
+      <ConnectionNotice sentence="You see what was loaded before. Changes can't be saved." />
       <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
         <Outlet />
       </main>

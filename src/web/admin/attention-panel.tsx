@@ -5,6 +5,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import type { Attention, DocumentDue } from '#contract/overview.ts';
 import { RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { ignoreConflict } from '#web/platform/http/api-client.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
@@ -25,7 +26,7 @@ export const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; 
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
   const renew = useRenewDocument();
-  const items = attention && listItems(attention, todayInLagos());
+  const items = attention && listItems(attention, todayInLagos(serverNow()));
   const more = attention ? listMore(attention) : [];
   return (
     <Panel

@@ -1,4 +1,5 @@
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { weekdayName } from '#web/platform/page/relative-date.ts';
 import { company } from '#web/site/content.ts';
 import { AttentionToday } from './attention-today.tsx';
@@ -8,7 +9,7 @@ export const meta = () => [{ title: `Dashboard | ${company.name}` }];
 
 /** The dashboard: figures that link to their lists, what needs attention today, and the day's consultations. */
 export default function DashboardPage() {
-  const today = todayInLagos();
+  const today = todayInLagos(serverNow());
   return (
     <div className="grid grid-cols-1 gap-5">
       <div>

@@ -8,7 +8,7 @@ import {
   Users,
 } from 'lucide-react';
 import { useState } from 'react';
-import { Link, PrefetchPageLinks, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { useLogout } from '#web/accounts/api.ts';
 import { isLeaveGuarded } from '#web/platform/forms/use-leave-guard.ts';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
@@ -52,8 +52,6 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
 
   return (
     <>
-      {/* Prefetched, so that signing out works even if the server has become unreachable. */}
-      <PrefetchPageLinks page="/login" />
       <nav aria-label="Back-office" className="flex-1 p-3">
         <ul className="grid gap-1">
           {sections.map(({ to, segments, label, icon: Icon }) => {

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { FallbackImage } from '#web/ui/images/fallback-image.tsx';
 
 export const meta = () => [{ title: `Page not found | ${company.name}` }];
 
@@ -13,7 +13,7 @@ export function loader() {
 export default function NotFoundPage() {
   return (
     <div className="flex flex-col items-center gap-4 py-16 text-center">
-      <BrandStripes />
+      <FallbackImage alt="" width={160} height={120} className="rounded-field" />
       <h1 className="title text-4">There is no such page</h1>
       <p className="text-2 text-ink-2">The address may be misspelt, or the page has moved.</p>
       <ButtonLink to="/admin/dashboard" size="dense">

@@ -5,6 +5,7 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Attention } from '#contract/overview.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -53,7 +54,7 @@ export function Notifications() {
           </h2>
           <div className="min-h-0 overflow-y-auto p-1.5">
             {attention ? (
-              <AttentionList items={listItems(attention, todayInLagos())} onLeave={close} />
+              <AttentionList items={listItems(attention, todayInLagos(serverNow()))} onLeave={close} />
             ) : error ? (
               <div role="alert" className="grid justify-items-start gap-3 px-3 py-4">
                 <p>{error.message || 'What needs attention today could not be loaded.'}</p>

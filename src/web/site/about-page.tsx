@@ -1,16 +1,18 @@
-import type { MetaFunction } from 'react-router';
+import type { LinksFunction, MetaFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
-import { about, company, reasons, services, team } from './content.ts';
-import { CtaBanner } from './cta-banner.tsx';
-import { images, portrait } from './images.ts';
-import { PageHeader } from './page-header.tsx';
+import { AboutHero, aboutHeroPreload } from './about-hero.tsx';
+import { ClosingCall } from './closing-call.tsx';
+import { about, company, stats, team } from './content.ts';
+import { images } from './images.ts';
 import { Section } from './section.tsx';
-import { Stats } from './stats.tsx';
+import { ServiceCard } from './service-card.tsx';
+import { services } from './service-texts.ts';
 import { organization } from './structured-data.ts';
-import { reasonIcons } from './why-choose.tsx';
+import { TeamMember } from './team-member.tsx';
+import { Reasons } from './why-choose.tsx';
 
 // `/team` renders the same page.
 export const meta: MetaFunction = () =>
@@ -23,90 +25,113 @@ export const meta: MetaFunction = () =>
     jsonLd: [organization()],
   });
 
+export const links: LinksFunction = () => [aboutHeroPreload];
+
 export default function AboutPage() {
   return (
     <>
-      <PageHeader mark={`Welcome to ${company.name}`} title={about.headline} lead={about.lead}>
-        <div className="grid items-center gap-x-16 gap-y-8 lg:grid-cols-[7fr_5fr]">
-          <ResponsiveImage
-            file={images.depot}
-            sizes="(min-width: 1264px) 680px, 92vw"
-            loading="eager"
-            fetchPriority="high"
-            className="aspect-4/3 w-full rounded-card bg-cream object-cover"
-          />
-          <p className="max-w-measure">{about.text}</p>
-        </div>
-      </PageHeader>
-      <Stats />
+      <AboutHero />
+      <Statement />
+      <WhyUs />
+      <Aims />
       <section className="bg-card py-(--section)">
-        <div className="content grid gap-x-16 gap-y-12 md:grid-cols-2">
-          <Aim title="Our vision" text={about.vision} />
-          <Aim title="Our mission" text={about.mission} />
-        </div>
-      </section>
-      <section className="py-(--section)">
         <div className="content">
-          <Eyebrow>Why choose us</Eyebrow>
-          <h2 className="title mt-4 text-4">Why choose {company.name}</h2>
-          <ul className="mt-8 grid gap-4 sm:mt-10 sm:gap-6 md:grid-cols-3">
-            {reasons.points.map(({ title, text }, at) => {
-              const Icon = reasonIcons[at];
-              return (
-                <li key={title} className="rounded-card bg-card p-6 shadow-soft sm:p-8">
-                  <span className="inline-flex size-11 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
-                    {Icon && <Icon aria-hidden="true" className="size-5" />}
-                  </span>
-                  <h3 className="mt-5 text-3 font-title text-navy-900">{title}</h3>
-                  <p className="mt-2 text-ink-2">{text}</p>
-                </li>
-              );
-            })}
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-2">
+            <div>
+              <Eyebrow>What we do best</Eyebrow>
+              <h2 className="title mt-4 text-4">Four services, one team</h2>
+            </div>
+            <TextLink to="/services">See all services</TextLink>
+          </div>
+          <ul className="mt-8 grid divide-line max-sm:divide-y max-sm:border-y max-sm:border-line sm:grid-cols-2 sm:gap-x-6 sm:gap-y-10 lg:grid-cols-4">
+            {services.map((service) => (
+              <li key={service.hash} className="max-sm:py-4">
+                <ServiceCard service={service} isSmall />
+              </li>
+            ))}
           </ul>
         </div>
       </section>
-      <Section
-        mark="What we do best"
-        title="Four services, one team"
-        ground="white"
-        more={<TextLink to="/services">See all services</TextLink>}
-      >
-        <ul className="divide-y divide-line border-y border-line">
-          {services.map(({ hash, title, line }) => (
-            <li key={hash} className="py-5">
-              <h3 className="text-3 font-title text-navy-900">{title}</h3>
-              <p className="mt-1 text-ink-2">{line}</p>
-            </li>
+      <Section mark="Our team" title="The people who answer for it" lead="Call us or write to us, and ask for either.">
+        <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2">
+          {team.map((person) => (
+            <TeamMember key={person.name} person={person} />
           ))}
         </ul>
       </Section>
-      <Section mark="Our team" title="The people who answer for it">
-        <ul className="grid gap-6 sm:grid-cols-2">
-          {team.map(({ name, position, image }) => (
-            <li key={name} className="flex items-center gap-5 rounded-card bg-card p-6 shadow-soft">
-              <ResponsiveImage
-                file={portrait(image)}
-                sizes="96px"
-                className="size-24 shrink-0 rounded-round bg-cream object-cover"
-              />
-              <div>
-                <h3 className="text-3 font-title text-navy-900">{name}</h3>
-                <p className="text-ink-2">{position}</p>
-              </div>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      <CtaBanner />
+      <ClosingCall />
     </>
+  );
+}
+
+/** One large statement, and the company in three figures below it. */
+function Statement() {
+  return (
+    <section aria-label="Who we are" className="bg-card py-(--section)">
+      <div className="content">
+        <div className="grid items-end gap-x-16 gap-y-6 lg:grid-cols-[8fr_4fr]">
+          <h2 className="title max-w-180 text-4">{about.statement}</h2>
+          <p className="text-ink-2">{about.text}</p>
+        </div>
+        <dl className="mt-12 grid gap-x-10 gap-y-6 border-t border-line pt-8 sm:mt-16 sm:grid-cols-3 sm:pt-10">
+          {stats.map(({ figure, label }) => (
+            <div
+              key={label}
+              className="flex flex-row-reverse flex-wrap-reverse items-center justify-end gap-x-5 sm:flex-col-reverse sm:flex-nowrap sm:items-start sm:gap-1"
+            >
+              <dt className="text-ink-2 max-sm:grow max-sm:basis-[7rem]">{label}</dt>
+              <dd className="text-5 font-display text-navy-900 max-sm:min-w-32">
+                {figure}
+                <span className="text-gold-700">+</span>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function WhyUs() {
+  return (
+    <section className="py-(--section)">
+      <div className="content grid items-center gap-x-20 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
+        <div>
+          <Eyebrow>Why choose us</Eyebrow>
+          <h2 className="title mt-4 text-4">Why choose {company.name}</h2>
+          <ul className="mt-8 divide-y divide-line border-t border-line pt-6">
+            <Reasons />
+          </ul>
+        </div>
+        <ResponsiveImage
+          file={images.depot}
+          sizes="(min-width: 1264px) 610px, 92vw"
+          className="aspect-4/3 w-full rounded-card bg-cream object-cover lg:aspect-15/14"
+        />
+      </div>
+    </section>
+  );
+}
+
+function Aims() {
+  return (
+    <div className="bg-navy-950 py-(--section) text-on-navy">
+      <div className="content grid gap-y-10 md:grid-cols-[1fr_auto_1fr]">
+        <Aim title="Our vision" text={about.vision} />
+        <span aria-hidden="true" className="mx-16 w-1.5 -skew-x-[18deg] bg-gold-400 max-md:hidden" />
+        <Aim title="Our mission" text={about.mission} />
+      </div>
+    </div>
   );
 }
 
 function Aim({ title, text }: { title: string; text: string }) {
   return (
-    <div className="border-t-4 border-gold-400 pt-6">
-      <h2 className="text-3 font-title text-gold-700">{title}</h2>
-      <p className="mt-3 text-3 text-navy-900 sm:text-4 sm:leading-[1.3] sm:font-strong">{text}</p>
-    </div>
+    <section>
+      <Eyebrow theme="dark" as="h2">
+        {title}
+      </Eyebrow>
+      <p className="mt-5 text-3">{text}</p>
+    </section>
   );
 }

@@ -26,6 +26,8 @@ export const company = {
     { number: '0800 000 0002', whatsApp: '' },
   ] satisfies Phone[],
   email: 'hello@motions-logistics.example',
+  // When requests and bookings are answered, such as 'on the next working day'. While it is empty, no time is promised.
+  answerTime: '',
   // Until the company's own pages are entered here ('https://www.facebook.com/our-name'), these open the networks'
   // front pages.
   socials: {
@@ -47,6 +49,9 @@ export const isOwn = {
   social: (address: string): boolean => /^https?:\/\/[^/]+\/[^?#]/.test(address),
 };
 
+/** Says how a request, a booking or an application is answered, and when if the company has decided it. */
+export const answerSentence = `We answer ${company.answerTime === '' ? '' : `${company.answerTime}, `}by the email address or phone number that you gave us.`;
+
 /** The home page's hero. */
 export const hero = {
   headline: 'Reliable Driver Outsourcing\u00a0& Logistics Consultancy',
@@ -67,9 +72,11 @@ export const about = {
     lead: 'We connect businesses with verified, experienced drivers, and give them logistics solutions made to measure.',
     text: 'We outsource drivers, support haulage, train professionals and advise the people who run fleets. One team, from the first call to the last delivery.',
   },
-  headline: 'The right driver, and the right plan behind the journey',
-  lead: 'We are a logistics support company in Ogun State. We connect businesses with verified, experienced drivers and give them logistics solutions made to measure.',
-  text: 'A company that moves goods or people stands and falls with those who sit behind the wheel. So we look closely before anybody drives for you: at the licence, the identity, the medical record, the certificate and the years on the road. And because a good driver needs a good plan, we train, and we advise the people who do the planning.',
+  headline: 'The right driver behind every wheel',
+  lead: 'We are a logistics support company in Ogun State. We find drivers, check them and stand by them.',
+  statement:
+    'A company that moves goods or people stands and falls with those who sit behind the wheel. So we look closely before anybody drives for you.',
+  text: 'We look at the licence, the identity, the medical record, the certificate and the years on the road. And because a good driver needs a good plan, we train, and we advise the people who do the planning.',
   vision:
     'A Nigeria in which every company that has something to move finds people whom it can trust with it, and every good driver finds the work that fits.',
   mission:
@@ -129,52 +136,33 @@ export const testimonials = [
   },
 ] as const;
 
-/** The people who lead the company. These two are samples. */
-export const team = [
-  { name: 'Adébáyọ̀ Sample', position: 'Managing Director', image: 'avatar-1' },
-  { name: 'Hauwa Sample', position: 'Head of Driver Services', image: 'avatar-3' },
-] as const;
-
-/** A service, as shown on the home page and the services page. */
-export interface Service {
-  /** Its anchor on the services page: `/services#…`. */
-  hash: string;
-  title: string;
-  line: string;
-  text: string;
-  action: { label: string; to: string };
+/** Somebody of the team. */
+export interface Person {
+  name: string;
+  position: string;
+  answersFor: string;
+  /**
+   * A portrait in `public/art`, without width and format: 'ada' for ada-400.avif, ada-400.webp, ada-800.avif and
+   * ada-800.webp, of 10:9. The initials show while it is empty.
+   */
+  image: string;
 }
 
-export const services = [
+/** The people who lead the company. These two are samples. */
+export const team: readonly Person[] = [
   {
-    hash: 'driver-outsourcing',
-    title: 'Driver Outsourcing',
-    line: 'Hire experienced, certified drivers for your logistics needs.',
-    text: 'We find drivers, check their licence, identity, medical record and certificate, and place them with your company. You get people who know trucks, vans, cars or buses, for as long as you need them.',
-    action: { label: 'Request a Driver', to: '/request' },
+    name: 'Adébáyọ̀ Sample',
+    position: 'Managing Director',
+    answersFor: 'Contracts, prices and what was agreed with a company.',
+    image: '',
   },
   {
-    hash: 'training',
-    title: 'Logistics Training Programs',
-    line: 'Upskill with expert-led training sessions.',
-    text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. See which ones come next, and register for them online.',
-    action: { label: 'Training Programs', to: '/training' },
+    name: 'Hauwa Sample',
+    position: 'Head of Driver Services',
+    answersFor: "Every driver's documents, placement and training.",
+    image: '',
   },
-  {
-    hash: 'consultancy',
-    title: 'Consultancy Services',
-    line: 'Professional advice to optimize your logistics operations.',
-    text: 'Tell us where your logistics cost too much time or money. We look at your operations with you and advise on what to change.',
-    action: { label: 'Book a Consultation', to: '/book-consultancy' },
-  },
-  {
-    hash: 'driver-request',
-    title: 'Driver Request Service',
-    line: 'Request specific drivers for your company operations.',
-    text: 'Say how many drivers you need, for which vehicles, where, and from when to when. We look for the ones who fit.',
-    action: { label: 'Request a Driver', to: '/request' },
-  },
-] as const satisfies Service[];
+];
 
 /** Shown for a question that has no answer yet. */
 export const answerToCome = 'This answer will be available soon. Please check back later.';

@@ -12,11 +12,9 @@ export function CtaBanner() {
         sizes="(min-width: 1500px) 100vw, 1500px"
         className="absolute inset-0 size-full object-cover object-[30%_100%]"
       />
-      <div className="absolute inset-0 bg-linear-to-b from-scrim-dialog to-transparent" />
+      <div className="scrim-words absolute inset-0" />
       <div className="content relative py-(--section)">
-        <h2 className="max-w-150 text-4 font-display text-balance text-on-navy [word-spacing:0.06em]">
-          {banner.headline}
-        </h2>
+        <h2 className="display max-w-150 text-4 text-on-navy">{banner.headline}</h2>
         <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-4">
           <ButtonLink to="/book-consultancy" size="hero">
             Book a Consultation

@@ -8,7 +8,9 @@ function closeOthers({ currentTarget: opened }: ToggleEvent<HTMLDetailsElement>)
   for (const other of opened.parentElement?.querySelectorAll('details') ?? []) if (other !== opened) other.open = false;
 }
 
-/** The frequently asked questions; one answer is open at a time. */
+const firstAnswered = faq.findIndex(({ answer }) => answer !== '');
+
+/** The frequently asked questions, the first with an answer open; one answer is open at a time. */
 export function Faq() {
   return (
     <div className="border-t border-line">
@@ -16,7 +18,7 @@ export function Faq() {
         <details
           key={question}
           name="faq"
-          open={at === 1}
+          open={at === firstAnswered}
           onToggle={closeOthers}
           className="group/faq faq border-b border-line"
         >

@@ -30,9 +30,7 @@ export function HomeHero() {
       <div className="content relative">
         <div className="home-hero-words">
           <Eyebrow theme="dark">{company.tagline}</Eyebrow>
-          <h1 className="mt-4 text-5 font-display text-balance text-on-navy [word-spacing:0.06em] sm:mt-6">
-            {hero.headline}
-          </h1>
+          <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{hero.headline}</h1>
           <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{hero.line}</p>
           <div className="mt-7 flex flex-col gap-3 sm:mt-9 sm:flex-row sm:flex-wrap sm:gap-4">
             <ButtonLink to="/book-consultancy" size="hero">

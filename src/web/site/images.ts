@@ -51,6 +51,13 @@ export const images = {
     height: 600,
     alt: 'A fleet to choose from: a truck marked with a gold ring, a van, a car and a bus',
   },
+  yard: {
+    name: 'training-banner-2',
+    widths: [800, 1200],
+    width: 1200,
+    height: 675,
+    alt: 'A truck weaves through a slalom of cones in a training yard while trainees watch',
+  },
   why: {
     name: 'why',
     widths: [400, 600, 1000],
@@ -66,6 +73,15 @@ export const images = {
     alt: '',
   },
 } as const satisfies Record<string, ImageSource>;
+
+/** A full portrait of somebody of the team. */
+export const fullPortrait = (name: string): ImageSource => ({
+  name,
+  widths: [400, 800],
+  width: 800,
+  height: 720,
+  alt: '',
+});
 
 /** A portrait, shown at 96 px at most. */
 export const portrait = (name: string): ImageSource => ({ name, widths: [96, 192], width: 192, height: 192, alt: '' });

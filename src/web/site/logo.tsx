@@ -8,7 +8,11 @@ export function Logo({ theme = 'light' }: { theme?: 'light' | 'dark' }) {
     <span className="flex items-center gap-3">
       <svg viewBox="0 0 48 48" aria-hidden="true" className="size-9 shrink-0">
         <path
-          className={isDark ? 'fill-on-navy' : 'fill-navy-800 clear:fill-on-navy'}
+          className={
+            isDark
+              ? 'fill-on-navy forced-colors:fill-current'
+              : 'fill-navy-800 clear:fill-on-navy forced-colors:fill-current'
+          }
           d="M2 45C2 24 13 10 30 10V4.8a.9.9 0 0 1 1.48-.69L45.3 15.7a.75.75 0 0 1-.48 1.3H30C18.2 17 11.5 28 11.5 45Z"
         />
         <path

@@ -116,16 +116,20 @@ function Slide({ training, isCurrent }: { training: Training; isCurrent: boolean
     <Link
       to={registrationPath(training.title)}
       className={classNames(
-        'group/slide flex h-full overflow-hidden rounded-card border border-line bg-card transition-opacity duration-(--slow) max-sm:flex-col',
-        !isCurrent && 'opacity-60',
+        'group/slide flex h-full overflow-hidden rounded-card border border-line bg-card max-sm:flex-col',
       )}
     >
       <UploadedImage
         large={training.bannerLogo}
         small={training.bannerLogoSmall}
+        title={training.title || 'Nil'}
         alt=""
         sizes="(min-width: 640px) 480px, 92vw"
-        className="w-full bg-cream object-cover max-sm:h-44 sm:w-[62%]"
+        // Only the image fades: faded words would be illegible.
+        className={classNames(
+          'w-full bg-cream object-cover transition-opacity duration-(--slow) max-sm:h-44 sm:w-[62%]',
+          !isCurrent && 'opacity-60',
+        )}
       />
       <span className="flex min-w-0 grow flex-col p-5 sm:p-7">
         <span className="text-3 font-title text-navy-900">{training.title || 'Nil'}</span>

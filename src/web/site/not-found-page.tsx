@@ -1,7 +1,11 @@
-import { data, type MetaFunction } from 'react-router';
+import { ArrowRight, IdCard, type LucideIcon, Phone, Truck } from 'lucide-react';
+import { data, Link, type MetaFunction } from 'react-router';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { company } from './content.ts';
-import { ErrorScreen } from './error-screen.tsx';
+import { missingPage } from './error-screen.tsx';
+import { images } from './images.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -15,7 +19,63 @@ export function loader() {
   return data(null, { status: 404 });
 }
 
-/** Shown for unknown URLs. */
+/** Shown for unknown URLs: a road, and three ways back onto it. */
 export default function NotFoundPage() {
-  return <ErrorScreen kind="missing" />;
+  const { mark, title, text } = missingPage;
+  const phone = company.phones.find(({ number }) => number !== '');
+  return (
+    <div className="grid items-center gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:py-16 lg:ps-[max(var(--gutter),(100%-var(--content))/2)]">
+      <div className="max-lg:content max-lg:pb-16">
+        <Eyebrow>{mark}</Eyebrow>
+        <h1 className="title mt-4 text-5">{title}</h1>
+        <p className="mt-5 text-3 text-ink-2">{text}</p>
+        <ul className="mt-8 divide-y divide-line border-y border-line">
+          <Way to="/request" icon={Truck} title="Request a Driver" line="For companies" />
+          <Way to="/apply" icon={IdCard} title="Apply as Driver" line="Or go on with your application" />
+          {phone && (
+            <Way
+              to={`tel:${phone.number.replace(/\s/g, '')}`}
+              icon={Phone}
+              title={`Call ${phone.number}`}
+              line="Somebody will show you the way"
+            />
+          )}
+        </ul>
+      </div>
+      <ResponsiveImage
+        file={images.yard}
+        alt=""
+        sizes="(min-width: 1024px) 1200px, 100vw"
+        loading="eager"
+        className="h-56 w-full bg-cream object-cover object-[30%_60%] max-lg:order-first sm:h-90 lg:h-170 lg:rounded-s-card"
+      />
+    </div>
+  );
+}
+
+interface WayProps {
+  to: string;
+  icon: LucideIcon;
+  title: string;
+  line: string;
+}
+
+function Way({ to, icon: Icon, title, line }: WayProps) {
+  return (
+    <li>
+      <Link to={to} className="group/way flex min-h-20 items-center gap-5 rounded-field py-3">
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
+          <Icon aria-hidden="true" className="size-5" />
+        </span>
+        <span className="grow">
+          <span className="block text-3 font-title text-navy-900">{title}</span>
+          <span className="block text-1 text-ink-2">{line}</span>
+        </span>
+        <ArrowRight
+          aria-hidden="true"
+          className="size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/way:translate-x-1"
+        />
+      </Link>
+    </li>
+  );
 }

@@ -1,31 +1,49 @@
 import { ArrowRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
-import type { Service } from './content.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { images } from './images.ts';
+import type { Service } from './service-texts.ts';
 
 interface ServiceCardProps {
   service: Service & { hash: keyof typeof images };
+  /** One of four in a row; on phones, a row with a small image. */
+  isSmall?: boolean;
 }
 
-/** A service on the home page, with image, name and a line of text. The whole card links to the services page. */
-export function ServiceCard({ service }: ServiceCardProps) {
+/** A service with image, name and a line of text. The whole card links to the services page. */
+export function ServiceCard({ service, isSmall = false }: ServiceCardProps) {
   return (
-    <Link to={`/services#${service.hash}`} className="group/card block rounded-card">
+    <Link
+      to={`/services#${service.hash}`}
+      className={classNames(
+        'group/card rounded-card',
+        isSmall ? 'flex flex-wrap items-center gap-4 sm:block' : 'block',
+      )}
+    >
       <ResponsiveImage
         file={images[service.hash]}
         alt=""
-        sizes="(min-width: 1264px) 368px, (min-width: 640px) 46vw, 92vw"
-        className="aspect-4/3 w-full rounded-card bg-cream object-cover"
+        sizes={
+          isSmall
+            ? '(min-width: 1264px) 282px, (min-width: 640px) 46vw, 128px'
+            : '(min-width: 1264px) 368px, (min-width: 640px) 46vw, 92vw'
+        }
+        className={classNames(
+          'rounded-card bg-cream object-cover sm:aspect-4/3 sm:w-full',
+          isSmall ? 'max-sm:size-24 max-sm:shrink-0' : 'max-sm:aspect-4/3 max-sm:w-full',
+        )}
       />
-      <h3 className="mt-4 flex items-center justify-between gap-4 text-3 font-title text-navy-900">
-        {service.title}
-        <ArrowRight
-          aria-hidden="true"
-          className="size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/card:translate-x-1"
-        />
-      </h3>
-      <p className="mt-1 max-w-90 text-ink-2">{service.line}</p>
+      <div className={classNames('min-w-0 grow', isSmall ? 'basis-[10rem] sm:mt-4' : 'mt-4')}>
+        <h3 className="flex items-center justify-between gap-4 text-3 font-title text-navy-900">
+          {service.title}
+          <ArrowRight
+            aria-hidden="true"
+            className="size-5 shrink-0 text-gold-700 transition-transform duration-(--fast) group-hover/card:translate-x-1"
+          />
+        </h3>
+        <p className="mt-1 max-w-90 text-ink-2">{service.line}</p>
+      </div>
     </Link>
   );
 }

@@ -12,7 +12,7 @@ export function SiteFooter() {
   return (
     <footer id="footer" className="bg-navy-950 text-on-navy">
       <div className="content">
-        <div className="grid grid-cols-2 gap-x-6 gap-y-10 py-16 lg:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9.5rem),1fr))] gap-x-6 gap-y-10 py-16 lg:grid-cols-[4fr_2fr_3fr_4fr] lg:py-18">
           <div className="col-span-full flex flex-col gap-5 lg:col-span-1">
             <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 self-start rounded-field p-2">
               <Logo theme="dark" />

@@ -1,9 +1,16 @@
-import { Outlet } from 'react-router';
+import { useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
+import { prefetchAhead } from '#web/platform/page/when-idle.ts';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
+const hasForm = /^\/(apply|request|book|login|training\/reg|forgot|verify|reset)/;
+
 /** The header and footer around every public page. */
 export default function SiteLayout() {
+  const { pathname } = useLocation();
+  useEffect(prefetchAhead, []);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -18,6 +25,9 @@ export default function SiteLayout() {
         tabIndex={-1}
         className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
+        <ConnectionNotice
+          sentence={hasForm.test(pathname) ? 'What you entered is still here.' : 'You can go on reading here.'}
+        />
         <Outlet />
       </main>
       <SiteFooter />

@@ -1,10 +1,11 @@
 import { publicUrl } from '#web/platform/page/public-url.ts';
-import { company, faq, isOwn, services } from './content.ts';
+import { company, faq, isOwn } from './content.ts';
 
 /* Structured data about the company for search engines (schema.org): only what the pages also say, and no samples. */
 
 const home = `${publicUrl}/`;
-const organizationId = `${home}#organization`;
+/** Identifies the company in structured data of other things. */
+export const organizationId = `${home}#organization`;
 
 export function organization(): object {
   const phones = company.phones.map(({ number }) => number).filter(isOwn.phone);
@@ -56,19 +57,3 @@ export function answeredQuestions(): object[] {
     },
   ];
 }
-
-/** The services, each with its anchor on the services page. */
-export const serviceList = (): object => ({
-  '@type': 'ItemList',
-  itemListElement: services.map(({ hash, title, text }, at) => ({
-    '@type': 'ListItem',
-    position: at + 1,
-    item: {
-      '@type': 'Service',
-      name: title,
-      description: text,
-      url: `${publicUrl}/services#${hash}`,
-      provider: { '@type': 'Organization', '@id': organizationId, name: company.name, url: home },
-    },
-  })),
-});

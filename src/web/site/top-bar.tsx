@@ -6,7 +6,9 @@ import { company } from './content.ts';
 import { isCurrent, mainLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 
-const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet);
+const MenuSheet = lazyComponent(async () => (await import('./menu-sheet.tsx')).MenuSheet, {
+  dismiss: ({ onClose }) => onClose(),
+});
 
 /** The fixed header of the public pages: transparent over a hero image until the page is scrolled, else white. */
 export function TopBar() {
@@ -18,13 +20,13 @@ export function TopBar() {
       data-bar=""
       data-scrolled={isScrolled ? '' : undefined}
       data-solid={isSolid ? '' : undefined}
-      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 transition-colors duration-(--fast) clear:border-transparent clear:bg-transparent clear:bg-linear-to-b clear:bg-origin-border clear:from-scrim clear:to-transparent clear:text-on-navy no-script:absolute"
+      className="fixed inset-x-0 top-0 z-(--z-bar) border-b border-line bg-card text-navy-900 transition-colors duration-(--fast) clear:border-transparent clear:bg-transparent clear:text-on-navy no-script:absolute"
     >
       <div className="content flex min-h-(--h-bar) items-center justify-between gap-6">
         <Link to="/" aria-label={`${company.name}, home page`} className="-m-2 rounded-field p-2">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden lg:block">
+        <nav aria-label="Main" className="hidden lg:block clear:-me-3.5 clear:rounded-field clear:bg-bar-ground">
           <ul className="flex items-stretch">
             {mainLinks.map(({ to, label }) => (
               <li key={to} className="flex">
@@ -44,12 +46,12 @@ function BarLink({ to, label, isCurrent }: { to: string; label: string; isCurren
     <Link
       to={to}
       aria-current={isCurrent ? 'page' : undefined}
-      className="group/item relative flex min-h-(--h-bar) items-center px-3.5 font-strong aria-[current]:text-gold-700 clear:aria-[current]:text-gold-400"
+      className="group/item relative flex min-h-(--h-bar) items-center px-3.5 font-strong clear:min-h-13 aria-[current]:text-gold-700 clear:aria-[current]:text-gold-400"
     >
       {label}
       <span
         aria-hidden="true"
-        className="absolute inset-x-3.5 bottom-0 h-1 origin-left -skew-x-[18deg] scale-x-0 bg-gold-400 transition-transform duration-(--base) group-hover/item:scale-x-100 group-aria-[current]/item:scale-x-100 clear:bottom-4 clear:h-[3px]"
+        className="absolute inset-x-3.5 bottom-0 h-1 origin-left -skew-x-[18deg] scale-x-0 bg-gold-400 transition-transform duration-(--base) group-hover/item:scale-x-100 group-aria-[current]/item:scale-x-100 clear:bottom-2 clear:h-[3px]"
       />
     </Link>
   );
@@ -78,7 +80,7 @@ function MenuButton() {
           setWanted(true);
           setOpen(true);
         }}
-        className="-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden no-script:hidden"
+        className="-me-2.5 inline-flex size-11 items-center justify-center rounded-field lg:hidden clear:bg-bar-ground no-script:hidden"
       >
         <Menu aria-hidden="true" className="size-6" />
       </button>

@@ -5,11 +5,11 @@ import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { company, reasons } from './content.ts';
 import { images } from './images.ts';
 
-/** The icons of the three reasons, in order. */
-export const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
+// In the order of the reasons.
+const reasonIcons: readonly LucideIcon[] = [Route, ShieldCheck, Gauge];
 
 export function WhyChoose() {
-  const { points, deliveries, quote } = reasons;
+  const { deliveries, quote } = reasons;
   return (
     <section className="bg-card py-(--section)">
       <div className="content">
@@ -18,7 +18,7 @@ export function WhyChoose() {
             <Eyebrow>Why choose us</Eyebrow>
             <h2 className="title mt-4 text-4">Why choose {company.name}</h2>
             <ul className="mt-8 divide-y divide-line max-lg:hidden">
-              <Points points={points} />
+              <Reasons />
             </ul>
           </div>
           <figure className="relative overflow-hidden rounded-card bg-why-ground pt-11 sm:pt-13">
@@ -36,7 +36,7 @@ export function WhyChoose() {
             />
           </figure>
           <ul className="divide-y divide-line lg:hidden">
-            <Points points={points} />
+            <Reasons />
           </ul>
         </div>
         <figure className="mt-12 flex flex-col gap-6 border-t border-line pt-10 sm:mt-16 sm:flex-row sm:items-start sm:gap-12">
@@ -50,15 +50,16 @@ export function WhyChoose() {
   );
 }
 
-function Points({ points }: { points: typeof reasons.points }) {
-  return points.map(({ title, text }, at) => {
+/** The three reasons as list items, each with an icon. */
+export function Reasons() {
+  return reasons.points.map(({ title, text }, at) => {
     const Icon = reasonIcons[at] ?? Route;
     return (
-      <li key={title} className="flex gap-5 py-6 first:pt-0">
-        <span className="inline-flex size-11 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
+      <li key={title} className="flex flex-wrap gap-x-5 gap-y-3 py-6 first:pt-0">
+        <span className="inline-flex size-12 shrink-0 items-center justify-center rounded-chip bg-navy-900 text-gold-400">
           <Icon aria-hidden="true" className="size-5" />
         </span>
-        <div>
+        <div className="grow basis-[12rem]">
           <h3 className="text-3 font-title text-navy-900">{title}</h3>
           <p className="mt-1 text-ink-2">{text}</p>
         </div>

@@ -4,12 +4,13 @@ import {
   consultationLabels as labels,
   preferredTimes,
 } from '#contract/consultation-form.ts';
+import { writeDate } from '#contract/dates.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { company } from '#web/site/content.ts';
+import { answerSentence, company } from '#web/site/content.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
@@ -28,7 +29,7 @@ export function ConsultationForm() {
     send: (values, post) => callApi(createConsultation, { body: values, ...post }),
     success: 'Consult booked successfully',
   });
-  const { form } = booking;
+  const { form, values } = booking;
 
   return (
     <SubmissionFormView
@@ -39,7 +40,16 @@ export function ConsultationForm() {
       submit="Book consultation"
       what="your booking"
       sent={{ description: 'We have received your booking.', referenceLabel: 'Your booking ID' }}
-      next={['We read what you need advice on.', 'We answer by the email address or phone number that you gave us.']}
+      summary={{
+        title: 'Your booking so far',
+        items: [
+          { label: 'Name', value: values.fullName },
+          { label: 'Topic', value: values.areaOfConcern },
+          { label: 'Day', value: writeDate(values.consultationDate) },
+          { label: 'Time', value: values.preferredTime },
+        ],
+      }}
+      next={['We read what you need advice on.', answerSentence]}
       aside={<PhoneList phones={company.phones} />}
     >
       <FieldGroup legend="About you">

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
 import { StatusBadge, statusTone } from '#web/ui/data/status-badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -25,7 +26,7 @@ const daysOfFullBar = 365;
 
 /** A document's expiry: date, badge, and a bar that is full when a year or more is left. */
 export function ExpiryCard({ label, expiresOn, status, icon: Icon }: ExpiryCardProps) {
-  const today = todayInLagos();
+  const today = todayInLagos(serverNow());
   const { tile, bar } = tiles[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
   return (

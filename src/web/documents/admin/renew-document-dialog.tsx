@@ -6,6 +6,7 @@ import type { Driver } from '#contract/drivers.ts';
 import { expiryChecks } from '#contract/renewal-form.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -64,7 +65,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     close();
   }
 
-  const today = todayInLagos();
+  const today = todayInLagos(serverNow());
   return (
     <Dialog
       isForm

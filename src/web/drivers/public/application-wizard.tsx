@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import type { ValidationError } from '#contract/checks.ts';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { answerSentence } from '#web/site/content.ts';
 import { restoreApplication } from './application-draft.ts';
 import { type Position, type Stopped, useApplication } from './application-store.ts';
 import { DraftNotice } from './draft-notice.tsx';
@@ -129,10 +130,7 @@ export function ApplicationWizard() {
           description="We have received your application and your documents."
           referenceLabel="Your driver ID"
           reference={reference}
-          next={[
-            'We check your details and your documents.',
-            'We answer by the email address or phone number that you gave us.',
-          ]}
+          next={['We check your details and your documents.', answerSentence]}
           close="Back to the home page"
           onClose={() => void navigate('/')}
         />

@@ -6,6 +6,7 @@ import type { Stopped } from './application-store.ts';
 
 const StartAfreshDialog = lazyComponent(
   async () => (await import('#web/ui/overlays/discard-draft-dialog.tsx')).DiscardDraftDialog,
+  { dismiss: ({ onKeep }) => onKeep() },
 );
 
 interface ResumePanelProps {

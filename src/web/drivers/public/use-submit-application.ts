@@ -10,6 +10,7 @@ import { firstFailedCheck, type ValidationError } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
 import { type ApiError, errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useApplication } from './application-store.ts';
@@ -62,7 +63,7 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
   /** Runs all checks again: a day may have passed since a step was filled in. */
   function findMissing(): boolean {
     const { values, documents } = useApplication.getState();
-    const failure = firstFailedCheck(applicationChecks, values, todayInLagos());
+    const failure = firstFailedCheck(applicationChecks, values, todayInLagos(serverNow()));
     const empty = documentGroups.find((group) => documents[group].length === 0);
     if (failure) warn(failure.message, failure.fields, failure.message);
     else if (empty) warn(documentMissingMessage, ['images'], `${documentMissingMessage} ${documentLabels[empty]}`);

@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { writeDate, writeTime } from '#contract/dates.ts';
 import { enrol, enrolmentChecks, enrolmentLabels as labels } from '#contract/enrolment-form.ts';
 import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
 import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
@@ -6,7 +7,13 @@ import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
 import { company } from '#web/site/content.ts';
-import { registrationSentence, type TrainingSummary, whenAndWhere } from '#web/trainings/public/training-format.ts';
+import {
+  placeOf,
+  registrationSentence,
+  type TrainingSummary,
+  titleOf,
+  whenAndWhere,
+} from '#web/trainings/public/training-format.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { useEnrolmentForm } from './enrolment-store.ts';
@@ -36,8 +43,17 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         description: `You are registered for ${training.title}, ${whenAndWhere(training)}.`,
         referenceLabel: 'Your registration number',
       }}
+      summary={{
+        title: 'The session',
+        items: [
+          { label: 'Training', value: titleOf(training) },
+          { label: 'Date', value: writeDate(training.date) },
+          { label: 'Time', value: writeTime(training.time) },
+          { label: 'Venue', value: placeOf(training) },
+        ],
+      }}
       next={[
-        'Put the date into your calendar: the session’s page has a file for it.',
+        'Put the date into your calendar: the page of the session has a file for it.',
         'If anything about the session changes, we tell you by the email address or phone number that you gave us.',
       ]}
       aside={<PhoneList phones={company.phones} />}

@@ -5,6 +5,7 @@ import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
 import { formatExperience } from '#web/drivers/admin/driver-format.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 
@@ -67,7 +68,7 @@ function writePlace({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): 
 
 function listObjections(driver: Driver, { typeOfVehicleRequired, duration }: CompanyRequest): string[] {
   const end = `the placement ends on the ${writeDate(duration.endDate)}`;
-  const short = findEarlyExpiries(driver, duration.endDate, todayInLagos()).map(
+  const short = findEarlyExpiries(driver, duration.endDate, todayInLagos(serverNow())).map(
     ({ document, expiresOn }) =>
       `The ${expiringDocuments[document].noun} of ${driver.fullName} expires on the ${writeDate(expiresOn)}, before ${end}.`,
   );

@@ -3,6 +3,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusNotes } from '#web/ui/data/status-note.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
@@ -33,7 +34,7 @@ interface DocumentsMatchMarkProps {
 /** Says whether a driver's documents are valid until the end of the request. */
 export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
   if (!request) return null;
-  const short = findEarlyExpiries(driver, request.duration.endDate, todayInLagos());
+  const short = findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow()));
   return (
     <StatusNotes
       against={short.map((paper) => ({

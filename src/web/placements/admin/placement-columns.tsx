@@ -5,6 +5,7 @@ import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { Placement } from '#contract/placements.ts';
 import { profilePath } from '#web/drivers/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { stretchedOverRow } from '#web/ui/actions/stretched-link.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
@@ -110,7 +111,7 @@ export function PlacementCard({ placement, until, onRemove }: PlacementCardProps
 const writeAddress = ({ address, city, state }: PlacedDriver) => `${address}, ${city}, ${stateLabel(state)}`;
 
 function DocumentExpiries({ driver, until }: { driver: PlacedDriver; until: CalendarDate }) {
-  const against = findEarlyExpiries(driver, until, todayInLagos()).map((paper) => ({
+  const against = findEarlyExpiries(driver, until, todayInLagos(serverNow())).map((paper) => ({
     judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
     words: describeEarlyExpiry(paper),
   }));

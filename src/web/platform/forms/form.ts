@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Check, firstFailedCheck, type ValidationError, type Values } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 
 export function useValues<Field extends string>(empty: Values<Field>) {
@@ -99,7 +100,7 @@ export function useForm<Field extends string>({ values, change, checks, problems
       return found.filter(({ field }) => !ref.current?.elements.namedItem(field));
     },
     check() {
-      const failure = firstFailedCheck(checks, values, todayInLagos());
+      const failure = firstFailedCheck(checks, values, todayInLagos(serverNow()));
       if (failure) warn(failure.message, failure.fields);
       else forget();
       return failure === undefined;

@@ -6,8 +6,8 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
-import { SidePanel } from '#web/ui/theme/side-panel.tsx';
 import { draftIncompleteMessage, draftSavedMessage } from './draft-messages.ts';
+import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import type { PersistedFormStore } from './persisted-form.ts';
 import { SendingStatus } from './sending-status.tsx';
 import type { SubmissionForm } from './submission-form.ts';
@@ -23,6 +23,8 @@ interface SubmissionFormViewProps<Field extends string> {
   what: string;
   /** For the success dialog: a sentence on what has arrived, and the label of its reference. */
   sent: { description: string; referenceLabel: string };
+  /** What is shown of the form beside it. */
+  summary: FormSummary;
   /** The steps that follow once it has arrived. */
   next: readonly string[];
   /** Shown below the next steps. */
@@ -32,7 +34,7 @@ interface SubmissionFormViewProps<Field extends string> {
 
 /** A public form of one step: fields, confirmation, sending status and success dialog. */
 export function SubmissionFormView<Field extends string>(props: SubmissionFormViewProps<Field>) {
-  const { title, line, store, form, submit, what, sent, next, aside, children } = props;
+  const { title, line, store, form, submit, what, sent, summary, next, aside, children } = props;
   const { form: fields, confirmation, submission, error, reference } = form;
   const { isSending } = submission;
   const id = useId();
@@ -41,9 +43,9 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
   return (
     <div
       data-card=""
-      className="form-card grid scroll-mt-[calc(var(--h-bar)+var(--s-4))] overflow-clip rounded-card shadow-soft max-sm:-mx-2 lg:grid-cols-[372px_1fr]"
+      className="form-card grid scroll-mt-[calc(var(--h-bar)+var(--s-4))] items-start gap-4 max-sm:-mx-2 lg:grid-cols-[372px_1fr] lg:gap-6"
     >
-      <section aria-labelledby={id} className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
+      <section aria-labelledby={id} className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:px-14">
         <noscript>
           <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
             This form needs JavaScript, which is switched off in your browser. Please switch it on and load the page
@@ -86,6 +88,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
               </div>
             )}
           </fieldset>
+          <FoldedSummary summary={summary} />
           {error && <FormError className="mt-6">{error}</FormError>}
           <SendingStatus submission={submission} what={what} />
           <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
@@ -106,25 +109,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
         )}
         <DraftNotice store={store} />
       </section>
-      <SidePanel label="What happens next" className="px-5 py-8 sm:p-12 lg:order-first lg:px-10">
-        <div className="relative z-1 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-10))]">
-          <h2 className="text-2 font-title">What happens next</h2>
-          <ol className="mt-6 grid gap-5">
-            {next.map((step, at) => (
-              <li key={step} className="flex gap-5 text-on-navy-2">
-                <span
-                  aria-hidden="true"
-                  className="flex size-9 shrink-0 -skew-x-[18deg] items-center justify-center rounded-chip border-[1.5px] border-marker font-title text-gold-400"
-                >
-                  <span className="skew-x-[18deg]">{at + 1}</span>
-                </span>
-                <span className="pt-1">{step}</span>
-              </li>
-            ))}
-          </ol>
-          {aside && <div className="mt-8 border-t border-line-navy pt-6">{aside}</div>}
-        </div>
-      </SidePanel>
+      <FormPanel summary={summary} next={next} aside={aside} />
     </div>
   );
 }

@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { noteAnswer, noteFailure } from './connection.ts';
+import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
 /** A request that failed: with the HTTP status of the error response, or 0 if no response arrived. */
@@ -91,16 +93,21 @@ export async function callApi<const Called extends Endpoint>(
   request: ApiRequest<Called>,
 ): Promise<ApiResponse<Called>> {
   const { accessToken } = useSession.getState();
-  const { status, text, retryAfter } = await send(endpoint, request, accessToken);
+  const response = await send(endpoint, request, accessToken);
+  const { status, text } = response;
   if (status >= 200 && status < 300) {
-    const response: ApiResponse<Called> = parse(text, status);
-    return response;
+    const parsed: ApiResponse<Called> = parse(text, status);
+    return parsed;
   }
   // A late 401 for an earlier session must not end the present one.
   const isOver = status === 401 && endpoint.access === 'admin';
   if (isOver && useSession.getState().accessToken === accessToken) endSession();
-  const body: unknown = parse(text, status);
-  throw new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(retryAfter));
+  throw toError(response);
+}
+
+function toError({ status, text, header }: HttpResponse): ApiError {
+  const body: unknown = text === '' ? {} : parse(text, status);
+  return new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(header('Retry-After')));
 }
 
 interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
@@ -118,10 +125,9 @@ interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
 export async function callRoute({ path, headers, bytes, onProgress, ...rest }: RouteRequest) {
   const request = { ...rest, url: apiBase + path, headers: new Headers(headers), body: bytes ?? null };
   const sent = onProgress ? sendByXhr(request, onProgress) : sendByFetch(request);
-  const { status, text, retryAfter, header } = await sent;
-  if (status >= 200 && status < 300) return header;
-  const body: unknown = text === '' ? {} : parse(text, status);
-  throw new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(retryAfter));
+  const response = await sent;
+  if (response.status >= 200 && response.status < 300) return response.header;
+  throw toError(response);
 }
 
 function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
@@ -152,24 +158,30 @@ interface HttpRequest {
 interface HttpResponse {
   status: number;
   text: string;
-  retryAfter: string | null;
   header(name: string): string | null;
 }
 
 async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse> {
   try {
-    return await receive(fetch(url, init));
+    return await receive(noted(fetch(url, init)));
   } catch (error) {
     if (init.signal?.aborted) throw error;
+    noteFailure();
     throw connectionError();
   }
 }
 
+async function noted(fetching: Promise<Response>): Promise<Response> {
+  const response = await fetching;
+  noteServerDate(response.headers.get('Date'));
+  noteAnswer();
+  return response;
+}
+
 async function receive(fetching: Promise<Response>): Promise<HttpResponse> {
   const response = await fetching;
-  const retryAfter = response.headers.get('Retry-After');
   const header = (name: string) => response.headers.get(name);
-  return { status: response.status, text: await response.text(), retryAfter, header };
+  return { status: response.status, text: await response.text(), header };
 }
 
 // Only XMLHttpRequest reports upload progress.
@@ -184,11 +196,15 @@ function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgre
       if (lengthComputable && total > 0) onProgress(loaded / total);
     };
     xhr.onload = () => {
-      const retryAfter = xhr.getResponseHeader('Retry-After');
+      noteServerDate(xhr.getResponseHeader('Date'));
+      noteAnswer();
       const header = (name: string) => xhr.getResponseHeader(name);
-      resolve({ status: xhr.status, text: xhr.responseText, retryAfter, header });
+      resolve({ status: xhr.status, text: xhr.responseText, header });
     };
-    xhr.onerror = () => reject(connectionError());
+    xhr.onerror = () => {
+      noteFailure();
+      reject(connectionError());
+    };
     xhr.onabort = () => reject(signal?.reason ?? connectionError());
     const abort = () => xhr.abort();
     signal?.addEventListener('abort', abort);

@@ -1,3 +1,4 @@
+import { createContext as createReactContext } from 'react';
 import { createContext } from 'react-router';
 
 /** What the server provides to the pages it renders. */
@@ -15,3 +16,6 @@ export const nonceContext = createContext<string | null>(null);
 
 /** The server that renders the page; null while prerendering. */
 export const serverSideContext = createContext<ServerSide | null>(null);
+
+/** The same nonce, for components that render inline scripts; always null in browsers. */
+export const NonceContext = createReactContext<string | null>(null);

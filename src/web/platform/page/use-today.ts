@@ -1,9 +1,20 @@
 import { useEffect, useState } from 'react';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
+import { probeConnection } from '#web/platform/http/connection.ts';
+import { isServerClockKnown, noteServerDate, onClockChange, serverNow } from '#web/platform/http/server-clock.ts';
 
-/** Today's date in Lagos; `undefined` until hydration, since prerendered HTML can be older than today. */
+/**
+ * Today's date in Lagos, by the server's clock if this device's is wrong; `undefined` until hydration, since prerendered
+ * HTML can be older than today.
+ */
 export function useToday(): CalendarDate | undefined {
   const [today, setToday] = useState<CalendarDate>();
-  useEffect(() => setToday(todayInLagos()), []);
+  useEffect(() => {
+    const read = () => setToday(todayInLagos(serverNow()));
+    read();
+    if (!isServerClockKnown())
+      void probeConnection().then((answer) => noteServerDate(answer?.headers.get('Date') ?? null));
+    return onClockChange(read);
+  }, []);
   return today;
 }

@@ -1,3 +1,4 @@
+import { writeDate } from '#contract/dates.ts';
 import { stateLabel, states } from '#contract/nigerian-states.ts';
 import {
   createRequest,
@@ -12,13 +13,14 @@ import { useSubmissionForm } from '#web/platform/forms/submission-form.ts';
 import { SubmissionFormView } from '#web/platform/forms/submission-form-view.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { useToday } from '#web/platform/page/use-today.ts';
-import { company } from '#web/site/content.ts';
+import { answerSentence, company } from '#web/site/content.ts';
 import { PhoneList } from '#web/ui/data/phone-list.tsx';
 import { DateField } from '#web/ui/fields/date-field.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { FieldGroup } from '#web/ui/fields/field-group.tsx';
 import { Select } from '#web/ui/fields/select.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { DriverFile } from './driver-file.tsx';
 import { useRequestForm } from './request-store.ts';
 
 /** The form to request drivers: contact details, requirements, place and period. */
@@ -44,11 +46,23 @@ export function RequestForm() {
       submit="Send request"
       what="your request"
       sent={{ description: 'We have received your request.', referenceLabel: 'Your request ID' }}
-      next={[
-        'We read your request and look for drivers who fit.',
-        'We answer by the email address or phone number that you gave us.',
-      ]}
-      aside={<PhoneList phones={company.phones} />}
+      summary={{
+        title: 'Your request so far',
+        items: [
+          { label: 'Drivers', value: values.numberOfDriverNeeded },
+          { label: 'Vehicle', value: values.typeOfVehicleRequired },
+          { label: 'From', value: writeDate(startDate) },
+          { label: 'To', value: writeDate(values['duration.endDate']) },
+          { label: 'Where', value: stateLabel(values['preferredLocationOfAssignment.state']) },
+        ],
+      }}
+      next={['We read your request and look for drivers who fit.', answerSentence]}
+      aside={
+        <>
+          <DriverFile />
+          <PhoneList phones={company.phones} />
+        </>
+      }
     >
       <FieldGroup legend="Your company">
         <Field label={labels.name} autoComplete="organization" autoCapitalize="words" {...form.field('name')} />

@@ -20,7 +20,8 @@ interface CoverImageProps {
 /** A training's image: the present or the chosen one, with actions to replace and remove it. */
 export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSaving }: CoverImageProps) {
   const present = training !== undefined && training.bannerLogo !== null ? training : undefined;
-  if (isReadOnly) return <Present picture={present} title={present ? 'Cover image' : 'No cover image'} />;
+  if (isReadOnly)
+    return <Present picture={present} title={present ? 'Cover image' : 'No cover image'} name={training?.title} />;
 
   const isThere = cover.file !== undefined || (present !== undefined && !cover.isRemoved);
 
@@ -63,16 +64,19 @@ export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSa
 interface PresentProps {
   picture: Pick<Training, 'bannerLogo' | 'bannerLogoSmall'> | undefined;
   title: string;
+  /** The training's title, shown in place of an image. */
+  name?: string | undefined;
   removal?: { label: string; onRemove(): void };
 }
 
-function Present({ picture, ...words }: PresentProps) {
+function Present({ picture, name, ...words }: PresentProps) {
   return (
     <Thumbnail {...words}>
       <UploadedImage
         large={picture?.bannerLogo ?? null}
         small={picture?.bannerLogoSmall ?? null}
         alt=""
+        {...(name !== undefined && { title: name })}
         sizes="(min-width: 1240px) 300px, 90vw"
         className="size-full object-cover"
       />

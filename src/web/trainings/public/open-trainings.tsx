@@ -25,7 +25,7 @@ export function OpenTrainings({ title, text, trainings }: OpenTrainingsProps) {
           ))}
         </ul>
       ) : (
-        <p className="mt-6">No other session is open for registration at the moment.</p>
+        <p className="mt-6">No session is open for registration at the moment.</p>
       )}
       <ButtonLink to="/training" variant="line" className="mt-8">
         View All Trainings

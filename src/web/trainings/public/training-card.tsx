@@ -31,6 +31,7 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
         <UploadedImage
           large={training.bannerLogo}
           small={training.bannerLogoSmall}
+          title={titleOf(training)}
           alt=""
           sizes="(min-width: 1264px) 282px, (min-width: 640px) 46vw, 92vw"
           loading={isEarly ? 'eager' : 'lazy'}

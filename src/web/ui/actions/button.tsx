@@ -23,7 +23,7 @@ const variants: Record<ButtonVariant, string> = {
   gold: 'bg-gold-400 text-navy-950 hover:bg-gold-500',
   line: 'border bg-card text-navy-900 hover:bg-navy-100',
   navy: 'bg-navy-900 text-on-navy hover:bg-navy-800',
-  ghost: 'border border-on-picture text-on-navy hover:bg-scrim',
+  ghost: 'border border-on-picture text-on-navy hover:bg-on-navy hover:text-navy-950',
   danger: 'bg-danger text-on-navy hover:bg-danger-hover',
   caution: 'border bg-card text-danger hover:bg-red-tint',
 };
@@ -36,7 +36,7 @@ const sizes = {
 
 function buttonClasses({ variant = 'gold', size = 'control', wide = false }: ButtonStyle): string {
   return classNames(
-    'inline-flex items-center justify-center gap-2 rounded-field py-2 font-title transition-colors duration-(--fast)',
+    'button inline-flex items-center justify-center gap-2 rounded-field py-2 font-title transition-colors duration-(--fast)',
     'disabled:opacity-40 aria-disabled:opacity-40 disabled:cursor-not-allowed cursor-pointer text-center',
     variants[variant],
     sizes[size],

@@ -11,10 +11,10 @@ export function PhoneList({ phones }: PhoneListProps) {
   if (numbers.length === 0) return null;
   return (
     <>
-      <h2 className="text-2 font-title">Rather talk to us?</h2>
-      <ul className="mt-2">
+      <h2 className="text-2 font-title lg:sr-only">Rather talk to us?</h2>
+      <ul className="flex flex-wrap gap-x-3 max-lg:mt-2">
         {numbers.map((number) => (
-          <li key={number} className="flex items-center gap-3 text-on-navy-2">
+          <li key={number} className="flex items-center gap-2 text-on-navy-2">
             <Phone aria-hidden="true" className="size-5 shrink-0 text-gold-400" />
             <a
               href={`tel:${number.replace(/\s/g, '')}`}

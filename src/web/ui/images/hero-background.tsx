@@ -17,7 +17,7 @@ interface HeroBackgroundProps {
   className: string;
 }
 
-/** The bridge as the background of its container, dark enough for white text and for the header above it. */
+/** The bridge as the background of its container, shaded at the left for white text. */
 export function HeroBackground({ sizes, className }: HeroBackgroundProps) {
   return (
     <div className="absolute inset-0 overflow-hidden">
@@ -28,8 +28,7 @@ export function HeroBackground({ sizes, className }: HeroBackgroundProps) {
         fetchPriority="high"
         className={classNames('size-full object-cover', className)}
       />
-      <div className="absolute inset-0 bg-scrim" />
-      <div className="absolute inset-x-0 top-0 h-42.5 bg-linear-to-b from-scrim-dialog to-transparent" />
+      <div className="scrim-words absolute inset-0" />
     </div>
   );
 }

@@ -22,9 +22,9 @@ export function PageHero({ title, line, children }: PageHeroProps) {
         data-picture-behind-bar=""
         className="relative overflow-hidden bg-navy-950 pt-[calc(var(--h-bar)+24px)] pb-24 sm:pt-[calc(var(--h-bar)+60px)] sm:pb-42"
       >
-        <HeroBackground sizes={sizes} className="object-[30%_50%]" />
+        <HeroBackground sizes={sizes} className="object-[86%_0%] sm:object-[62%_20%]" />
         <div className="content relative">
-          <h1 className="max-w-150 text-4 font-display text-balance text-on-navy">{title}</h1>
+          <h1 className="display max-w-150 text-4 text-on-navy">{title}</h1>
           {line && <p className="mt-3 max-w-170 text-3 text-on-picture">{line}</p>}
         </div>
       </div>

@@ -1,5 +1,6 @@
 import type { ImgHTMLAttributes } from 'react';
-import { fallbackImage, type ImageSource, sourceSet, sparingSizes } from './image-source.ts';
+import { FallbackImage } from './fallback-image.tsx';
+import { type ImageSource, sourceSet, sparingSizes } from './image-source.ts';
 import { useImageError } from './use-image-error.ts';
 
 type Passed = Pick<ImgHTMLAttributes<HTMLImageElement>, 'className' | 'sizes' | 'loading' | 'fetchPriority'>;
@@ -16,7 +17,7 @@ interface ResponsiveImageProps extends Passed {
 export function ResponsiveImage({ file, tall, alt = file.alt, sizes = '100vw', ...rest }: ResponsiveImageProps) {
   const { ref, isBroken, markBroken } = useImageError(file.name);
   const size = { width: file.width, height: file.height };
-  if (isBroken) return <img {...size} {...rest} src={fallbackImage} alt={alt} />;
+  if (isBroken) return <FallbackImage {...size} className={rest.className} alt={alt} />;
   return (
     // Otherwise the sources would be grid items where the image is in a grid.
     <picture className="contents [&>source]:hidden">

@@ -7,11 +7,11 @@ export interface ToastMessage {
   place: string;
 }
 
-const waiting: ToastMessage[] = [];
+let waiting: readonly ToastMessage[] = [];
 let wake: (() => void) | undefined;
 
 function pass(message: ToastMessage) {
-  waiting.push(message);
+  waiting = [...waiting.filter(({ place }) => place !== message.place), message];
   wake?.();
 }
 
@@ -36,7 +36,9 @@ export const toast = {
 /** Passes all queued and future messages to `show`, until the returned function is called. */
 export function receiveToasts(show: (message: ToastMessage) => void): () => void {
   const handOver = () => {
-    for (const message of waiting.splice(0)) show(message);
+    const messages = waiting;
+    waiting = [];
+    for (const message of messages) show(message);
   };
   wake = handOver;
   handOver();
@@ -45,11 +47,12 @@ export function receiveToasts(show: (message: ToastMessage) => void): () => void
   };
 }
 
-/** Calls `load` when there is a message but no receiver yet, until the returned function is called. */
-export function awaitToasts(load: () => void): () => void {
-  wake = load;
-  if (waiting.length > 0) load();
+/** Calls `note` with the messages that wait for a receiver, if there are any, until the returned function is called. */
+export function awaitToasts(note: (messages: readonly ToastMessage[]) => void): () => void {
+  const tell = () => note(waiting);
+  wake = tell;
+  if (waiting.length > 0) tell();
   return () => {
-    if (wake === load) wake = undefined;
+    if (wake === tell) wake = undefined;
   };
 }

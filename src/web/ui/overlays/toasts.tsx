@@ -1,26 +1,53 @@
-import { type ComponentType, useEffect, useState } from 'react';
-import { awaitToasts } from './toast.ts';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { awaitToasts, type ToastMessage, toast } from './toast.ts';
 import type { ToasterProps } from './toaster.tsx';
 
-/** Shows toasts, at most three, for four seconds each. The code is loaded on the first interaction or message. */
-export function Toasts({ position }: ToasterProps) {
+interface ToastsProps extends ToasterProps {
+  /** Calls its argument when there is time to load the toaster. */
+  whenIdle(load: () => void): void;
+}
+
+/**
+ * Shows toasts, at most three, for four seconds each. The toaster is loaded when the page is idle, at the latest with
+ * the first message. As long as it can't be loaded, the messages are listed plainly, until they are closed.
+ */
+export function Toasts({ position, whenIdle }: ToastsProps) {
   const [Toaster, setToaster] = useState<ComponentType<ToasterProps>>();
+  const [waiting, setWaiting] = useState<readonly ToastMessage[]>([]);
+  const plan = useRef(whenIdle);
+
   useEffect(() => {
     if (Toaster) return;
     function load() {
       import('./toaster.tsx').then(
         (loaded) => setToaster(() => loaded.Toaster),
-        // The next interaction or message tries again.
+        // The next message tries again.
         () => undefined,
       );
     }
-    const stopWaiting = awaitToasts(load);
-    const touches = ['pointerdown', 'keydown'] as const;
-    for (const touch of touches) window.addEventListener(touch, load);
-    return () => {
-      stopWaiting();
-      for (const touch of touches) window.removeEventListener(touch, load);
-    };
+    const stopWaiting = awaitToasts((messages) => {
+      setWaiting(messages);
+      load();
+    });
+    plan.current(load);
+    return stopWaiting;
   }, [Toaster]);
-  return Toaster ? <Toaster position={position} /> : null;
+
+  return Toaster ? <Toaster position={position} /> : <PlainToasts messages={waiting} />;
+}
+
+function PlainToasts({ messages }: { messages: readonly ToastMessage[] }) {
+  const shown = messages.filter(({ kind }) => kind).slice(-3);
+  return (
+    <section aria-label="Messages" aria-live="polite" className="plain-toasts">
+      {shown.map(({ kind, text, place }) => (
+        <p key={place} data-kind={kind} className="comes-late">
+          <span>{text}</span>
+          <button type="button" aria-label="Close message" onClick={() => toast.clear(place)}>
+            ✕
+          </button>
+        </p>
+      ))}
+    </section>
+  );
 }

@@ -3,14 +3,16 @@ import { classNames } from './class-names.ts';
 
 interface EyebrowProps {
   theme?: 'light' | 'dark';
+  /** The element, if it is the heading of its section. */
+  as?: 'p' | 'h2';
   className?: string;
   children: string;
 }
 
 /** The stripes and a few words above a section's title. */
-export function Eyebrow({ theme = 'light', className, children }: EyebrowProps) {
+export function Eyebrow({ theme = 'light', as: Tag = 'p', className, children }: EyebrowProps) {
   return (
-    <p
+    <Tag
       className={classNames(
         'flex items-center gap-3 text-1 font-title',
         theme === 'light' ? 'text-gold-700' : 'text-gold-400',
@@ -19,6 +21,6 @@ export function Eyebrow({ theme = 'light', className, children }: EyebrowProps) 
     >
       <BrandStripes theme={theme} />
       <span className="text-balance">{children}</span>
-    </p>
+    </Tag>
   );
 }

@@ -1,0 +1,44 @@
+import type { Locator } from '@playwright/test';
+import sharp from 'sharp';
+import { next } from './applicant.ts';
+import { expect, test, toast } from './fixtures.ts';
+
+test.use({ contextOptions: { forcedColors: 'active', reducedMotion: 'reduce' } });
+
+const styleOf = (element: Locator, property: string): Promise<string> =>
+  element.evaluate((node, name) => Reflect.get(globalThis, 'getComputedStyle')(node).getPropertyValue(name), property);
+
+/** The number of colours in an image. */
+async function coloursOf(picture: Buffer): Promise<number> {
+  const { data } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colours = new Set<number>();
+  for (let at = 0; at < data.length; at += 3) {
+    colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0));
+  }
+  return colours.size;
+}
+
+test('with forced colours buttons have an edge', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/services');
+  for (const name of ['Request a Driver', 'Book a Consultation', 'Training Programs']) {
+    const button = page.getByRole('main').getByRole('link', { name, exact: true }).first();
+    expect(Number.parseFloat(await styleOf(button, 'border-top-width')), name).toBeGreaterThanOrEqual(1);
+  }
+});
+
+test('with forced colours a message hides what is behind it, and has an edge', { tag: '@once' }, async ({ page }) => {
+  await page.goto('/apply');
+  await next(page);
+  await expect(toast(page, /./)).toBeVisible();
+  const box = page.locator('[data-sonner-toast]');
+  expect(await styleOf(box, 'background-color')).toMatch(/^rgb\(/);
+  expect(Number.parseFloat(await styleOf(box, 'border-top-width'))).toBeGreaterThanOrEqual(1);
+});
+
+test('with forced colours the steps of the application are seen', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/apply');
+  const bars = page.locator('[aria-hidden]:has(+ p:has-text("Step 1 of 3"))');
+  await bars.scrollIntoViewIfNeeded();
+  // The ground, the ongoing step and the pending ones.
+  expect(await coloursOf(await bars.screenshot())).toBeGreaterThanOrEqual(3);
+});

@@ -1,0 +1,34 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './fixtures.ts';
+import { consultationForm, enter, requestForm } from './one-step-forms.ts';
+
+const values = (page: Page, panel: string) =>
+  page.getByRole('complementary', { name: panel }).getByRole('definition').allTextContents();
+
+test('the panel of the request form says what has been filled in, and follows', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  await page.goto('/request');
+  const panel = page.getByRole('complementary', { name: 'Your request so far' });
+  const nothing = 'Not said yet';
+  expect(await values(page, 'Your request so far')).toEqual([nothing, nothing, nothing, nothing, nothing]);
+  await enter(page, requestForm, 'numberOfDriverNeeded', '3');
+  await enter(page, requestForm, 'typeOfVehicleRequired', 'Truck');
+  await enter(page, requestForm, 'duration.startDate', '2999-05-05');
+  await enter(page, requestForm, 'preferredLocationOfAssignment.state', 'Abuja');
+  await expect
+    .poll(() => values(page, 'Your request so far'))
+    .toEqual(['3', 'Truck', '5th of May, 2999', nothing, 'FCT - Abuja']);
+  await page.evaluate('window.scrollTo(0, 700)');
+  await expect(panel.getByText('5th of May, 2999')).toBeInViewport();
+  await expect(panel.getByRole('list').first()).toBeInViewport();
+});
+
+test('on phones the summary is folded above the button', { tag: '@phone' }, async ({ page }) => {
+  await page.goto('/book-consultancy');
+  await enter(page, consultationForm, 'preferredTime', 'Evening');
+  const summary = page.getByRole('group').filter({ hasText: 'Your booking so far' }).last();
+  await expect(summary.getByText('Evening')).toBeHidden();
+  await summary.getByText('Your booking so far').click();
+  await expect(summary.getByText('Evening')).toBeVisible();
+});

@@ -1,0 +1,67 @@
+import sharp from 'sharp';
+import { brightest, hideWords, illegible, luminance, wordsIn } from './contrast.ts';
+import { expect, test } from './fixtures.ts';
+
+const words = 'main :has(> h1)';
+const hiding = `${hideWords(words)} header[data-bar] { visibility: hidden }`;
+const sizes = [
+  { width: 320, height: 800 },
+  { width: 390, height: 844 },
+  { width: 640, height: 800 },
+  { width: 640, height: 450 },
+  { width: 768, height: 1024 },
+  { width: 844, height: 390 },
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+];
+
+for (const path of ['/', '/about', '/apply', '/request']) {
+  test(`the words on the picture of ${path} can be read at every size`, { tag: '@once' }, async ({ page }) => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await page.goto(path);
+      await page.waitForLoadState('load');
+      const found = await wordsIn(page, words);
+      expect(found.length).toBeGreaterThan(1);
+      expect(await illegible(page, found, hiding), `${size.width} × ${size.height}`).toEqual([]);
+    }
+  });
+}
+
+test('the words on the picture of the home page can be read in large text', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/');
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  const found = await wordsIn(page, words);
+  expect(found.length).toBeGreaterThan(2);
+  expect(await illegible(page, found, hiding)).toEqual([]);
+});
+
+test('nothing lies over the sun', { tag: '@once' }, async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const [path, clip] of [
+    ['/apply', { x: 1380, y: 30, width: 50, height: 50 }],
+    ['/request', { x: 1380, y: 30, width: 50, height: 50 }],
+    ['/about', { x: 1150, y: 320, width: 40, height: 40 }],
+  ] as const) {
+    await page.goto(path);
+    await page.waitForLoadState('load');
+    expect(await brightest(await page.screenshot({ clip })), path).toBeGreaterThan(luminance([220, 170, 120]));
+  }
+});
+
+test('the outlined button on a picture changes under the pointer', { tag: '@desktop' }, async ({ page }) => {
+  await page.goto('/');
+  const button = page.getByRole('main').getByRole('link', { name: 'Apply as a Driver' }).first();
+  const middle = async () => {
+    const picture = sharp(await button.screenshot()).removeAlpha();
+    const { data } = await picture
+      .extract({ left: 8, top: 8, width: 8, height: 8 })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    return luminance([data[0] ?? 0, data[1] ?? 0, data[2] ?? 0]);
+  };
+  const before = await middle();
+  await button.hover();
+  await expect.poll(async () => (await middle()) - before).toBeGreaterThan(0.5);
+});

@@ -1,0 +1,83 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+/** What a form says so far, in a few lines. */
+export interface FormSummary {
+  title: string;
+  /** An empty value shows as 'Not said yet'. */
+  items: readonly { label: string; value: string }[];
+}
+
+interface FormPanelProps {
+  summary: FormSummary;
+  /** The steps that follow once the form has arrived. */
+  next: readonly string[];
+  /** Shown below the next steps. */
+  aside?: ReactNode;
+}
+
+/** The navy card beside a form. On wide screens it follows while one fills in, as far as the window has room for it. */
+export function FormPanel({ summary, next, aside }: FormPanelProps) {
+  return (
+    <aside
+      aria-label={summary.title}
+      className="rounded-card bg-navy-900 px-5 py-8 text-on-navy shadow-soft sm:p-10 lg:sticky lg:top-[calc(var(--h-bar)+var(--s-6))] lg:order-first lg:max-h-[calc(100svh-var(--h-bar)-2*var(--s-6))] lg:overflow-y-auto lg:p-7 lg:[scrollbar-color:var(--navy-600)_transparent] lg:[scrollbar-width:thin]"
+    >
+      <div className="max-lg:hidden">
+        <h2 className="text-3 font-title">{summary.title}</h2>
+        <SummaryList items={summary.items} theme="dark" />
+      </div>
+      <div className="rounded-field bg-navy-800 p-4 lg:mt-4">
+        <h2 className="text-2 font-title">What happens next</h2>
+        <ol className="mt-1.5 grid gap-1.5 text-on-navy-2">
+          {next.map((step) => (
+            <li key={step} className="flex gap-3">
+              <ArrowRight aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-gold-400" />
+              {step}
+            </li>
+          ))}
+        </ol>
+      </div>
+      {aside && <div className="mt-6">{aside}</div>}
+    </aside>
+  );
+}
+
+/** The summary above a form's button on small screens, where no panel follows; folded until it is opened. */
+export function FoldedSummary({ summary: { title, items } }: { summary: FormSummary }) {
+  return (
+    <details className="mt-8 rounded-field bg-paper px-4 lg:hidden">
+      <summary className="min-h-11 py-3 font-title text-navy-900">{title}</summary>
+      <div className="pb-3">
+        <SummaryList items={items} theme="light" />
+      </div>
+    </details>
+  );
+}
+
+interface SummaryListProps {
+  items: FormSummary['items'];
+  theme: 'light' | 'dark';
+}
+
+function SummaryList({ items, theme }: SummaryListProps) {
+  const isDark = theme === 'dark';
+  return (
+    <dl className={classNames('divide-y', isDark ? 'mt-4 divide-line-navy border-t border-line-navy' : 'divide-line')}>
+      {items.map(({ label, value }) => (
+        <div key={label} className="grid grid-cols-[96px_1fr] gap-3 py-2">
+          <dt className={isDark ? 'text-on-navy-2' : 'text-ink-2'}>{label}</dt>
+          <dd
+            className={classNames(
+              'line-clamp-2 min-w-0',
+              value === '' ? (isDark ? 'text-on-navy-2' : 'text-ink-2') : 'font-title',
+            )}
+          >
+            {value || 'Not said yet'}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+const probeTimeoutMs = 8000;
+const waitMs = 4000;
+
+let isLost = false;
+let isProbing = false;
+let timer: ReturnType<typeof setTimeout> | undefined;
+const listeners = new Set<() => void>();
+
+function setLost(lost: boolean): void {
+  if (isLost === lost) return;
+  isLost = lost;
+  for (const listener of [...listeners]) listener();
+}
+
+/** Notes that the server has answered. */
+export function noteAnswer(): void {
+  clearTimeout(timer);
+  setLost(false);
+}
+
+/**
+ * Notes that a request got no answer. A single one proves little, so the server is asked once more before the connection
+ * counts as lost: browsers say that they are online as soon as there is any network, dead or not.
+ */
+export function noteFailure(): void {
+  if (!navigator.onLine) setLost(true);
+  else if (!isLost) void probeConnection();
+}
+
+/** Asks the server for a sign of life, and returns it. While there is none, it asks again and again. */
+export async function probeConnection(): Promise<Response | undefined> {
+  if (isProbing) return undefined;
+  isProbing = true;
+  clearTimeout(timer);
+  try {
+    const answer = await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(probeTimeoutMs) });
+    noteAnswer();
+    return answer;
+  } catch {
+    setLost(true);
+    // Without any network the browser tells when there is one again.
+    if (navigator.onLine) timer = setTimeout(() => void probeConnection(), waitMs);
+    return undefined;
+  } finally {
+    isProbing = false;
+  }
+}
+
+if (typeof window !== 'undefined') {
+  window.addEventListener('offline', () => setLost(true));
+  window.addEventListener('online', () => void probeConnection());
+  isLost = !navigator.onLine;
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Calls `act` each time the connection is back after it was lost. Returns the cleanup function. */
+export const onReconnect = (act: () => void): (() => void) => subscribe(() => isLost || act());
+
+/** Resolves as soon as the connection isn't lost. */
+export function untilConnected(): Promise<void> {
+  return new Promise((resolve) => {
+    if (!isLost) return resolve();
+    const stop = onReconnect(() => {
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** Whether the connection is lost: the browser is offline, or the server can't be reached. */
+export const useIsConnectionLost = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => isLost,
+    () => false,
+  );

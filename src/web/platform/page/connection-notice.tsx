@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useIsConnectionLost } from '#web/platform/http/connection.ts';
+import { useIsPageAwaited } from './guarded-navigation.ts';
+
+const farewellMs = 4000;
+
+/** Whether the connection is lost, or was until a moment ago. */
+function useIsNoticed(isLost: boolean): boolean {
+  const [isNoticed, setNoticed] = useState(isLost);
+  useEffect(() => {
+    if (isLost) setNoticed(true);
+    else {
+      const timer = setTimeout(() => setNoticed(false), farewellMs);
+      return () => clearTimeout(timer);
+    }
+  }, [isLost]);
+  return isNoticed;
+}
+
+/**
+ * The line under the header that says that the connection is lost, and for a moment that it is back. `sentence` says
+ * what that means for the page.
+ */
+export function ConnectionNotice({ sentence }: { sentence: string }) {
+  const isLost = useIsConnectionLost();
+  const isPageAwaited = useIsPageAwaited();
+  const isShown = useIsNoticed(isLost);
+  return (
+    <div role="status" className="connection-notice">
+      {isShown && (
+        <p data-lost={isLost || undefined}>
+          <span>
+            <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong>{' '}
+            {isLost && (isPageAwaited ? 'The page you chose opens as soon as the connection is back.' : sentence)}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { useContext, useEffect, useState } from 'react';
+import { NonceContext } from '#web/platform/http/ssr-context.ts';
+
+declare global {
+  interface Window {
+    replayEarlyPress?: () => void;
+  }
+}
+
+// Runs in the document itself, before anything else is loaded. It is written out as text, so it can use nothing from
+// outside.
+function listen() {
+  const ticked = new Set<HTMLInputElement>();
+  const over = new AbortController();
+  const always = { capture: true, signal: over.signal };
+  let pressed: HTMLElement | undefined;
+
+  // A link to another page works without scripts, but not without a connection.
+  const isPlain = (one: Element) =>
+    one instanceof HTMLAnchorElement &&
+    (navigator.onLine || one.origin !== location.origin || one.pathname === location.pathname);
+
+  function keep(event: Event) {
+    const one = event.target instanceof Element ? event.target.closest('button, a[href]') : null;
+    if (!(one instanceof HTMLElement) || isPlain(one)) return;
+    event.preventDefault();
+    pressed?.removeAttribute('data-pressed');
+    one.setAttribute('data-pressed', '');
+    pressed = one;
+  }
+
+  function reload() {
+    over.abort();
+    const load = performance.getEntriesByType('navigation')[0]?.toJSON();
+    // If that didn't help before, it is no use to hurry.
+    const wait = load?.type === 'reload' ? 30_000 : 3000;
+    const ask = () =>
+      setTimeout(() => fetch('/healthz', { cache: 'no-store' }).then(() => location.reload(), ask), wait);
+    ask();
+  }
+
+  addEventListener('click', keep, always);
+  addEventListener(
+    'change',
+    ({ target }) => {
+      if (target instanceof HTMLInputElement && target.type === 'checkbox') ticked.add(target);
+    },
+    always,
+  );
+  // A script of the page, or what it imports, could not be loaded.
+  addEventListener('error', ({ target }) => target instanceof HTMLScriptElement && reload(), always);
+  addEventListener('unhandledrejection', reload, always);
+
+  window.replayEarlyPress = () => {
+    over.abort();
+    delete window.replayEarlyPress;
+    for (const box of ticked) {
+      if (!box.checked) continue;
+      // React knows nothing of the tick yet.
+      box.checked = false;
+      box.click();
+    }
+    pressed?.removeAttribute('data-pressed');
+    if (pressed?.isConnected) pressed.click();
+  };
+}
+
+/**
+ * Keeps what is pressed before the page is hydrated, for `useEarlyPress`. Loads the page again if its scripts could not
+ * be loaded.
+ */
+export const EarlyPress = import.meta.env.SSR ? InlineScript : EmptyScript;
+
+function InlineScript() {
+  const nonce = useContext(NonceContext);
+  return <script {...(nonce !== null && { nonce })} dangerouslySetInnerHTML={{ __html: `(${listen})()` }} />;
+}
+
+// Browsers get the code with the page, so it isn't part of the scripts.
+function EmptyScript() {
+  return <script suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />;
+}
+
+/** Carries out the last press from before hydration, once the forms have taken over what was typed before it. */
+export function useEarlyPress(): void {
+  const [isAwake, setAwake] = useState(false);
+  useEffect(() => setAwake(true), []);
+  useEffect(() => {
+    if (isAwake) window.replayEarlyPress?.();
+  }, [isAwake]);
+}

@@ -1,0 +1,11 @@
+interface NetworkInformation {
+  saveData?: unknown;
+  effectiveType?: unknown;
+  type?: unknown;
+}
+
+/** What the browser knows of the connection; many tell nothing. */
+export function lineOf(browser: Navigator): NetworkInformation {
+  const known: unknown = 'connection' in browser ? browser.connection : undefined;
+  return typeof known === 'object' && known !== null ? known : {};
+}

@@ -1,0 +1,64 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ButtonLink, type ButtonVariant } from '#web/ui/actions/button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import type { Service } from './service-texts.ts';
+
+interface ServiceArticleProps {
+  /** Its anchor. */
+  hash: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** A service on the services page, at its anchor below the header. */
+export function ServiceArticle({ hash, className, children }: ServiceArticleProps) {
+  return (
+    <article
+      id={hash}
+      tabIndex={-1}
+      className={classNames('scroll-mt-[calc(var(--h-bar)+var(--s-6))] outline-none', className)}
+    >
+      {children}
+    </article>
+  );
+}
+
+interface ServiceFactProps {
+  fact: Service['fact'];
+  /** The words below the figure rather than beside it. */
+  isStacked?: boolean;
+}
+
+/** A figure or a few words, large, and what they mean, between two hairlines. */
+export function ServiceFact({ fact, isStacked = false }: ServiceFactProps) {
+  return (
+    <p
+      className={classNames(
+        'my-7 grid border-line py-5',
+        isStacked
+          ? 'gap-1 max-lg:border-y lg:mt-3 lg:mb-0'
+          : 'gap-x-5 gap-y-1 border-y sm:grid-cols-[auto_1fr] sm:items-center',
+      )}
+    >
+      <span className="title text-4">{fact.figure}</span>
+      <span className="text-ink-2">{fact.line}</span>
+    </p>
+  );
+}
+
+interface ServiceLinkProps {
+  action: Service['action'];
+  variant: ButtonVariant;
+  wide?: boolean;
+}
+
+/** Leads to the service's form or list. */
+export function ServiceLink({ action: { label, to }, variant, wide = false }: ServiceLinkProps) {
+  return (
+    <ButtonLink to={to} variant={variant} wide={wide} className="max-sm:w-full">
+      {label}
+      <ArrowRight aria-hidden="true" className="size-4.5" />
+    </ButtonLink>
+  );
+}

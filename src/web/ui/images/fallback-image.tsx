@@ -1,0 +1,17 @@
+import { useState } from 'react';
+import { fallbackImage } from './image-source.ts';
+
+interface FallbackImageProps {
+  alt: string;
+  className?: string | undefined;
+  width?: number;
+  height?: number;
+}
+
+/** The default image, in place of one that can't be loaded; an empty box if it can't be loaded either. */
+export function FallbackImage({ alt, className, ...size }: FallbackImageProps) {
+  const [isBroken, setBroken] = useState(false);
+  if (isBroken && alt === '') return <span aria-hidden="true" className={className} />;
+  if (isBroken) return <span role="img" aria-label={alt} className={className} />;
+  return <img {...size} className={className} src={fallbackImage} alt={alt} onError={() => setBroken(true)} />;
+}
