@@ -84,8 +84,11 @@ export const removeButton = (page: Page, name: string): Locator => page.getByRol
 /** The buttons that remove the added photos, one for each. */
 export const removeButtons = (page: Page): Locator => page.getByRole('button', { name: /^Remove / });
 
-/** The buttons that compress the photos that are too large, one for each. */
-export const makeSmaller = (page: Page): Locator => page.getByRole('button', { name: 'Make it smaller and add it' });
+/** An added photo by its file's name, with what happens to it. */
+export const photoRow = (page: Page, name: string): Locator => page.getByRole('figure').filter({ hasText: name });
+
+/** How many of the photos of this stage have arrived. */
+export const sentCount = (page: Page): Locator => page.getByRole('status').filter({ hasText: /photos sent\.$/ });
 
 /** The photos that were chosen and not added, with the reasons. */
 export const notAdded = (page: Page): Locator => page.getByRole('list', { name: 'Not added' });
@@ -119,6 +122,11 @@ export async function choose(page: Page, files: ChosenFile[], button?: string): 
 /** Opens the wizard and fills it in up to the documents. */
 export async function goToDocuments(page: Page, applicant: Applicant): Promise<void> {
   await page.goto('/apply');
+  await fillToDocuments(page, applicant);
+}
+
+/** Fills in the wizard, which is open, up to the documents. */
+export async function fillToDocuments(page: Page, applicant: Applicant): Promise<void> {
   await fillPersonal(page, applicant);
   await next(page);
   await expect(stepHeading(page, stepTitles.professional)).toBeVisible();

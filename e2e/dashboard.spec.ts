@@ -5,9 +5,8 @@ import { expiringDocuments } from '#contract/documents.ts';
 import { readDriver } from '#contract/drivers.ts';
 import { apiBase, unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { documentUpdatedMessage, expiryMissingMessage, updateDocuments } from '#contract/renewal-form.ts';
-import { maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
+import { rejectedMessage } from '#contract/upload-limits.ts';
 import { goodConsultation } from '#test/consultations.ts';
-import { aPictureOfSize } from '#test/images.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { sendAsAdmin } from './admin-calls.ts';
 import { anApplicant, aPhoto, applyByApi, choose, notAdded, removeButton, removeButtons } from './applicant.ts';
@@ -132,13 +131,6 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await date.fill(addDays(today, 400));
   await expect(page.getByText('This date has passed')).toHaveCount(0);
   expect(sent).toEqual([]);
-
-  const buffer = await aPictureOfSize(maxImageBytes + 1);
-  await choose(page, [{ name: 'large.jpg', mimeType: 'image/jpeg', buffer }]);
-  await upload(page).click();
-  await expect(toast(page, '"large.jpg" is not added yet: make it smaller, or leave it out.')).toBeVisible();
-  expect(sent).toEqual([]);
-  await page.getByRole('button', { name: /^Leave it out/ }).click();
 
   await upload(page).dblclick();
   await expect(toast(page, documentUpdatedMessage)).toBeVisible();

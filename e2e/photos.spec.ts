@@ -3,21 +3,21 @@ import sharp from 'sharp';
 import * as z from 'zod/mini';
 import { documentLabels } from '#contract/application-form.ts';
 import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
-import { aPhonePhoto, aPictureOfSize } from '#test/images.ts';
+import { aCardWithStrokes, aPhonePhoto, aPictureOfSize, strokeContrast } from '#test/images.ts';
 import {
   anApplicant,
   aPhoto,
   type ChosenFile,
   choose,
   goToDocuments,
-  makeSmaller,
   next,
   notAdded,
+  photoRow,
   removeButton,
   removeButtons,
   stepHeading,
 } from './applicant.ts';
-import { expect, test, toast } from './fixtures.ts';
+import { expect, messages, test, toast } from './fixtures.ts';
 
 const megabyte = 1024 * 1024;
 
@@ -47,23 +47,19 @@ async function colourAt(picture: Buffer, left: number, top: number): Promise<str
   return red > blue ? 'red' : 'blue';
 }
 
-test("a phone's photo is made smaller on the device, upright and legible, and added", { tag: '@phone' }, async ({
-  page,
-}) => {
+test("a phone's photo is made smaller on the device without being asked, upright, and added", {
+  tag: '@phone',
+}, async ({ page }) => {
   const photo = await aPhonePhoto();
   expect(photo.length).toBeGreaterThan(5 * megabyte);
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('IMG_20261119_0812.jpeg', photo), await aPhoto('back.png')]);
-  await expect(toast(page, tooLargeMessage)).toBeVisible();
-  const panel = notAdded(page);
-  await expect(panel).toContainText('IMG_20261119_0812.jpeg');
-  await expect(panel).toContainText(/\d\.\d MB, over the 2 MB limit\. Not added yet\./);
-  await removeButton(page, 'back.png').click();
-
-  await makeSmaller(page).click();
+  await expect(removeButton(page, 'back.png')).toBeVisible();
   await expect(removeButton(page, 'IMG_20261119_0812.jpg')).toBeVisible({ timeout: 30_000 });
-  await expect(panel).toHaveCount(0);
-  await expect(page.getByRole('figure')).toContainText(/\.jpg(?:(?:1(?:\.\d)?|2) MB|\d+ KB)$/);
+  await expect(notAdded(page)).toHaveCount(0);
+  await expect(messages(page).getByRole('listitem')).toHaveCount(0);
+  await expect(photoRow(page, 'IMG_20261119_0812.jpg')).toContainText(/Page 2.*\d(\.\d)? MB → [01](\.\d)? MB/);
+  await removeButton(page, 'back.png').click();
 
   const picture = await shownPhoto(page);
   const { width, height } = await sharp(picture).metadata();
@@ -75,44 +71,88 @@ test("a phone's photo is made smaller on the device, upright and legible, and ad
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
 });
 
+test('a photo below the limit is made smaller too, and its letters stay legible', { tag: '@once' }, async ({
+  page,
+}) => {
+  const xHeight = 16;
+  const card = await aCardWithStrokes(xHeight);
+  expect(card.length).toBeLessThan(2 * megabyte);
+  await goToDocuments(page, anApplicant());
+  await choose(page, [asJpeg('card.jpg', card)]);
+  await expect(removeButton(page, 'card.jpg')).toBeVisible();
+  await expect(photoRow(page, 'card.jpg')).toContainText('→');
+  const picture = await shownPhoto(page);
+  expect((await sharp(picture).metadata()).width).toBe(2000);
+  // Letters of 8 px; at half the size it is 0.3.
+  expect(await strokeContrast(picture, xHeight, 0.5)).toBeGreaterThan(0.5);
+});
+
+test('a photo that would hardly get smaller stays as it is', { tag: '@once' }, async ({ page }) => {
+  const photo = await sharp(await aPhonePhoto())
+    .extract({ left: 500, top: 900, width: 1500, height: 1500 })
+    .jpeg({ quality: 70 })
+    .toBuffer();
+  expect(photo.length).toBeGreaterThan(200 * 1024);
+  await goToDocuments(page, anApplicant());
+  await choose(page, [asJpeg('small.jpeg', photo)]);
+  await expect(removeButton(page, 'small.jpeg')).toBeVisible();
+  await expect(photoRow(page, 'small.jpeg')).not.toContainText('→');
+});
+
 test('a photo is made smaller also where workers have no canvas', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript('delete globalThis.OffscreenCanvas');
   await goToDocuments(page, anApplicant());
   await choose(page, [asJpeg('photo.jpg', await aPhonePhoto())]);
-  await makeSmaller(page).click();
   await expect(removeButton(page, 'photo.jpg')).toBeVisible({ timeout: 30_000 });
   const picture = await shownPhoto(page);
   expect(await colourAt(picture, 50, 50)).toBe('blue');
   expect((await sharp(picture).metadata()).height).toBe(2000);
 });
 
-test('a photo that is too large can be left out, and waits while others are chosen', { tag: '@phone' }, async ({
-  page,
-}) => {
-  await goToDocuments(page, anApplicant());
-  await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
-  await expect(makeSmaller(page)).toHaveCount(1);
-  await choose(page, [await aPhoto('good.jpg')]);
-  await choose(page, [asJpeg('large.jpg', await aPictureOfSize(3 * megabyte))]);
-  await expect(removeButton(page, 'good.jpg')).toBeVisible();
-  await expect(makeSmaller(page)).toHaveCount(2);
-  await page.getByRole('button', { name: 'Leave it out' }).first().click();
-  await page.getByRole('button', { name: 'Leave it out' }).click();
-  await expect(notAdded(page)).toHaveCount(0);
-  await expect(removeButtons(page)).toHaveCount(1);
+test.describe('a device that can not make photos smaller', () => {
+  test.use({ viewport: { width: 360, height: 640 } });
+
+  test('refuses one that is too large where it is listed, in view and in focus', { tag: '@phone' }, async ({
+    page,
+  }) => {
+    await page.addInitScript(`
+      delete globalThis.OffscreenCanvas;
+      HTMLCanvasElement.prototype.toBlob = (answer) => answer(null);
+    `);
+    await goToDocuments(page, anApplicant());
+    const photos = await Promise.all(['1.jpg', '2.jpg', '3.jpg'].map(aPhoto));
+    await choose(page, [...photos, asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
+    await expect(toast(page, tooLargeMessage)).toBeVisible();
+    await expect(notAdded(page)).toContainText(/large\.jpg2\.1 MB, over the 2 MB limit.*Not added\./);
+    await expect(notAdded(page)).toBeFocused();
+    await expect(notAdded(page)).toBeInViewport({ ratio: 1 });
+    await expect(removeButtons(page)).toHaveCount(3);
+    await page.getByRole('button', { name: 'Dismiss large.jpg' }).click();
+    await expect(notAdded(page)).toHaveCount(0);
+  });
 });
 
 test('a full stage takes no photo more', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
-  await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
   await choose(page, await Promise.all(['1.jpg', '2.jpg', '3.jpg', '4.jpg', '5.jpg'].map(aPhoto)));
   await expect(removeButtons(page)).toHaveCount(5);
-  await makeSmaller(page).click();
+  await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
   await expect(toast(page, tooManyMessage)).toBeVisible();
   await removeButton(page, '3.jpg').click();
-  await makeSmaller(page).click();
+  await choose(page, [asJpeg('large.jpg', await aPictureOfSize(2 * megabyte + 1))]);
   await expect(removeButton(page, 'large.jpg')).toBeVisible();
   await expect(removeButtons(page)).toHaveCount(5);
+});
+
+test('a photo whose end is missing is refused when it is chosen', { tag: '@phone' }, async ({ page }) => {
+  await goToDocuments(page, anApplicant());
+  const [jpeg, png] = [await aPhoto('cut.jpg'), await aPhoto('cut.png')];
+  for (const { buffer, ...rest } of [jpeg, png]) {
+    await choose(page, [{ ...rest, buffer: buffer.subarray(0, Math.floor(buffer.length * 0.6)) }]);
+    await expect(toast(page, rejectedMessage(rest.name))).toBeVisible();
+    await expect(notAdded(page)).toContainText("This picture can't be opened");
+  }
+  await expect(removeButtons(page)).toHaveCount(0);
 });
 
 test.describe('what can not be shown', () => {
@@ -138,11 +178,8 @@ test.describe('what can not be shown', () => {
     await expect(toast(page, rejectedMessage('broken.jpg'))).toBeVisible();
     await expect(panel).toContainText("This picture can't be opened");
     await choose(page, [asJpeg('big-broken.jpg', broken(3 * megabyte))]);
-    await expect(toast(page, tooLargeMessage)).toBeVisible();
-    await makeSmaller(page).click();
     await expect(toast(page, rejectedMessage('big-broken.jpg'))).toBeVisible();
     await expect(panel).toContainText("This picture can't be opened");
-    await expect(makeSmaller(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Dismiss big-broken.jpg' }).click();
     await expect(panel).toHaveCount(0);
     await expect(removeButtons(page)).toHaveCount(0);

@@ -22,9 +22,10 @@ export async function aPictureOfSize(bytes: number): Promise<Buffer> {
 
 /**
  * A photo of a document as a phone stores it: 12 megapixels of noise, on its side, with an orientation tag. Upright it
- * has a blue corner at the top left, a red one at the top right, and letters of 8 px and more.
+ * has a blue corner at the top left, a red one at the top right, and letters of 8 px and more. `noise` is its range, of
+ * 256; a good camera's is 12.
  */
-export async function aPhonePhoto(): Promise<Buffer> {
+export async function aPhonePhoto(noise = 76): Promise<Buffer> {
   const [width, height] = [3024, 4032];
   const lines = [8, 10, 12, 16, 24].map(
     (xHeight, at) =>
@@ -36,10 +37,40 @@ export async function aPhonePhoto(): Promise<Buffer> {
     <text x="400" y="600" font-family="sans-serif" font-size="240" fill="#14202f">SPECIMEN</text>${lines.join('')}</svg>`);
   const pixels = await sharp(paper).removeAlpha().raw().toBuffer();
   for (const [at, value] of pixels.entries()) {
-    pixels[at] = Math.min(255, Math.max(0, value + (Math.random() - 0.5) * 76));
+    pixels[at] = Math.min(255, Math.max(0, value + (Math.random() - 0.5) * noise));
   }
   const upright = sharp(pixels, { raw: { width, height, channels: 3 } });
   return upright.rotate(270).withMetadata({ orientation: 6 }).jpeg({ quality: 90 }).toBuffer();
+}
+
+/** A large photo of a card with strokes like those of the letters n and u, `xHeight` px high, in a row from `strokesAt` on. */
+export async function aCardWithStrokes(xHeight: number): Promise<Buffer> {
+  const text = 'nununununununununununununununununununun';
+  const card = `<svg xmlns="http://www.w3.org/2000/svg" width="4000" height="3000">
+    <rect width="100%" height="100%" fill="#e8efe9"/>
+    <text x="${strokesAt.left}" y="${strokesAt.top + xHeight / 2}" font-family="sans-serif" font-size="${xHeight / 0.53}" fill="#14202f">${text}</text></svg>`;
+  const noise = { type: 'gaussian', mean: 128, sigma: 20 } as const;
+  const grain = sharp({ create: { width: 4000, height: 3000, channels: 3, background: '#888', noise } });
+  return sharp(Buffer.from(card))
+    .composite([{ input: await grain.png().toBuffer(), blend: 'overlay' }])
+    .jpeg({ quality: 90 })
+    .toBuffer();
+}
+
+/** Where the strokes of `aCardWithStrokes` begin, and their middle line. */
+const strokesAt = { left: 400, top: 1500 };
+
+/** The difference between strokes and gaps of `aCardWithStrokes`, from 0 to 1, after it was scaled by `scale`. */
+export async function strokeContrast(card: Buffer, xHeight: number, scale: number): Promise<number> {
+  const box = {
+    left: Math.round(strokesAt.left * scale),
+    top: Math.round(strokesAt.top * scale),
+    width: Math.round(xHeight * 30 * scale),
+    height: 1,
+  };
+  const row = [...(await sharp(card).extract(box).greyscale().raw().toBuffer())].sort((one, other) => one - other);
+  const at = (share: number) => row[Math.floor(row.length * share)] ?? 0;
+  return (at(0.85) - at(0.1)) / 255;
 }
 
 /** The first bytes of a PNG that claims to be `side` pixels wide and high, and little more. */

@@ -88,16 +88,41 @@ export async function callApi<const Called extends Endpoint>(
   request: ApiRequest<Called>,
 ): Promise<ApiResponse<Called>> {
   const { accessToken } = useSession.getState();
-  const { status, text, retryAfter } = await send(endpoint, request, accessToken);
+  const response = await send(endpoint, request, accessToken);
+  const { status, text } = response;
   if (status >= 200 && status < 300) {
-    const response: ApiResponse<Called> = parse(text, status);
-    return response;
+    const parsed: ApiResponse<Called> = parse(text, status);
+    return parsed;
   }
   // A late 401 for an earlier session must not end the present one.
   const isOver = status === 401 && endpoint.access === 'admin';
   if (isOver && useSession.getState().accessToken === accessToken) endSession();
-  const body: unknown = parse(text, status);
-  throw new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(retryAfter));
+  throw toError(response);
+}
+
+function toError({ status, text, header }: HttpResponse): ApiError {
+  const body: unknown = text === '' ? {} : parse(text, status);
+  return new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(header('Retry-After')));
+}
+
+interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+  /** Relative to the API. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  bytes?: Blob;
+}
+
+/**
+ * Calls a route that answers with headers alone and has no endpoint in the contract. Resolves with a function that reads
+ * the response's headers. Rejects with an `ApiError`.
+ */
+export async function callRoute({ path, headers, bytes, onProgress, ...rest }: RouteRequest) {
+  const request = { ...rest, url: apiBase + path, headers: new Headers(headers), body: bytes ?? null };
+  const sent = onProgress ? sendByXhr(request, onProgress) : sendByFetch(request);
+  const response = await sent;
+  if (response.status >= 200 && response.status < 300) return response.header;
+  throw toError(response);
 }
 
 function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
@@ -121,14 +146,14 @@ interface HttpRequest {
   method: string;
   url: string;
   headers: Headers;
-  body: FormData | string | null;
+  body: FormData | Blob | string | null;
   signal?: AbortSignal;
 }
 
 interface HttpResponse {
   status: number;
   text: string;
-  retryAfter: string | null;
+  header(name: string): string | null;
 }
 
 async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse> {
@@ -150,8 +175,8 @@ async function noted(fetching: Promise<Response>): Promise<Response> {
 
 async function receive(fetching: Promise<Response>): Promise<HttpResponse> {
   const response = await fetching;
-  const retryAfter = response.headers.get('Retry-After');
-  return { status: response.status, text: await response.text(), retryAfter };
+  const header = (name: string) => response.headers.get(name);
+  return { status: response.status, text: await response.text(), header };
 }
 
 // Only XMLHttpRequest reports upload progress.
@@ -168,8 +193,8 @@ function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgre
     xhr.onload = () => {
       noteServerDate(xhr.getResponseHeader('Date'));
       noteAnswer();
-      const retryAfter = xhr.getResponseHeader('Retry-After');
-      resolve({ status: xhr.status, text: xhr.responseText, retryAfter });
+      const header = (name: string) => xhr.getResponseHeader(name);
+      resolve({ status: xhr.status, text: xhr.responseText, header });
     };
     xhr.onerror = () => {
       noteFailure();

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { mergeFiles } from './merge-files.ts';
+import { setOriginalSize } from './original-size.ts';
 
 const jpeg = [0xff, 0xd8, 0xff, 0xe0];
 const file = (name: string, bytes: number[] = jpeg) =>
@@ -20,6 +21,13 @@ describe('choosing files', () => {
     const front = file('front.jpg');
     expect(choose([front], [file('front.jpg')]).added).toEqual([]);
     expect(choose([], [file('front.jpg'), file('front.jpg')]).added).toHaveLength(1);
+  });
+
+  test('adds a file once that was compressed since it was chosen', () => {
+    const chosen = file('front.jpeg', [...jpeg, 1, 2, 3]);
+    const smaller = file('front.jpg');
+    setOriginalSize(smaller, chosen.size);
+    expect(choose([smaller], [chosen]).added).toEqual([]);
   });
 
   test('tells files of the same name apart by their size', () => {
