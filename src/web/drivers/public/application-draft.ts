@@ -4,6 +4,7 @@ import { noKey } from '#web/platform/forms/form-key.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 import { complete, type Wizard } from '#web/platform/forms/wizard.ts';
 import { emptyValues, type Filled, nothingFilled, useApplication } from './application-store.ts';
+import { readPhotos, writePhotos } from './draft-photos.ts';
 
 const draft = createDraft({
   name: 'driver-application',
@@ -21,7 +22,7 @@ export function restoreApplication(): Promise<void> {
   return restoring;
 }
 
-const parts = ['values', 'documents', 'steps', 'stages', 'key', 'position'] as const;
+const parts = ['values', 'documents', 'uploads', 'steps', 'stages', 'key', 'position'] as const;
 
 async function restore(): Promise<void> {
   const found = await draft.read(new Date());
@@ -51,9 +52,11 @@ const isBlank = ({ values, documents, key }: Filled) =>
 
 const doneIn = ({ steps }: Wizard) => steps.map(({ isComplete }) => isComplete);
 
-function contentOf({ values, documents, steps, stages, key, subject, position }: Filled): DraftContent {
+function contentOf(application: Filled): DraftContent {
+  const { values, documents, steps, stages, key, subject, position } = application;
   const done = { steps: doneIn(steps), stages: doneIn(stages) };
-  return { values: { fields: values, ...done, key, subject, position }, files: documents };
+  const photos = writePhotos(application);
+  return { values: { fields: values, ...done, key, subject, position, photos }, files: documents };
 }
 
 /** Parses a draft; returns `undefined` if its shape isn't that of an application. */
@@ -66,6 +69,12 @@ function readFilled({ values, files }: FoundDraft): Filled | undefined {
 
   const filesOf = (group: string) => (files[group] ?? []).slice(0, maxFilesPerGroup);
   const blank = nothingFilled();
+  const documents = {
+    drivers: filesOf('drivers'),
+    nin: filesOf('nin'),
+    medical: filesOf('medical'),
+    education: filesOf('education'),
+  };
   return {
     values: {
       ...emptyValues,
@@ -73,12 +82,8 @@ function readFilled({ values, files }: FoundDraft): Filled | undefined {
         Object.entries(fields).filter(([name, value]) => name in emptyValues && typeof value === 'string'),
       ),
     },
-    documents: {
-      drivers: filesOf('drivers'),
-      nin: filesOf('nin'),
-      medical: filesOf('medical'),
-      education: filesOf('education'),
-    },
+    documents,
+    ...readPhotos(values.photos, documents),
     steps: completeAll(blank.steps, (at) => steps[at] === true),
     // Without its files, a stage isn't complete: a device short of space stores the values alone.
     stages: completeAll(blank.stages, (at) => stages[at] === true && filesOf(documentGroups[at] ?? '').length > 0),

@@ -1,3 +1,4 @@
+import { v4 as uuid } from 'uuid';
 import { create } from 'zustand';
 import {
   type ApplicationField,
@@ -11,6 +12,7 @@ import {
 import type { DraftScope } from '#web/platform/forms/draft.ts';
 import { type FormKey, keyForContent, noKey } from '#web/platform/forms/form-key.ts';
 import { complete, markIncomplete, startWizard, type Wizard } from '#web/platform/forms/wizard.ts';
+import type { UploadRecord } from '#web/platform/uploads/upload-queue.ts';
 
 /** The application's files, by kind of document. */
 export type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
@@ -25,6 +27,10 @@ export interface Position {
 export interface Filled extends FormKey {
   values: ApplicationValues;
   documents: Documents;
+  /** What is known of the documents' files that are on the server. */
+  uploads: ReadonlyMap<File, UploadRecord>;
+  /** Opens the uploads on the server; empty until the first is made. */
+  uploadSecret: string;
   /** Which of the three steps are complete. */
   steps: Wizard;
   /** Which of the five stages of the third step are complete; the last is the confirmation. */
@@ -51,6 +57,12 @@ interface Application extends Filled {
   markStage(n: number, isComplete: boolean): void;
   addFiles(group: DocumentGroup, files: readonly File[]): void;
   removeFile(group: DocumentGroup, file: File): void;
+  /** Stores what is known of a file on the server; without a record it is not there any more. */
+  setUpload(file: File, record: UploadRecord | undefined): void;
+  /** Returns the secret of the application's uploads, and makes one first if need be. */
+  secretOfUploads(): string;
+  /** Forgets the uploads after the application has taken them. */
+  clearUploads(): void;
   /** Returns the application's idempotency key if it was created for this subject, else a new one. */
   keyFor(subject: string): string;
   /** Drops the key after the server reported that it belongs to another application. */
@@ -83,6 +95,8 @@ export const emptyValues: ApplicationValues = {
 export const nothingFilled = (): Filled & { stopped: undefined } => ({
   values: emptyValues,
   documents: { drivers: [], nin: [], medical: [], education: [] },
+  uploads: new Map(),
+  uploadSecret: '',
   steps: startWizard([stepTitles.personal, stepTitles.professional, stepTitles.documents]),
   stages: startWizard([...documentGroups.map((group) => documentLabels[group]), confirmationTitle]),
   ...noKey,
@@ -91,6 +105,11 @@ export const nothingFilled = (): Filled & { stopped: undefined } => ({
 });
 
 const mark = (wizard: Wizard, n: number, isComplete: boolean) => (isComplete ? complete : markIncomplete)(wizard, n);
+
+function withUpload(uploads: Filled['uploads'], file: File, record: UploadRecord | undefined): Filled['uploads'] {
+  const others = [...uploads].filter(([one]) => one !== file);
+  return new Map(record ? [...others, [file, record]] : others);
+}
 
 /** The application that is being filled in. It survives client-side navigation. */
 export const useApplication = create<Application>()((set, get) => ({
@@ -103,14 +122,28 @@ export const useApplication = create<Application>()((set, get) => ({
   addFiles: (group, files) =>
     set(({ documents }) => ({ documents: { ...documents, [group]: [...documents[group], ...files] } })),
   removeFile: (group, file) =>
-    set(({ documents, stages }) => {
+    set(({ documents, uploads, stages }) => {
       const left = documents[group].filter((one) => one !== file);
       const stage = documentGroups.indexOf(group) + 1;
       return {
         documents: { ...documents, [group]: left },
+        uploads: withUpload(uploads, file, undefined),
         stages: left.length === 0 ? markIncomplete(stages, stage) : stages,
       };
     }),
+  // A file that was removed while it was sent is not recorded any more.
+  setUpload: (file, record) =>
+    set(({ documents, uploads }) =>
+      Object.values(documents).some((files) => files.includes(file))
+        ? { uploads: withUpload(uploads, file, record) }
+        : {},
+    ),
+  secretOfUploads() {
+    const uploadSecret = get().uploadSecret || `${uuid()}${uuid()}`;
+    if (uploadSecret !== get().uploadSecret) set({ uploadSecret });
+    return uploadSecret;
+  },
+  clearUploads: () => set({ uploads: new Map(), uploadSecret: '' }),
   keyFor(subject) {
     const key = keyForContent(get(), subject);
     set({ key, subject, stopped: undefined });

@@ -13,7 +13,15 @@ import { ProfessionalStep } from './professional-step.tsx';
 import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useWizardStep } from './use-wizard-step.ts';
 
-const DocumentsStep = lazyComponent(async () => (await import('./documents-step.tsx')).DocumentsStep);
+const DocumentsStep = lazyComponent(async () => {
+  const [loaded, { startUploads }] = await Promise.all([
+    import('./documents-step.tsx'),
+    import('./application-uploads.ts'),
+  ]);
+  // Also while the first steps are shown: a restored application can have photos that were not sent.
+  startUploads();
+  return loaded.DocumentsStep;
+});
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
 
@@ -30,6 +38,8 @@ export function ApplicationWizard() {
   const [round, setRound] = useState(1);
   const { step, stage } = position;
 
+  const hasPhotos = Object.values(application.documents).some((files) => files.length > 0);
+
   const steps = goTo(application.steps, position.step);
   const stages = goTo(application.stages, position.stage);
 
@@ -40,9 +50,9 @@ export function ApplicationWizard() {
   }, [isRestored, stopped, setPosition, step, stage]);
 
   useEffect(() => {
-    if (position.step > 1) DocumentsStep.preload();
+    if (position.step > 1 || hasPhotos) DocumentsStep.preload();
     if (position.step > 2) SentDialog.preload();
-  }, [position.step]);
+  }, [position.step, hasPhotos]);
 
   function goOn(to: Position) {
     setProblems([]);

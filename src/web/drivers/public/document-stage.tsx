@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   type DocumentGroup,
   documentGroups,
@@ -9,10 +9,13 @@ import {
 import type { ValidationError } from '#contract/checks.ts';
 import { useForm } from '#web/platform/forms/form.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
+import { SentTotal } from '#web/platform/uploads/sent-total.tsx';
 import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Form } from '#web/ui/fields/form.tsx';
+import type { DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
 import { useApplication } from './application-store.ts';
-import { StepButtons } from './step-buttons.tsx';
+import { uploadQueue, usePhotoStates } from './application-uploads.ts';
+import { StageBar } from './stage-bar.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const instructions: Record<DocumentGroup, string> = {
@@ -21,6 +24,8 @@ const instructions: Record<DocumentGroup, string> = {
   medical: 'Upload your medical record or your certificate of fitness.',
   education: 'Upload the highest certificate that you have.',
 };
+
+const pageTitle = (place: number) => `Page ${place}`;
 
 interface DocumentStageProps {
   group: DocumentGroup;
@@ -39,6 +44,8 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
   const [shown] = useState(() => problems.map(({ message }) => ({ field: group, message })));
   const form = useForm({ values: {}, change: () => undefined, checks: [], problems: shown });
 
+  const picker = useRef<DropZoneHandle>(null);
+  const stateOf = usePhotoStates();
   const photos = useImageUploads({
     name: group,
     form,
@@ -66,10 +73,20 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
         line={instructions[group]}
         isArrival={isArrival}
       />
-      <div className="mt-8">
-        <ImagePicker photos={photos} />
+      <div className="mt-6 sm:mt-8">
+        <ImagePicker
+          ref={picker}
+          photos={photos}
+          titleOf={pageTitle}
+          sentAhead={{ stateOf, onRetry: uploadQueue.retry }}
+        />
       </div>
-      <StepButtons onBack={onBack} />
+      <StageBar onCamera={() => picker.current?.openCamera()} onBack={onBack}>
+        {files.length > 0 && <SentTotal files={files} stateOf={stateOf} />}
+      </StageBar>
+      <p className="mt-4 text-center text-1 text-ink-2 not-empty:block">
+        {files.some((file) => stateOf(file).phase !== 'sent') && 'You can go on while photos are being sent.'}
+      </p>
     </Form>
   );
 }

@@ -2,7 +2,8 @@ import { type ApplicationValues, documentGroups, registerDriver } from '#contrac
 import { formDigest } from '#web/platform/forms/form-digest.ts';
 import type { Attempt } from '#web/platform/forms/send-with-retry.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
-import type { Documents } from './application-store.ts';
+import { type Documents, useApplication } from './application-store.ts';
+import { uploadReferences } from './application-uploads.ts';
 
 interface SentApplication {
   values: ApplicationValues;
@@ -11,12 +12,12 @@ interface SentApplication {
   idempotencyKey: string;
 }
 
-/** Makes one attempt to send an application. */
+/** Makes one attempt to send an application whose photos have all arrived. */
 export async function sendApplication({ values, documents, idempotencyKey }: SentApplication, attempt: Attempt) {
   // Of the files, each is hashed once, however many attempts there are.
   const idempotencyDigest = await formDigest(values, documents);
-  const form = applicationForm(values, documents);
-  return callApi(registerDriver, { form, idempotencyKey, idempotencyDigest, ...attempt });
+  const body = { ...values, uploadSecret: useApplication.getState().uploadSecret, uploads: uploadReferences() };
+  return callApi(registerDriver, { body, idempotencyKey, idempotencyDigest, ...attempt });
 }
 
 /**
@@ -28,16 +29,4 @@ export function subjectOf(values: ApplicationValues, documents: Documents): stri
     documents[group].map(({ name, size, lastModified }) => [name, size, lastModified]),
   );
   return JSON.stringify([values, files]);
-}
-
-function applicationForm(values: ApplicationValues, documents: Documents): FormData {
-  const form = new FormData();
-  for (const [field, value] of Object.entries(values)) form.append(field, value);
-  for (const group of documentGroups) {
-    for (const file of documents[group]) {
-      form.append('imageGroups', group);
-      form.append('images', file, file.name);
-    }
-  }
-  return form;
 }

@@ -1,21 +1,29 @@
 import { ArrowLeft, ArrowRight } from 'lucide-react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 
 interface StepButtonsProps {
   onBack?: () => void;
   /** Label of the last button; 'Next' by default. */
   submit?: string;
   isSending?: boolean;
+  /** On a small phone without the space above, and with an arrow alone to go back. */
+  isSlim?: boolean;
 }
 
-export function StepButtons({ onBack, submit, isSending = false }: StepButtonsProps) {
+export function StepButtons({ onBack, submit, isSending = false, isSlim = false }: StepButtonsProps) {
   return (
-    <div className="mt-8 flex gap-3 sm:justify-between">
+    <div className={classNames('mt-8 flex gap-3 sm:justify-between', isSlim && 'small-phone:mt-0')}>
       {onBack && (
-        <Button variant="line" onClick={onBack} disabled={isSending} className="max-sm:grow max-sm:px-3">
+        <Button
+          variant="line"
+          onClick={onBack}
+          disabled={isSending}
+          className={classNames('max-sm:grow max-sm:px-3', isSlim && 'small-phone:w-14 small-phone:grow-0')}
+        >
           <ArrowLeft aria-hidden="true" className="size-4.5" />
-          Go back
+          <span className={classNames(isSlim && 'small-phone:sr-only')}>Go back</span>
         </Button>
       )}
       <SubmitButton isLoading={isSending} className="ms-auto max-sm:grow max-sm:px-3">

@@ -1,16 +1,19 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import {
   applicationChecks,
   documentGroups,
   documentLabels,
   documentMissingMessage,
 } from '#contract/application-form.ts';
+import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { firstFailedCheck, type ValidationError } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
-import { errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
+import { type ApiError, errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
+import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { useApplication } from './application-store.ts';
+import { photoAt, uploadQueue } from './application-uploads.ts';
 import { sendApplication, subjectOf } from './send-application.ts';
 
 export interface Outcomes {
@@ -26,18 +29,33 @@ export interface Outcomes {
  */
 export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
   const [error, setError] = useState('');
+  // Photos that the server had no more; each is sent again once.
+  const resent = useRef(new Set<File>());
   const submission = useSubmission({
+    prepare: async (_input, { signal, onState }) =>
+      uploadQueue.whenSent(signal, (progress) =>
+        onState(navigator.onLine ? { phase: 'files', ...progress } : { phase: 'offline' }),
+      ),
     send: sendApplication,
+    recover: (rejection) => sendAgain(missingPhotos(rejection), resent.current),
     success: 'registered',
     failure: 'error',
     onSent({ data }) {
       onSent(data.reference);
+      // They belong to the stored application now.
+      useApplication.getState().clearUploads();
       useApplication.getState().reset();
     },
     onRejected(rejection) {
+      if (rejection instanceof UploadFailure) {
+        const { file, message } = rejection;
+        return onProblems([{ field: 'images', message: `"${file.name}": ${message}` }]);
+      }
       if (isKeyUsed(rejection)) useApplication.getState().dropKey();
       setError(errorMessageOf(rejection));
-      onProblems(rejection.errors);
+      const lost = missingPhotos(rejection);
+      if (lost.length === 0) onProblems(rejection.errors);
+      else onProblems(lost.map(({ name }) => ({ field: 'images', message: `"${name}": ${missingUploadMessage}` })));
     },
   });
 
@@ -59,8 +77,25 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
   function send() {
     const { values, documents, keyFor } = useApplication.getState();
     setError('');
+    resent.current.clear();
     submission.start({ values, documents, idempotencyKey: keyFor(subjectOf(values, documents)) });
   }
 
   return { findMissing, send, submission, error };
+}
+
+/** The photos that are not on the server any more, by the server's validation errors. */
+function missingPhotos({ errors }: ApiError): File[] {
+  const places = errors.flatMap(({ field }) => /^uploads\.(\d+)$/.exec(field)?.[1] ?? []);
+  return places.flatMap((place) => photoAt(Number(place))?.file ?? []);
+}
+
+/** Has photos sent again, unless that was tried before; returns whether it is worth sending the application again. */
+function sendAgain(photos: readonly File[], resent: Set<File>): boolean {
+  if (photos.length === 0 || photos.some((file) => resent.has(file))) return false;
+  for (const file of photos) {
+    resent.add(file);
+    useApplication.getState().setUpload(file, undefined);
+  }
+  return true;
 }

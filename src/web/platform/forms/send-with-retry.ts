@@ -3,12 +3,19 @@ import { ApiError } from '#web/platform/http/api-client.ts';
 export type SendingState =
   | { phase: 'sending' /** Share of the body that has been sent, from 0 to 1. */; share: number }
   | { phase: 'waiting' /** In milliseconds. */; wait: number; isBusy: boolean }
-  | { phase: 'offline' };
+  | { phase: 'offline' }
+  | {
+      phase: 'files' /** How many files have to arrive before the form. */;
+      missing: number /** Of all files' bytes, what has arrived, from 0 to 1. */;
+      share: number;
+    };
 
 export interface Sending {
   /** Cancels sending. */
   signal: AbortSignal;
   onState(state: SendingState): void;
+  /** Gives up after so many milliseconds of waiting, time offline not counted; ten minutes by default. */
+  maxWaiting?: number;
 }
 
 /** One attempt. The fields are options of `callApi`. */
@@ -20,13 +27,13 @@ export interface Attempt {
 const second = 1000;
 const minute = 60 * second;
 const waits = [1, 2, 4, 8, 15, 30].map((seconds) => seconds * second);
-const maxWaiting = 10 * minute;
+const tenMinutes = 10 * minute;
 const maxSilence = 2 * minute;
 
 /** Whether sending the same request again later can succeed. */
 export function isWorthRetrying(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
-  if ((error.retryAfter ?? 0) * second > maxWaiting) return false;
+  if ((error.retryAfter ?? 0) * second > tenMinutes) return false;
   // A status below 400 here means that an intermediary answered, such as a captive portal's login page.
   return error.status < 400 || error.status === 429 || error.status >= 500;
 }
@@ -44,12 +51,11 @@ export function retryDelay(failures: number, error: unknown, chance: number): nu
 
 /**
  * Retries until the request succeeds or fails for good: through lost connections, an overloaded server, and time
- * offline. Every attempt must send the same content under the same idempotency key, so that it is stored once. Gives up
- * after ten minutes of waiting; time offline doesn't count.
+ * offline. Every attempt must send the same content under the same idempotency key, so that it is stored once.
  */
 export async function sendWithRetry<Result>(
   attempt: (one: Attempt) => Promise<Result>,
-  { signal, onState }: Sending,
+  { signal, onState, maxWaiting = tenMinutes }: Sending,
 ): Promise<Result> {
   let waited = 0;
   for (let failures = 1; ; failures += 1) {

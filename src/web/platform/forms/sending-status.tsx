@@ -22,7 +22,7 @@ export function SendingStatus({ submission: { state, isSending, cancel, leaving 
     if (isOver && document.activeElement === document.body)
       box.current?.closest('form')?.querySelector<HTMLElement>('[type="submit"]')?.focus();
   }, [isSending]);
-  const percent = state.phase === 'sending' ? Math.floor(state.share * 100) : 0;
+  const percent = 'share' in state ? Math.floor(state.share * 100) : 0;
   return (
     <div ref={box} className={isSending || state.phase !== 'idle' ? 'mt-6' : undefined}>
       {/* Announced in steps of 10 % and without the countdown, so that screen readers don't talk without end. */}
@@ -64,6 +64,10 @@ function wordsFor(state: SubmissionState, percent: number, seconds: number): str
       return '';
     case 'sending':
       return state.share < 1 ? `Sending, ${percent} %` : 'Everything has left. We are checking it.';
+    case 'files':
+      return state.missing === 1
+        ? `Waiting for one photo, then we send it all. ${percent} %`
+        : `Waiting for ${state.missing} photos, then we send it all. ${percent} %`;
     case 'waiting': {
       const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
       return state.isBusy ? `We are busy. Trying again in ${time}.` : `Connection lost. Trying again in ${time}.`;

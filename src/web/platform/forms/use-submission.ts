@@ -7,8 +7,12 @@ import { type Leaving, useLeaveGuard } from './use-leave-guard.ts';
 export type SubmissionState = SendingState | { phase: 'idle' | 'cancelled' | 'given-up' };
 
 interface SubmissionOptions<Input, Result> {
+  /** Waits for what has to arrive before the form. What it rejects with ends the sending. */
+  prepare?(input: Input, sending: Sending): Promise<void>;
   /** One attempt, by `callApi`. Every attempt must send the same content under the same idempotency key. */
   send(input: Input, attempt: Attempt): Promise<Result>;
+  /** Mends the cause of an error, if it can; then everything starts again. */
+  recover?(error: ApiError): boolean;
   /** Shown as a toast if the response has no message. */
   success: string;
   /** Shown as a toast if the error has no message. */
@@ -33,7 +37,9 @@ export interface Submission {
  * is being sent.
  */
 export function useSubmission<Input, Result>({
+  prepare,
   send,
+  recover,
   success,
   failure,
   onSent,
@@ -41,11 +47,19 @@ export function useSubmission<Input, Result>({
 }: SubmissionOptions<Input, Result>): Submission & { start(input: Input): void } {
   const [state, setState] = useState<SubmissionState>({ phase: 'idle' });
   const running = useRef<AbortController>(null);
-  const isSending = state.phase === 'sending' || state.phase === 'waiting' || state.phase === 'offline';
+  const isSending = !['idle', 'cancelled', 'given-up'].includes(state.phase);
   const { leaving, release } = useLeaveGuard(isSending);
   const { mutateAsync } = useMutation({
-    mutationFn: ({ input, sending }: { input: Input; sending: Sending }) =>
-      sendWithRetry((attempt) => send(input, attempt), sending),
+    mutationFn: async ({ input, sending }: { input: Input; sending: Sending }) => {
+      for (;;) {
+        await prepare?.(input, sending);
+        try {
+          return await sendWithRetry((attempt) => send(input, attempt), sending);
+        } catch (error) {
+          if (!(error instanceof ApiError && recover?.(error))) throw error;
+        }
+      }
+    },
     // `sendWithRetry` waits for a connection itself.
     networkMode: 'always',
     meta: { success, ...(failure !== undefined && { failure }) },

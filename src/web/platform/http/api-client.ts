@@ -103,6 +103,27 @@ export async function callApi<const Called extends Endpoint>(
   throw new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(retryAfter));
 }
 
+interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
+  method: 'POST' | 'HEAD' | 'PATCH' | 'DELETE';
+  /** Relative to the API. */
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  bytes?: Blob;
+}
+
+/**
+ * Calls a route that answers with headers alone and has no endpoint in the contract. Resolves with a function that reads
+ * the response's headers. Rejects with an `ApiError`.
+ */
+export async function callRoute({ path, headers, bytes, onProgress, ...rest }: RouteRequest) {
+  const request = { ...rest, url: apiBase + path, headers: new Headers(headers), body: bytes ?? null };
+  const sent = onProgress ? sendByXhr(request, onProgress) : sendByFetch(request);
+  const { status, text, retryAfter, header } = await sent;
+  if (status >= 200 && status < 300) return header;
+  const body: unknown = text === '' ? {} : parse(text, status);
+  throw new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(retryAfter));
+}
+
 function send(endpoint: Endpoint, options: RequestOptions, accessToken: string | null): Promise<HttpResponse> {
   const headers = new Headers({ Accept: 'application/json' });
   if (accessToken !== null) headers.set('Authorization', `Bearer ${accessToken}`);
@@ -124,7 +145,7 @@ interface HttpRequest {
   method: string;
   url: string;
   headers: Headers;
-  body: FormData | string | null;
+  body: FormData | Blob | string | null;
   signal?: AbortSignal;
 }
 
@@ -132,6 +153,7 @@ interface HttpResponse {
   status: number;
   text: string;
   retryAfter: string | null;
+  header(name: string): string | null;
 }
 
 async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse> {
@@ -146,7 +168,8 @@ async function sendByFetch({ url, ...init }: HttpRequest): Promise<HttpResponse>
 async function receive(fetching: Promise<Response>): Promise<HttpResponse> {
   const response = await fetching;
   const retryAfter = response.headers.get('Retry-After');
-  return { status: response.status, text: await response.text(), retryAfter };
+  const header = (name: string) => response.headers.get(name);
+  return { status: response.status, text: await response.text(), retryAfter, header };
 }
 
 // Only XMLHttpRequest reports upload progress.
@@ -162,7 +185,8 @@ function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgre
     };
     xhr.onload = () => {
       const retryAfter = xhr.getResponseHeader('Retry-After');
-      resolve({ status: xhr.status, text: xhr.responseText, retryAfter });
+      const header = (name: string) => xhr.getResponseHeader(name);
+      resolve({ status: xhr.status, text: xhr.responseText, retryAfter, header });
     };
     xhr.onerror = () => reject(connectionError());
     xhr.onabort = () => reject(signal?.reason ?? connectionError());

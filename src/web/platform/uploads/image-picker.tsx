@@ -1,21 +1,47 @@
-import { DropZone } from '#web/ui/files/drop-zone.tsx';
-import { FileThumbnail } from '#web/ui/files/file-thumbnail.tsx';
+import type { ReactNode, Ref } from 'react';
+import { DropZone, type DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
+import { fileSize, sizeChange } from '#web/ui/files/file-size.ts';
+import { ImageRow, type ImageState } from '#web/ui/files/image-row.tsx';
+import { originalSizeOf } from './original-size.ts';
 import { RejectedFiles } from './rejected-files.tsx';
 import type { ImageUploads } from './use-image-uploads.ts';
+
+/** Photos that are sent one by one, before their form. */
+export interface SentAhead {
+  stateOf(file: File): ImageState;
+  onRetry(file: File): void;
+}
 
 interface ImagePickerProps {
   photos: ImageUploads;
   /** Label of the button that opens the file dialog. */
   label?: string;
   disabled?: boolean;
+  sentAhead?: SentAhead;
+  /** What a photo is called by its place, counted from 1; by default its file's name. */
+  titleOf?(place: number): string;
+  /** For opening the camera from elsewhere. */
+  ref?: Ref<DropZoneHandle>;
+  /** Below the list of added photos. */
+  children?: ReactNode;
 }
 
-/** Lets people choose or take photos; lists those added, and those rejected with what can be done about it. */
-export function ImagePicker({ photos, label = 'Choose photos', disabled = false }: ImagePickerProps) {
-  const { name, files, max, rules, error, rejected } = photos;
+/** Lets people choose or take photos; lists those added, and those rejected with the reason. */
+export function ImagePicker({
+  photos,
+  label = 'Choose photos',
+  disabled = false,
+  sentAhead,
+  titleOf,
+  ref,
+  children,
+}: ImagePickerProps) {
+  const { name, files, compressing, max, rules, error, rejected } = photos;
+  const count = files.length + compressing.length;
   return (
     <div className="grid gap-6">
       <DropZone
+        ref={ref}
         name={name}
         label={label}
         cameraLabel="Take a photo"
@@ -28,7 +54,7 @@ export function ImagePicker({ photos, label = 'Choose photos', disabled = false 
         inspect={rules.inspect}
         onFiles={photos.choose}
       />
-      {files.length > 0 && (
+      {count > 0 && (
         <section aria-label="Added photos">
           <div className="flex items-baseline justify-between gap-4">
             <h3 className="text-2 font-title text-navy-900">Added photos</h3>
@@ -36,24 +62,41 @@ export function ImagePicker({ photos, label = 'Choose photos', disabled = false 
               {files.length} of at most {max}
             </p>
           </div>
-          <ul className="mt-3 grid grid-cols-2 gap-3 sm:gap-4">
-            {files.map((file) => (
-              <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-                <FileThumbnail file={file} onRemove={() => photos.remove(file)} />
+          <ul className="mt-3 divide-y divide-line border-y border-line">
+            {files.map((file, at) => (
+              <li key={keyOf(file)}>
+                <ImageRow
+                  file={file}
+                  title={titleOf?.(at + 1)}
+                  line={sizesOf(file)}
+                  state={sentAhead?.stateOf(file)}
+                  onRemove={() => photos.remove(file)}
+                  onRetry={() => sentAhead?.onRetry(file)}
+                />
+              </li>
+            ))}
+            {compressing.map((file, at) => (
+              <li key={keyOf(file)}>
+                <ImageRow
+                  file={file}
+                  title={titleOf?.(files.length + at + 1)}
+                  line={fileSize(file.size)}
+                  state={{ phase: 'compressing' }}
+                />
               </li>
             ))}
           </ul>
+          {children}
         </section>
       )}
-      {rejected.length > 0 && (
-        <RejectedFiles
-          rejected={rejected}
-          max={max}
-          rules={rules}
-          onShrink={photos.shrink}
-          onDismiss={photos.dismiss}
-        />
-      )}
+      {rejected.length > 0 && <RejectedFiles rejected={rejected} max={max} rules={rules} onDismiss={photos.dismiss} />}
     </div>
   );
+}
+
+const keyOf = ({ name, size, lastModified }: File) => `${name} ${size} ${lastModified}`;
+
+function sizesOf(file: File): string {
+  const original = originalSizeOf(file);
+  return original === undefined ? fileSize(file.size) : sizeChange(original, file.size);
 }

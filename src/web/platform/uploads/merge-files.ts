@@ -1,5 +1,6 @@
 import { rejectedMessage, tooLargeMessage, tooManyMessage } from '#contract/upload-limits.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
+import { originalSizeOf } from './original-size.ts';
 
 export interface MergedFiles {
   added: File[];
@@ -9,9 +10,12 @@ export interface MergedFiles {
   messages: string[];
 }
 
-/** Whether both are the same file, chosen twice. */
-export const isSame = (one: File, other: File) =>
-  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+const stemOf = ({ name }: File) => name.replace(/\.[^.]*$/, '');
+const chosenSizeOf = (file: File) => originalSizeOf(file) ?? file.size;
+
+/** Whether both are the same file, chosen twice; one can have been compressed since. */
+const isSame = (one: File, other: File) =>
+  stemOf(one) === stemOf(other) && chosenSizeOf(one) === chosenSizeOf(other) && one.lastModified === other.lastModified;
 
 /** Adds newly chosen files, without duplicates and up to `max` files in all. */
 export function mergeFiles(

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react';
+import { useEffect, useRef } from 'react';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { fileSize } from '#web/ui/files/file-size.ts';
-import { OversizedFile } from '#web/ui/files/oversized-file.tsx';
 import type { ImageRules } from './upload-rules.ts';
 
 interface RejectedFilesProps {
@@ -9,31 +9,26 @@ interface RejectedFilesProps {
   /** The maximum number of photos. */
   max: number;
   rules: ImageRules;
-  /** Compresses a file that is too large and adds it. */
-  onShrink(file: File): Promise<void>;
   onDismiss(file: File): void;
 }
 
-/** The rejected files, each with the reason and what can be done about it. */
-export function RejectedFiles({ rejected, max, rules, onShrink, onDismiss }: RejectedFilesProps) {
+/** The rejected files, each with the reason. New ones are brought into view and get the focus. */
+export function RejectedFiles({ rejected, max, rules, onDismiss }: RejectedFilesProps) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    if (rejected.length === 0) return;
+    list.current?.focus({ preventScroll: true });
+    list.current?.scrollIntoView({ block: 'center' });
+  }, [rejected.length]);
   return (
-    <ul aria-label="Not added" className="grid gap-3">
+    <ul ref={list} tabIndex={-1} aria-label="Not added" className="grid gap-3 outline-none">
       {rejected.map(({ file, reason }) => (
         <li key={`${file.name} ${file.size} ${file.lastModified}`}>
-          {reason === 'too-large' ? (
-            <OversizedFile
-              file={file}
-              maxBytes={rules.maxBytes}
-              onShrink={() => onShrink(file)}
-              onLeaveOut={() => onDismiss(file)}
-            />
-          ) : (
-            <RejectedFileItem
-              file={file}
-              why={describeRejection({ file, reason }, max, rules)}
-              onDismiss={() => onDismiss(file)}
-            />
-          )}
+          <RejectedFileItem
+            file={file}
+            why={describeRejection({ file, reason }, max, rules)}
+            onDismiss={() => onDismiss(file)}
+          />
         </li>
       ))}
     </ul>
@@ -61,12 +56,14 @@ function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; o
 
 const heicAdvice = `This is a HEIC photo, which we can't take. In your camera's settings choose "Most compatible" or JPEG, or send a screenshot of it.`;
 
-function describeRejection({ file, reason }: RejectedFile, max: number, { kind }: ImageRules): string {
+function describeRejection({ file, reason }: RejectedFile, max: number, { kind, maxBytes }: ImageRules): string {
   switch (reason) {
     case 'heic':
       return heicAdvice;
     case 'broken':
       return "This picture can't be opened: the file is damaged. Please take the photo again, or choose another.";
+    case 'too-large':
+      return `${fileSize(file.size)}, over the ${fileSize(maxBytes)} limit, and it can't be made smaller here. Please choose another.`;
     case 'too-many':
       return `${fileSize(file.size)}, beyond the ${max === 1 ? 'one photo that fits' : `${max} photos that fit`} here.`;
     default:

@@ -9,12 +9,15 @@ import {
 } from '#contract/upload-limits.ts';
 import { canDecodeImage } from '#web/ui/files/can-decode-image.ts';
 import type { RejectionReason } from '#web/ui/files/drop-zone.tsx';
+import { isTruncated } from '#web/ui/files/is-truncated.ts';
 
 /** Which images a form accepts. */
 export interface ImageRules {
   /** The accepted MIME types, with their file extensions. */
   accept: Accept;
   maxBytes: number;
+  /** Compresses each file in the browser where that saves much; otherwise only those over `maxBytes`. */
+  compressesAll: boolean;
   /** Describes the accepted files in a few words. */
   hint: string;
   /** What each file has to be, as in 'not a picture'. */
@@ -27,12 +30,10 @@ export interface ImageRules {
 export const documentRules: ImageRules = {
   accept: { 'image/png': ['.png'], 'image/jpeg': ['.jpg', '.jpeg'] },
   maxBytes: maxImageBytes,
+  compressesAll: true,
   hint: 'Only PNG, JPG (max: 2MB)',
   kind: 'a PNG or JPG picture',
-  inspect: inspectBy(async ({ file, fault, isTooLarge }) => {
-    if (fault !== undefined || isTooLarge) return fault;
-    return (await canDecodeImage(file)) ? undefined : 'broken';
-  }, maxImageBytes),
+  inspect: inspectBy(async ({ file, fault }) => fault ?? (await faultInside(file))),
 };
 
 /** Images that the company publishes: all types that the server can decode. */
@@ -45,12 +46,13 @@ export const publicImageRules: ImageRules = {
     'image/gif': ['.gif'],
   },
   maxBytes: maxPublicImageBytes,
+  compressesAll: false,
   hint: `${publicImageTypes} (max:\u00a05MB)`,
   kind: `a ${publicImageTypes} picture`,
-  inspect: inspectBy(async ({ file, fault, isTooLarge, head }) => {
+  inspect: inspectBy(async ({ file, fault, head }) => {
     if (!isPublicImage(head)) return fault ?? 'type';
-    return isTooLarge || (await canDecodeImage(file)) ? undefined : 'broken';
-  }, maxPublicImageBytes),
+    return faultInside(file);
+  }),
 };
 
 const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1'];
@@ -69,18 +71,18 @@ interface Inspected {
   file: File;
   head: Uint8Array;
   fault: ReturnType<typeof faultOf>;
-  /** If so, compressing it will show whether it is broken. */
-  isTooLarge: boolean;
 }
 
-function inspectBy(
-  judge: (inspected: Inspected) => Promise<RejectionReason | undefined>,
-  maxBytes: number,
-): ImageRules['inspect'] {
+async function faultInside(file: File): Promise<'broken' | undefined> {
+  if (isTruncated(new Uint8Array(await file.arrayBuffer()))) return 'broken';
+  return (await canDecodeImage(file)) ? undefined : 'broken';
+}
+
+function inspectBy(judge: (inspected: Inspected) => Promise<RejectionReason | undefined>): ImageRules['inspect'] {
   return async (file) => {
     try {
       const head = new Uint8Array(await file.slice(0, headLength).arrayBuffer());
-      return await judge({ file, head, fault: faultOf(head, file.name), isTooLarge: file.size > maxBytes });
+      return await judge({ file, head, fault: faultOf(head, file.name) });
     } catch {
       // A file that can't be read any more can't be sent either.
       return 'type';

@@ -1,9 +1,10 @@
 import { useLayoutEffect, useRef, useState } from 'react';
-import { rejectedMessage, tooManyMessage } from '#contract/upload-limits.ts';
+import { tooLargeMessage } from '#contract/upload-limits.ts';
 import type { Form } from '#web/platform/forms/form.ts';
 import type { RejectedFile } from '#web/ui/files/drop-zone.tsx';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { isSame, mergeFiles } from './merge-files.ts';
+import { mergeFiles } from './merge-files.ts';
+import { setOriginalSize } from './original-size.ts';
 import { documentRules, type ImageRules } from './upload-rules.ts';
 
 interface ImageUploadsOptions {
@@ -24,19 +25,16 @@ export interface ImageUploads extends Pick<ImageUploadsOptions, 'name' | 'files'
   rules: ImageRules;
   /** The field's validation error. */
   error: string | undefined;
+  /** The files that are being compressed; they are added after that. */
+  compressing: readonly File[];
   /** The rejected files, with reasons. */
   rejected: readonly RejectedFile[];
-  /** Adds the accepted files and lists the rejected ones. */
+  /** Adds the accepted files, compressed where that saves much, and lists the rejected ones. */
   choose(accepted: readonly File[], rejections: readonly RejectedFile[]): void;
   remove(file: File): void;
-  /** Compresses a file that was too large, and adds it. */
-  shrink(file: File): Promise<void>;
   /** Removes a rejected file from the list. */
   dismiss(file: File): void;
-  /**
-   * Whether the form can be sent. Shows a message if not: while a photo is being compressed, or is too large and
-   * undecided.
-   */
+  /** Whether the form can be sent. Shows a message if not: while a photo is being compressed. */
   canLeave(): boolean;
   /** Clears the messages about files. */
   clearMessages(): void;
@@ -53,14 +51,30 @@ export function useImageUploads({
   remove,
 }: ImageUploadsOptions): ImageUploads {
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
-  const shrinking = useRef(0);
+  const [compressing, setCompressing] = useState<readonly File[]>([]);
   // Files can be added or removed while one is being compressed.
   const present = useRef(files);
+  const underway = useRef<readonly File[]>([]);
   useLayoutEffect(() => {
     present.current = files;
   }, [files]);
-  const isFull = () => present.current.length >= max;
-  const dismiss = (file: File) => setRejected((before) => before.filter((one) => one.file !== file));
+
+  function setUnderway(now: readonly File[]) {
+    underway.current = now;
+    setCompressing(now);
+  }
+
+  async function addCompressed(file: File) {
+    const smaller = await compress(file, rules);
+    setUnderway(underway.current.filter((one) => one !== file));
+    if (smaller) {
+      add([smaller]);
+      form.clear(name);
+      return;
+    }
+    setRejected((before) => [...before, { file, reason: 'too-large' }]);
+    showMessages([tooLargeMessage]);
+  }
 
   return {
     name,
@@ -68,60 +82,56 @@ export function useImageUploads({
     max,
     rules,
     error: form.errorOf(name),
+    compressing,
     rejected,
     choose(accepted, rejections) {
-      const choice = mergeFiles(present.current, accepted, rejections, max);
-      add(choice.added);
-      // Files that can still be compressed stay listed; other rejections are replaced by the new ones.
-      setRejected((before) => {
-        const waiting = before.filter(
-          ({ file, reason }) => reason === 'too-large' && !choice.rejected.some((one) => isSame(one.file, file)),
-        );
-        return [...waiting, ...choice.rejected];
-      });
+      const tooLarge = rejections.filter(({ reason }) => reason === 'too-large').map(({ file }) => file);
+      const others = rejections.filter(({ reason }) => reason !== 'too-large');
+      const choice = mergeFiles([...present.current, ...underway.current], [...accepted, ...tooLarge], others, max);
+      setRejected(choice.rejected);
       showMessages(choice.messages);
-      if (choice.added.length > 0) form.clear(name);
+      const isKept = (file: File) => file.size <= (rules.compressesAll ? smallBytes : rules.maxBytes);
+      const kept = choice.added.filter(isKept);
+      const large = choice.added.filter((file) => !isKept(file));
+      if (kept.length > 0) {
+        add(kept);
+        form.clear(name);
+      }
+      setUnderway([...underway.current, ...large]);
+      for (const file of large) void addCompressed(file);
     },
     remove(file) {
       remove(file);
       form.focus(name);
     },
-    async shrink(file) {
-      if (isFull()) return showMessages([tooManyMessage]);
-      shrinking.current += 1;
-      const smaller = await compress(file, rules.maxBytes);
-      shrinking.current -= 1;
-      if (smaller === undefined) {
-        setRejected((before) => before.map((one) => (one.file === file ? { file, reason: 'broken' } : one)));
-        return showMessages([rejectedMessage(file.name)]);
-      }
-      if (isFull()) return showMessages([tooManyMessage]);
-      add(mergeFiles(present.current, [smaller], [], max).added);
-      dismiss(file);
-      form.clear(name);
+    dismiss(file) {
+      setRejected((before) => before.filter((one) => one.file !== file));
       form.focus(name);
     },
-    dismiss,
     canLeave() {
-      const undecided = rejected.find(({ reason }) => reason === 'too-large');
-      if (shrinking.current > 0) toast.info('One moment please: a photo is being made smaller.', places[0]);
-      else if (undecided) showMessages([undecidedMessage(undecided.file.name)]);
-      return shrinking.current === 0 && undecided === undefined;
+      if (underway.current.length > 0) toast.info('One moment please: a photo is being made smaller.', places[0]);
+      return underway.current.length === 0;
     },
     clearMessages: () => showMessages([]),
   };
 }
 
-const undecidedMessage = (name: string) => `"${name}" is not added yet: make it smaller, or leave it out.`;
-
 const longestSide = 2000;
+// Below this, compressing isn't worth the wait.
+const smallBytes = 200 * 1024;
+const worthwhileShare = 0.8;
 
-async function compress(file: File, maxBytes: number): Promise<File | undefined> {
+/** Returns the compressed file, the file as it is if that saves little, or `undefined` if it stays too large. */
+async function compress(file: File, { maxBytes }: ImageRules): Promise<File | undefined> {
+  const asItIs = file.size <= maxBytes ? file : undefined;
   try {
     const { compressImage } = await import('#web/ui/files/compress-image.ts');
-    return await compressImage(file, { maxBytes, maxSide: longestSide });
+    const smaller = await compressImage(file, { maxBytes, maxSide: longestSide });
+    if (!smaller || (asItIs && smaller.size > file.size * worthwhileShare)) return asItIs;
+    setOriginalSize(smaller, file.size);
+    return smaller;
   } catch {
-    return undefined;
+    return asItIs;
   }
 }
 

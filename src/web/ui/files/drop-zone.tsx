@@ -1,6 +1,7 @@
 import { Camera, ImageUp } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, type Ref, useEffect, useId, useImperativeHandle, useState } from 'react';
 import { type Accept, type DropzoneOptions, ErrorCode, type FileRejection, useDropzone } from 'react-dropzone';
+import { Button } from '#web/ui/actions/button.tsx';
 import { usePressGuard } from '#web/ui/actions/use-press-guard.ts';
 import { FieldError } from '#web/ui/fields/field-frame.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
@@ -13,10 +14,17 @@ export interface RejectedFile {
   reason: RejectionReason;
 }
 
+/** What others can do with a drop zone. */
+export interface DropZoneHandle {
+  /** Opens the camera, or on devices without one the file dialog. */
+  openCamera(): void;
+}
+
 interface DropZoneProps {
+  ref?: Ref<DropZoneHandle> | undefined;
   /** The field's name in the form. */
   name: string;
-  /** Label of the button that opens the file dialog. */
+  /** Label of the button that opens the file dialog. Where there is a camera, only its first word is shown. */
   label: string;
   /** Label of the button that opens the camera, on touch devices; without it there is no such button. */
   cameraLabel?: string;
@@ -44,7 +52,7 @@ const reasons: Record<string, RejectionReason> = {
 
 /** Lets people choose, drop, paste or photograph files. */
 export function DropZone(props: DropZoneProps) {
-  const { name, label, cameraLabel, hint, error, accept, maxBytes, isSingle, disabled, inspect, onFiles } = props;
+  const { ref, name, label, cameraLabel, hint, error, accept, maxBytes, isSingle, disabled, inspect, onFiles } = props;
   const hintId = useId();
   const errorId = useId();
   const isSettled = usePressGuard();
@@ -63,6 +71,7 @@ export function DropZone(props: DropZoneProps) {
   const [hasCamera, setHasCamera] = useState(false);
   useEffect(() => setHasCamera(cameraLabel !== undefined && navigator.maxTouchPoints > 0), [cameraLabel]);
   const [isSorting, setSorting] = useState(false);
+  useImperativeHandle(ref, () => ({ openCamera: hasCamera ? camera.open : zone.open }));
 
   async function sort(accepted: File[], rejections: FileRejection[]) {
     const sound: File[] = [];
@@ -81,6 +90,41 @@ export function DropZone(props: DropZoneProps) {
     onFiles(sound, rejected);
   }
 
+  const isBusy = zone.isProcessing || isSorting;
+  const describedBy = classNames(hintId, error !== undefined && errorId);
+  const button = { disabled, isSettled };
+  // Hidden from everybody, since the buttons below open them.
+  const fileInput = <input {...zone.getInputProps()} hidden />;
+  const errorLine = error !== undefined && <FieldError id={errorId}>{error}</FieldError>;
+
+  if (hasCamera) {
+    const [verb = label, ...rest] = label.split(' ');
+    return (
+      <div>
+        {fileInput}
+        {/* Phones open the camera directly only if all images are accepted. */}
+        <input {...camera.getInputProps()} hidden accept="image/*" capture="environment" />
+        <div className="flex gap-3">
+          <TouchButton {...button} variant="navy" describedBy={hintId} onPress={camera.open}>
+            {isBusy ? <BrandStripes theme="dark" moving /> : <Camera aria-hidden="true" className="size-5" />}
+            {cameraLabel}
+          </TouchButton>
+          <TouchButton {...button} variant="line" name={name} describedBy={describedBy} onPress={zone.open}>
+            <ImageUp aria-hidden="true" className="size-5" />
+            <span>
+              {verb}
+              <span className="sr-only"> {rest.join(' ')}</span>
+            </span>
+          </TouchButton>
+        </div>
+        <p id={hintId} className="mt-2 text-1 text-ink-2">
+          {hint}
+        </p>
+        {errorLine}
+      </div>
+    );
+  }
+
   return (
     <div>
       <div
@@ -92,42 +136,21 @@ export function DropZone(props: DropZoneProps) {
           stateClasses(zone.isDragAccept, zone.isDragReject, error !== undefined),
         )}
       >
-        {/* Hidden from everybody, since the buttons below open them. */}
-        <input {...zone.getInputProps()} hidden />
-        {/* Phones open the camera directly only if all images are accepted. */}
-        {hasCamera && <input {...camera.getInputProps()} hidden accept="image/*" capture="environment" />}
+        {fileInput}
         <span className="inline-flex size-12 items-center justify-center rounded-field bg-navy-900 text-gold-400">
-          {zone.isProcessing || isSorting ? (
-            <BrandStripes theme="dark" moving />
-          ) : (
-            <ImageUp aria-hidden="true" className="size-6" />
-          )}
+          {isBusy ? <BrandStripes theme="dark" moving /> : <ImageUp aria-hidden="true" className="size-6" />}
         </span>
         <div className="mt-4 flex flex-wrap items-center justify-center gap-x-5 text-ink-2">
-          <ZoneButton
-            name={name}
-            disabled={disabled}
-            describedBy={classNames(hintId, error !== undefined && errorId)}
-            isSettled={isSettled}
-            onPress={zone.open}
-          >
+          <ZoneButton {...button} name={name} describedBy={describedBy} onPress={zone.open}>
             {label}
           </ZoneButton>
-          {hasCamera && (
-            <ZoneButton disabled={disabled} describedBy={hintId} isSettled={isSettled} onPress={camera.open}>
-              <Camera aria-hidden="true" className="size-4.5" />
-              {cameraLabel}
-            </ZoneButton>
-          )}
-          {!hasCamera && (
-            <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop {isSingle ? 'it' : 'them'} here</span>
-          )}
+          <span className="-ms-4 hidden pb-1 pointer-fine:inline">or drop {isSingle ? 'it' : 'them'} here</span>
         </div>
         <p id={hintId} className="text-1 text-ink-2">
           {hint}
         </p>
       </div>
-      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
+      {errorLine}
     </div>
   );
 }
@@ -141,6 +164,29 @@ interface ZoneButtonProps {
   children: ReactNode;
 }
 
+// A press just after the page has changed was meant for what stood there before.
+const isMeant = (isSettled: boolean, isByKeyboard: boolean) => isSettled || isByKeyboard;
+
+function TouchButton({
+  describedBy,
+  isSettled,
+  onPress,
+  children,
+  ...rest
+}: ZoneButtonProps & { variant: 'navy' | 'line' }) {
+  return (
+    <Button
+      {...rest}
+      aria-disabled={!isSettled || undefined}
+      aria-describedby={describedBy}
+      onClick={({ detail }) => isMeant(isSettled, detail === 0) && onPress()}
+      className="grow basis-0 scroll-my-40 px-2 aria-disabled:opacity-100"
+    >
+      {children}
+    </Button>
+  );
+}
+
 function ZoneButton({ name, disabled, describedBy, isSettled, onPress, children }: ZoneButtonProps) {
   return (
     <button
@@ -152,8 +198,7 @@ function ZoneButton({ name, disabled, describedBy, isSettled, onPress, children 
       onClick={(event) => {
         // Otherwise the surrounding zone opens the file dialog.
         event.stopPropagation();
-        const isByKeyboard = event.detail === 0;
-        if (isSettled || isByKeyboard) onPress();
+        if (isMeant(isSettled, event.detail === 0)) onPress();
       }}
       className="min-h-11 scroll-my-40 rounded-chip px-1 font-title text-navy-900"
     >

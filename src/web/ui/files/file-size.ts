@@ -2,5 +2,18 @@ const mega = 1024 * 1024;
 
 /** Formats a file size: '1.4 MB', '340 KB'. Rounded up, so that a file over a limit doesn't appear to be within it. */
 export function fileSize(bytes: number): string {
-  return bytes >= mega ? `${Math.ceil((bytes / mega) * 10) / 10} MB` : `${Math.ceil(bytes / 1024)} KB`;
+  return bytes >= mega ? inMegabytes(bytes) : `${Math.ceil(bytes / 1024)} KB`;
 }
+
+/** Formats how a file's size has changed: '3.6 MB → 0.4 MB'. */
+export function sizeChange(from: number, to: number): string {
+  return `${fileSize(from)} → ${from >= mega ? inMegabytes(to) : fileSize(to)}`;
+}
+
+/** Formats a part of a size, in one unit: '0.6 of 1.1 MB'. */
+export function partOfSize(part: number, whole: number): string {
+  if (whole < mega / 10) return `${Math.floor(part / 1024)} of ${fileSize(whole)}`;
+  return `${Math.floor((part / mega) * 10) / 10} of ${inMegabytes(whole)}`;
+}
+
+const inMegabytes = (bytes: number) => `${Math.ceil((bytes / mega) * 10) / 10} MB`;

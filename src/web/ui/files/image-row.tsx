@@ -1,0 +1,153 @@
+import { Check, Clock, FileX, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { useObjectUrl } from './use-object-url.ts';
+
+/** What happens to an image that is sent by itself. `share` is from 0 to 1. */
+export type ImageState =
+  | { phase: 'compressing' | 'queued' | 'sent' }
+  | { phase: 'sending' | 'waiting'; share: number }
+  | { phase: 'failed'; message: string; canRetry: boolean };
+
+interface ImageRowProps {
+  file: File;
+  /** Shown instead of the file's name, which stays for screen readers. */
+  title?: string | undefined;
+  /** A line below the title, with the sizes. */
+  line: string;
+  /** Without it, the image is sent with its form. */
+  state?: ImageState | undefined;
+  onRemove?: (() => void) | undefined;
+  onRetry?: (() => void) | undefined;
+}
+
+/** A chosen image with its preview, sizes, what happens to it, and a button to remove it. */
+export function ImageRow({ file, title, line, state, onRemove, onRetry }: ImageRowProps) {
+  const [isBroken, setBroken] = useState(false);
+  const address = useObjectUrl(file);
+  const Removal = state === undefined || state.phase === 'sent' ? Trash2 : X;
+  return (
+    <figure className="flex gap-3.5 py-4">
+      <div className="flex size-19 shrink-0 items-center justify-center overflow-hidden rounded-field bg-cream">
+        {address !== undefined && !isBroken && (
+          <img src={address} alt="" className="size-full object-cover" onError={() => setBroken(true)} />
+        )}
+        {isBroken && <FileX aria-hidden="true" className="size-8 text-gold-700" />}
+      </div>
+      <figcaption className="min-w-0 grow text-1">
+        <span title={file.name} className="block truncate text-2 font-title text-navy-900">
+          {title ?? file.name}
+          {title !== undefined && <span className="sr-only"> {file.name}</span>}
+        </span>
+        <span className="block text-ink-2">{line}</span>
+        {state && <StateLine state={state} name={file.name} onRetry={onRetry} />}
+      </figcaption>
+      {onRemove && (
+        <button
+          type="button"
+          aria-label={`Remove ${file.name}`}
+          onClick={onRemove}
+          className="-mt-2 inline-flex size-11 shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-red-tint hover:text-red-ink"
+        >
+          <Removal aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    </figure>
+  );
+}
+
+interface StateLineProps {
+  state: ImageState;
+  name: string;
+  onRetry: (() => void) | undefined;
+}
+
+// Every state is equally high, so that nothing moves under a finger. Only a failure needs more room.
+function StateLine({ state, name, onRetry }: StateLineProps) {
+  switch (state.phase) {
+    case 'sent':
+      return (
+        <Chip className="bg-green-tint text-green-ink">
+          <Check aria-hidden="true" className="size-4" />
+          Sent
+        </Chip>
+      );
+    case 'compressing':
+      return <Chip className="bg-grey-tint text-grey-ink">Making it smaller…</Chip>;
+    case 'queued':
+      return (
+        <Chip className="bg-grey-tint text-grey-ink">
+          <span aria-hidden="true" className="h-3 w-1.5 -skew-x-[18deg] bg-current" />
+          Next in line
+        </Chip>
+      );
+    case 'sending':
+      return (
+        <span className="mt-1.5 block max-w-60">
+          <span aria-hidden="true" className="flex justify-between font-strong text-navy-900">
+            <span>Sending…</span>
+            <span className="tabular-nums">{Math.floor(state.share * 100)} %</span>
+          </span>
+          <SharesBar share={state.share} name={name} />
+        </span>
+      );
+    case 'waiting':
+      return (
+        <>
+          <Chip className="bg-yellow-tint text-yellow-ink">
+            <Clock aria-hidden="true" className="size-4" />
+            Waiting for the line…
+          </Chip>
+          {state.share > 0 && (
+            <span className="mt-1.5 block max-w-60">
+              <SharesBar share={state.share} name={name} isStill />
+            </span>
+          )}
+        </>
+      );
+    case 'failed':
+      return (
+        <span className="mt-1.5 block text-red-ink">
+          <span className="font-strong">Not sent.</span> {state.message}
+          {state.canRetry && onRetry && (
+            <TextButton onClick={onRetry} className="ms-2">
+              Try again<span className="sr-only">: {name}</span>
+            </TextButton>
+          )}
+        </span>
+      );
+  }
+}
+
+function Chip({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <span
+      className={classNames(
+        'mt-1.5 inline-flex min-h-7 items-center gap-2 rounded-chip px-2.5 font-strong whitespace-nowrap',
+        className,
+      )}
+    >
+      {children}
+    </span>
+  );
+}
+
+interface SharesBarProps {
+  share: number;
+  name: string;
+  /** Nothing moves at present. */
+  isStill?: boolean;
+}
+
+function SharesBar({ share, name, isStill = false }: SharesBarProps) {
+  const percent = Math.floor(share * 100);
+  return (
+    <progress
+      aria-label={`Sent of ${name}`}
+      value={percent}
+      max={100}
+      className={classNames('sent-bar striped mt-1', isStill && 'still')}
+    />
+  );
+}
