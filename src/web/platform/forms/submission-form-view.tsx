@@ -68,11 +68,11 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             begin();
           }}
         />
-        <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
-          {title}
-        </h2>
-        <p className="mt-2 text-2 text-ink-2">{line}</p>
         <div hidden={isElsewhere}>
+          <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
+            {title}
+          </h2>
+          <p className="mt-2 text-2 text-ink-2">{line}</p>
           <Form ref={fields.ref} onSubmit={form.submit}>
             {/* Locked while it is sent; it can be edited after cancelling. */}
             <fieldset disabled={isSending} className="min-w-0">
