@@ -192,23 +192,6 @@ test('an application of fifteen days ago is gone', { tag: '@once' }, async ({ pa
   await expect(applicationField(page, 'fullName')).toHaveValue('');
 });
 
-test('two tabs with one application disturb each other in nothing', { tag: '@once' }, async ({ page, context }) => {
-  await stopAtSecondDocument(page);
-  const other = await context.newPage();
-  await other.goto('/apply');
-  await expect(panel(other)).toBeVisible();
-  await applicationField(other, 'city').fill('Kano');
-  await expectKept(other, 'Kano', 3);
-  await removeButton(page, 'nin.jpg').click();
-  await expectKept(page, 'Abẹ́òkúta', 2);
-  await choose(page, [await aPhoto('nin-again.jpg')]);
-  await expectKept(page, 'Abẹ́òkúta', 3);
-  await other.reload();
-  await press(other, 'Continue');
-  await expect(stepHeading(other, documentLabels.nin)).toBeFocused();
-  await expect(removeButton(other, 'nin-again.jpg')).toBeVisible();
-});
-
 test.describe('a browser that keeps nothing', () => {
   test('says so once, and takes the application all the same', { tag: '@once' }, async ({ page }) => {
     await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");

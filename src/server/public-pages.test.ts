@@ -11,8 +11,7 @@ import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { type Launched, launchProduct } from '#test/product.ts';
 import { aTraining } from '#test/trainings.ts';
 import { prerenderedPaths } from '#web/routes.ts';
-import { about, company, faq, hero, isOwn } from '#web/site/content.ts';
-import { services } from '#web/site/service-texts.ts';
+import { about, company, faq, hero, isOwn, services } from '#web/site/content.ts';
 import { registrationTitle, trainingListTitle } from '#web/trainings/public/training-format.ts';
 
 const site = 'https://example.org';

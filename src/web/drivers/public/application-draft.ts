@@ -1,39 +1,56 @@
 import { documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
 import { createDraft, type DraftContent, type FoundDraft } from '#web/platform/forms/draft.ts';
+import { createDraftTabs } from '#web/platform/forms/draft-tabs.ts';
 import { noKey } from '#web/platform/forms/form-key.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 import { complete, type Wizard } from '#web/platform/forms/wizard.ts';
 import { emptyValues, type Filled, nothingFilled, useApplication } from './application-store.ts';
 import { readPhotos, writePhotos } from './draft-photos.ts';
 
+const name = 'driver-application';
+
 const draft = createDraft({
-  name: 'driver-application',
+  name,
   version: 1,
   onKept(kept) {
     if (useApplication.getState().kept !== kept) useApplication.setState({ kept });
   },
 });
 
-let restoring: Promise<void> | undefined;
+let stopSaving: (() => void) | undefined;
 
-/** Restores the saved draft and starts saving changes. Runs once per page load. */
-export function restoreApplication(): Promise<void> {
-  restoring ??= restore();
-  return restoring;
-}
+/** Which tab has the draft; the one that has it saves the changes. */
+export const applicationTabs = createDraftTabs({
+  name,
+  draft,
+  kept: () => useApplication.getState().kept,
+  load: restore,
+  unload() {
+    stopSaving?.();
+    // Before the photos go from here: those on the server belong to the draft.
+    useApplication.getState().clearUploads();
+    useApplication.setState({ ...nothingFilled(), isRestored: false });
+  },
+});
 
-const parts = ['values', 'documents', 'uploads', 'steps', 'stages', 'key', 'position'] as const;
+const typedParts = ['values', 'documents', 'steps', 'stages', 'key', 'position'] as const;
 
-async function restore(): Promise<void> {
+async function restore(): Promise<boolean> {
   const found = await draft.read(new Date());
+  if (!applicationTabs.isOwner()) return false;
   const filled = found && readFilled(found);
   if (found && !filled) await draft.erase();
   const meanwhile = useApplication.getState();
   meanwhile.restore(filled, found?.savedAt ?? 0);
   // Reading a draft does not extend its expiry.
-  if (!isBlank(meanwhile)) draft.keep(contentOf(useApplication.getState()));
-  useApplication.subscribe((now, before) => {
-    if (parts.every((part) => now[part] === before[part])) return;
+  if (!isBlank(meanwhile)) {
+    applicationTabs.noteChange(true);
+    draft.keep(contentOf(useApplication.getState()));
+  }
+  stopSaving = useApplication.subscribe((now, before) => {
+    const isTyped = typedParts.some((part) => now[part] !== before[part]);
+    if (isTyped) applicationTabs.noteChange(!isBlank(now));
+    if (!isTyped && now.uploads === before.uploads) return;
     if (isBlank(now)) {
       void draft.erase();
       return;
@@ -43,6 +60,7 @@ async function restore(): Promise<void> {
     // is sent, so that a retry after a reload uses the same one.
     if (now.documents !== before.documents || now.key !== before.key) void draft.flush();
   });
+  return filled !== undefined;
 }
 
 const isBlank = ({ values, documents, key }: Filled) =>

@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { ValidationError } from '#contract/checks.ts';
+import { ElsewherePanel, useIsElsewhere } from '#web/platform/forms/elsewhere-panel.tsx';
 import { goTo } from '#web/platform/forms/wizard.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { answerSentence } from '#web/site/content.ts';
-import { restoreApplication } from './application-draft.ts';
+import { applicationTabs } from './application-draft.ts';
 import { type Position, type Stopped, useApplication } from './application-store.ts';
 import { DraftNotice } from './draft-notice.tsx';
 import { PersonalStep } from './personal-step.tsx';
@@ -25,6 +26,8 @@ const DocumentsStep = lazyComponent(async () => {
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);
 const SentDialog = lazyComponent(async () => (await import('#web/ui/overlays/success-dialog.tsx')).SuccessDialog);
 
+const referenceLabel = 'Your driver ID';
+
 /** The application form: three steps, the last with a stage for each kind of document. */
 export function ApplicationWizard() {
   const application = useApplication();
@@ -32,6 +35,7 @@ export function ApplicationWizard() {
   const [problems, setProblems] = useState<readonly ValidationError[]>([]);
   const [reference, setReference] = useState<string>();
   const navigate = useNavigate();
+  const isElsewhere = useIsElsewhere(applicationTabs);
   const { isRestored, stopped, setPosition, clearStopped } = application;
   const { isArrival, arrive } = useArrival(position, isRestored);
   // Used as a key, so that starting afresh also resets the steps' own state, such as errors.
@@ -43,7 +47,7 @@ export function ApplicationWizard() {
   const steps = goTo(application.steps, position.step);
   const stages = goTo(application.stages, position.stage);
 
-  useEffect(() => void restoreApplication(), []);
+  useEffect(() => void applicationTabs.open(), []);
 
   useEffect(() => {
     if (isRestored && !stopped) setPosition({ step, stage });
@@ -93,9 +97,17 @@ export function ApplicationWizard() {
     >
       <StepsPanel steps={steps} stages={stages} />
       <div className="min-w-0 bg-card px-5 py-6 sm:p-12 lg:px-18">
-        {stopped && <ResumePanel stopped={stopped} onContinue={() => resume(stopped)} onStartAfresh={startOver} />}
-        <StepsBar steps={steps} stages={stages} />
-        {position.step === 1 && (
+        <ElsewherePanel
+          tabs={applicationTabs}
+          what="your application"
+          referenceLabel={referenceLabel}
+          onContinue={() => (stopped ? resume(stopped) : arrive())}
+        />
+        {stopped && !isElsewhere && (
+          <ResumePanel stopped={stopped} onContinue={() => resume(stopped)} onStartAfresh={startOver} />
+        )}
+        {!isElsewhere && <StepsBar steps={steps} stages={stages} />}
+        {position.step === 1 && !isElsewhere && (
           <PersonalStep
             key={round}
             isArrival={isArrival}
@@ -103,7 +115,7 @@ export function ApplicationWizard() {
             onNext={() => goOn({ step: 2, stage: 1 })}
           />
         )}
-        {position.step === 2 && (
+        {position.step === 2 && !isElsewhere && (
           <ProfessionalStep
             isArrival={isArrival}
             problems={problems}
@@ -111,7 +123,7 @@ export function ApplicationWizard() {
             onBack={back}
           />
         )}
-        {position.step === 3 && (
+        {position.step === 3 && !isElsewhere && (
           <DocumentsStep
             stage={position.stage}
             isArrival={isArrival}
@@ -128,7 +140,7 @@ export function ApplicationWizard() {
       {reference !== undefined && (
         <SentDialog
           description="We have received your application and your documents."
-          referenceLabel="Your driver ID"
+          referenceLabel={referenceLabel}
           reference={reference}
           next={['We check your details and your documents.', answerSentence]}
           close="Back to the home page"

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import {
   applicationChecks,
   documentGroups,
@@ -13,6 +13,7 @@ import { type ApiError, errorMessageOf, isKeyUsed } from '#web/platform/http/api
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
+import { applicationTabs } from './application-draft.ts';
 import { useApplication } from './application-store.ts';
 import { photoAt, uploadQueue } from './application-uploads.ts';
 import { sendApplication, subjectOf } from './send-application.ts';
@@ -43,6 +44,7 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
     failure: 'error',
     onSent({ data }) {
       onSent(data.reference);
+      applicationTabs.announceSent(data.reference);
       // They belong to the stored application now.
       useApplication.getState().clearUploads();
       useApplication.getState().reset();
@@ -59,6 +61,12 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
       else onProblems(lost.map(({ name }) => ({ field: 'images', message: `"${name}": ${missingUploadMessage}` })));
     },
   });
+
+  const { isSending } = submission;
+  useEffect(() => {
+    applicationTabs.setSending(isSending);
+    return () => applicationTabs.setSending(false);
+  }, [isSending]);
 
   /** Runs all checks again: a day may have passed since a step was filled in. */
   function findMissing(): boolean {

@@ -30,6 +30,8 @@ export interface Draft {
   keep(content: DraftContent): void;
   /** Writes pending content immediately. Resolves when it is stored; never rejects. */
   flush(): Promise<void>;
+  /** Drops what isn't written yet, for another tab has the draft now. */
+  forget(): void;
   /** Deletes the draft from the device. Never rejects. */
   erase(): Promise<void>;
   /** Returns the saved draft, if any. Also deletes expired drafts of every name. */
@@ -39,7 +41,7 @@ export interface Draft {
 const keptForMs = 14 * 86_400_000;
 const pauseMs = 300;
 
-/** Creates the draft of one form. A device stores one draft per name: with two tabs, the last write wins. */
+/** Creates the draft of one form. A device stores one draft per name; `draft-tabs.ts` decides which tab writes it. */
 export function createDraft({ name, version, onKept }: DraftOptions, store: DraftDb = deviceDraftDb): Draft {
   const ids = new WeakMap<File, string>();
   const stored = new Set<string>();
@@ -98,6 +100,11 @@ export function createDraft({ name, version, onKept }: DraftOptions, store: Draf
     else await queue;
   }
 
+  function forget() {
+    clearTimeout(timer);
+    waiting = undefined;
+  }
+
   function listen() {
     if (isListening) return;
     isListening = true;
@@ -115,6 +122,8 @@ export function createDraft({ name, version, onKept }: DraftOptions, store: Draf
     const row = rows.find(isMine);
     if (!row || over.includes(name)) return undefined;
 
+    // Another tab may have changed it since.
+    stored.clear();
     const lying = await store.files(name);
     const files = Object.entries(row.files).map(([key, group]): [string, File[]] => [
       key,
@@ -137,9 +146,9 @@ export function createDraft({ name, version, onKept }: DraftOptions, store: Draf
       timer = setTimeout(() => void flush(), pauseMs);
     },
     flush,
+    forget,
     async erase() {
-      clearTimeout(timer);
-      waiting = undefined;
+      forget();
       await inTurn(async () => {
         stored.clear();
         await store.erase([name]);

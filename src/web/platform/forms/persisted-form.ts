@@ -2,6 +2,7 @@ import { create, type StoreApi, type UseBoundStore } from 'zustand';
 import type { Values } from '#contract/checks.ts';
 import { createDraft, type DraftScope, type FoundDraft } from './draft.ts';
 import { type DraftDb, deviceDraftDb } from './draft-db.ts';
+import { createDraftTabs, type DraftTabs } from './draft-tabs.ts';
 import { type FormKey, keyForContent, noKey } from './form-key.ts';
 import { isRecord } from './is-record.ts';
 
@@ -17,13 +18,15 @@ export interface PersistedForm<Field extends string> extends FormKey {
   keyFor(subject: string): string;
   /** Drops the key after the server reported that it belongs to another form. */
   dropKey(): void;
-  /** Restores the saved draft and starts saving changes. Runs once per page load. */
+  /** Restores the saved draft and starts saving changes, unless another tab has the draft. */
   restore(): Promise<void>;
   /** Empties the form and deletes its draft. */
   reset(): void;
 }
 
-export type PersistedFormStore<Field extends string> = UseBoundStore<StoreApi<PersistedForm<Field>>>;
+export type PersistedFormStore<Field extends string> = UseBoundStore<StoreApi<PersistedForm<Field>>> & {
+  tabs: DraftTabs;
+};
 
 /** Creates the store of a form of text fields, stored on the device as `name`. It survives client-side navigation. */
 export function createPersistedForm<Field extends string>(
@@ -35,10 +38,21 @@ export function createPersistedForm<Field extends string>(
     if (useStore.getState().kept !== kept) useStore.setState({ kept });
   };
   const draft = createDraft({ name, version: 1, onKept }, device);
-  let restoring: Promise<void> | undefined;
+  let stopSaving: (() => void) | undefined;
+  const tabs = createDraftTabs({
+    name,
+    draft,
+    kept: () => useStore.getState().kept,
+    load,
+    unload() {
+      stopSaving?.();
+      useStore.setState(blank);
+    },
+  });
 
-  async function restore(): Promise<void> {
+  async function load(): Promise<boolean> {
     const found = await draft.read(new Date());
+    if (!tabs.isOwner()) return false;
     // If the form was sent before the draft was read, discard the draft instead of mixing the two.
     const isSent = useStore.getState().key !== '';
     const filled = found && !isSent ? readFilled(found, empty) : undefined;
@@ -48,9 +62,13 @@ export function createPersistedForm<Field extends string>(
       useStore.setState({ ...filled, values: { ...filled.values, ...typed } });
     }
     // Reading a draft does not extend its expiry.
-    if (!isBlank(useStore.getState()) && !filled) keep();
-    useStore.subscribe((now, before) => {
+    if (!isBlank(useStore.getState()) && !filled) {
+      tabs.noteChange(true);
+      keep();
+    }
+    stopSaving = useStore.subscribe((now, before) => {
       if (now.values === before.values && now.key === before.key) return;
+      tabs.noteChange(!isBlank(now));
       if (isBlank(now)) {
         void draft.erase();
         return;
@@ -59,6 +77,7 @@ export function createPersistedForm<Field extends string>(
       // The key must be stored before the form is sent, so that a retry after a reload uses the same one.
       if (now.key !== before.key) void draft.flush();
     });
+    return filled !== undefined;
   }
 
   function keep() {
@@ -67,7 +86,7 @@ export function createPersistedForm<Field extends string>(
   }
 
   const blank = { values: empty, ...noKey, keptSince: undefined };
-  const useStore: PersistedFormStore<Field> = create<PersistedForm<Field>>()((set, get) => ({
+  const useStore = create<PersistedForm<Field>>()((set, get) => ({
     ...blank,
     kept: 'everything',
     change: (field, value) => set(({ values }) => ({ values: { ...values, [field]: value } })),
@@ -77,13 +96,10 @@ export function createPersistedForm<Field extends string>(
       return key;
     },
     dropKey: () => set(noKey),
-    restore() {
-      restoring ??= restore();
-      return restoring;
-    },
+    restore: tabs.open,
     reset: () => set(blank),
   }));
-  return useStore;
+  return Object.assign(useStore, { tabs });
 }
 
 const isBlank = ({ values, key }: { values: Values<string>; key: string }) =>

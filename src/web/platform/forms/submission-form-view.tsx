@@ -7,6 +7,7 @@ import { SubmitButton } from '#web/ui/fields/submit-button.tsx';
 import { DiscardDraftDialog } from '#web/ui/overlays/discard-draft-dialog.tsx';
 import { SuccessDialog } from '#web/ui/overlays/success-dialog.tsx';
 import { draftIncompleteMessage, draftSavedMessage } from './draft-messages.ts';
+import { ElsewherePanel, useIsElsewhere } from './elsewhere-panel.tsx';
 import { FoldedSummary, FormPanel, type FormSummary } from './form-panel.tsx';
 import type { PersistedFormStore } from './persisted-form.ts';
 import { SendingStatus } from './sending-status.tsx';
@@ -39,6 +40,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
   const { isSending } = submission;
   const id = useId();
   const { heading, begin } = useBeginning();
+  const isElsewhere = useIsElsewhere(store.tabs);
 
   return (
     <div
@@ -57,6 +59,7 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             {sent.description} {sent.referenceLabel}: <strong className="font-title">{reference}</strong>
           </p>
         )}
+        <ElsewherePanel tabs={store.tabs} what={what} referenceLabel={sent.referenceLabel} onContinue={begin} />
         <RestoredNote
           store={store}
           what={what}
@@ -65,36 +68,38 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
             begin();
           }}
         />
-        <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
-          {title}
-        </h2>
-        <p className="mt-2 text-2 text-ink-2">{line}</p>
-        <Form ref={fields.ref} onSubmit={form.submit}>
-          {/* Locked while it is sent; it can be edited after cancelling. */}
-          <fieldset disabled={isSending} className="min-w-0">
-            <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
-            {confirmation && (
-              <div className="mt-6">
-                <Checkbox
-                  name="confirmed"
-                  label={confirmation.label}
-                  checked={confirmation.isConfirmed}
-                  error={fields.errorOf('confirmed')}
-                  onChange={(isConfirmed) => {
-                    confirmation.change(isConfirmed);
-                    fields.clear('confirmed');
-                  }}
-                />
-              </div>
-            )}
-          </fieldset>
-          <FoldedSummary summary={summary} />
-          {error && <FormError className="mt-6">{error}</FormError>}
-          <SendingStatus submission={submission} what={what} />
-          <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
-            {isSending ? 'Sending' : submit}
-          </SubmitButton>
-        </Form>
+        <div hidden={isElsewhere}>
+          <h2 id={id} ref={heading} tabIndex={-1} className="title text-4 outline-none">
+            {title}
+          </h2>
+          <p className="mt-2 text-2 text-ink-2">{line}</p>
+          <Form ref={fields.ref} onSubmit={form.submit}>
+            {/* Locked while it is sent; it can be edited after cancelling. */}
+            <fieldset disabled={isSending} className="min-w-0">
+              <div className="mt-8 grid grid-cols-1 gap-6">{children}</div>
+              {confirmation && (
+                <div className="mt-6">
+                  <Checkbox
+                    name="confirmed"
+                    label={confirmation.label}
+                    checked={confirmation.isConfirmed}
+                    error={fields.errorOf('confirmed')}
+                    onChange={(isConfirmed) => {
+                      confirmation.change(isConfirmed);
+                      fields.clear('confirmed');
+                    }}
+                  />
+                </div>
+              )}
+            </fieldset>
+            <FoldedSummary summary={summary} />
+            {error && <FormError className="mt-6">{error}</FormError>}
+            <SendingStatus submission={submission} what={what} />
+            <SubmitButton isLoading={isSending} className="mt-8 max-sm:w-full">
+              {isSending ? 'Sending' : submit}
+            </SubmitButton>
+          </Form>
+        </div>
         {reference !== undefined && form.isNew && (
           <SuccessDialog
             {...sent}

@@ -73,6 +73,7 @@ export function useSubmissionForm<Field extends string>({
       send(sent.values, { ...attempt, idempotencyKey: sent.idempotencyKey }),
     success,
     onSent({ data }) {
+      store.tabs.announceSent(data.reference);
       startOver();
       setArrival({ reference: data.reference, isNew: true });
     },
@@ -84,6 +85,23 @@ export function useSubmissionForm<Field extends string>({
   });
 
   useEffect(() => void restore(), [restore]);
+
+  const { isSending } = submission;
+  useEffect(() => {
+    store.tabs.setSending(isSending);
+    return () => store.tabs.setSending(false);
+  }, [store, isSending]);
+
+  // The form goes on in another tab: what is left here would belong to other content by the time it comes back.
+  useEffect(() =>
+    store.tabs.useTab.subscribe(({ place }, before) => {
+      if (place !== 'elsewhere' || before.place === 'elsewhere') return;
+      submission.cancel();
+      form.forget();
+      setConfirmed(false);
+      setError(undefined);
+    }),
+  );
   // The checkbox may have been ticked before hydration.
   useEffect(() => {
     const box = form.ref.current?.elements.namedItem(confirmed);
