@@ -6,7 +6,7 @@ import { layLine } from './weak-line.ts';
 const scripts = '**/assets/*.js';
 
 // One expression, since a list of two is taken for a value and its options.
-test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1|Failed to (fetch|load)/] });
+test.use({ allowed: [/net::ERR_|^request to http:\/\/127\.0\.0\.1/] });
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'No connection.' });
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });

@@ -35,11 +35,12 @@ const settleBeforePagesMs = 4000;
 
 /** Loads the other pages of this part of the site when the page is idle, but not where data is dear or slow. */
 export function prefetchAhead(): void {
-  whenIdle(() => {
-    import('./prefetch-section.ts').then(
-      ({ prefetchSection }) => prefetchSection(),
+  whenIdle(async () => {
+    try {
+      const { prefetchSection } = await import('./prefetch-section.ts');
+      await prefetchSection();
+    } catch {
       // They are loaded when they are needed.
-      () => undefined,
-    );
+    }
   }, settleBeforePagesMs);
 }

@@ -18,18 +18,20 @@ export function Toasts({ position, whenIdle }: ToastsProps) {
 
   useEffect(() => {
     if (Toaster) return;
-    function load() {
-      import('./toaster.tsx').then(
-        (loaded) => setToaster(() => loaded.Toaster),
+    // Not by `then`: the build moves such a chain before the fetching of the files, whose failure it would miss.
+    async function load() {
+      try {
+        const loaded = await import('./toaster.tsx');
+        setToaster(() => loaded.Toaster);
+      } catch {
         // The next message tries again.
-        () => undefined,
-      );
+      }
     }
     const stopWaiting = awaitToasts((messages) => {
       setWaiting(messages);
-      load();
+      void load();
     });
-    plan.current(load);
+    plan.current(() => void load());
     return stopWaiting;
   }, [Toaster]);
 
