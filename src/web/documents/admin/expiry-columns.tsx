@@ -40,7 +40,7 @@ function Expiry({ expiresOn, status }: { expiresOn: CalendarDate; status: Expiry
       <span className="block">{writeShortDate(expiresOn)}</span>
       <span className="mt-0.5 inline-flex items-center gap-2 text-1 text-ink-2">
         <StatusBadge status={status} />
-        {formatDaysLeft(expiresOn, todayInLagos(serverNow()))}
+        {status !== 'Valid' && formatDaysLeft(expiresOn, todayInLagos(serverNow()))}
       </span>
     </>
   );

@@ -36,21 +36,16 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
   { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
   { header: 'Drivers', variant: 'figures', cell: formatFilled },
-  { header: 'Period', variant: 'long', cell: (request) => <Period duration={request.duration} /> },
+  { header: 'Period', variant: 'figures', cell: (request) => <Period duration={request.duration} /> },
   { header: 'Location', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
   { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
 function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'duration'>) {
   return (
-    <span className="tabular-nums">
-      <span className="whitespace-nowrap">{writeShortDate(startDate)}</span>
-      {endDate !== startDate && (
-        <>
-          {' '}
-          <span className="whitespace-nowrap text-ink-2">to {writeShortDate(endDate)}</span>
-        </>
-      )}
-    </span>
+    <>
+      {writeShortDate(startDate)}
+      {endDate !== startDate && <span className="text-ink-2 max-2xl:block"> to {writeShortDate(endDate)}</span>}
+    </>
   );
 }

@@ -76,7 +76,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
                 key={column.header}
                 scope="col"
                 className={classNames(
-                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title text-ink-2 2xl:px-3',
+                  'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2 2xl:px-3',
                   'first:ps-5 last:pe-5',
                   !isFramed && 'first:rounded-ss-card last:rounded-se-card',
                   roomOf(column),
