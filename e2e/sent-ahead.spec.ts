@@ -133,7 +133,7 @@ test('without a network photos wait and people go on; then everything is sent by
   for (const { heading, files } of stages.slice(1)) {
     await expect(stepHeading(page, heading)).toBeVisible();
     await choose(page, await Promise.all(files.map(aPhoto)));
-    for (const name of files) await expect(photoRow(page, name)).toContainText('Next in line');
+    for (const name of files) await expect(photoRow(page, name)).toContainText('Waiting for the line…');
     await next(page);
   }
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();

@@ -53,5 +53,8 @@ export function photoAt(place: number): { file: File; group: DocumentGroup } | u
 export function usePhotoStates(): (file: File) => ImageState {
   const uploads = useApplication((now) => now.uploads);
   const progress = uploadQueue.useProgress();
-  return (file) => (uploads.get(file)?.isSent ? { phase: 'sent' } : (progress.get(file) ?? { phase: 'queued' }));
+  // Nothing moves on while the one that is being sent waits.
+  const isHeldUp = [...progress.values()].some(({ phase }) => phase === 'waiting');
+  const next: ImageState = isHeldUp ? { phase: 'waiting', share: 0 } : { phase: 'queued' };
+  return (file) => (uploads.get(file)?.isSent ? { phase: 'sent' } : (progress.get(file) ?? next));
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { buildUrl } from './build-url.ts';
 import { noteAnswer, noteFailure } from './connection.ts';
 import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
@@ -207,20 +208,6 @@ function sendByXhr({ method, url, headers, body, signal }: HttpRequest, onProgre
     if (signal?.aborted) reject(signal.reason);
     else xhr.send(body);
   });
-}
-
-function buildUrl(path: string, params: unknown, query: unknown): string {
-  const values = new Map(entriesOf(params));
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
-  const search = new URLSearchParams(entriesOf(query).filter(([, value]) => value !== '')).toString();
-  return `${apiBase}${filled}${search === '' ? '' : `?${search}`}`;
-}
-
-function entriesOf(values: unknown): [string, string][] {
-  if (typeof values !== 'object' || values === null) return [];
-  return Object.entries(values).flatMap(([name, value]): [string, string][] =>
-    value === undefined || value === null ? [] : [[name, String(value)]],
-  );
 }
 
 // A body that isn't JSON comes from an intermediary, such as a proxy's error page; it isn't fit for a toast.

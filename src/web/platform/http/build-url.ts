@@ -1,0 +1,16 @@
+import { apiBase } from '#contract/endpoint.ts';
+
+/** The URL of an endpoint's path, with its `{parameters}` filled in; empty values of the query are left out. */
+export function buildUrl(path: string, params: unknown, query: unknown): string {
+  const values = new Map(entriesOf(params));
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values.get(name) ?? ''));
+  const search = new URLSearchParams(entriesOf(query).filter(([, value]) => value !== '')).toString();
+  return `${apiBase}${filled}${search === '' ? '' : `?${search}`}`;
+}
+
+function entriesOf(values: unknown): [string, string][] {
+  if (typeof values !== 'object' || values === null) return [];
+  return Object.entries(values).flatMap(([name, value]): [string, string][] =>
+    value === undefined || value === null ? [] : [[name, String(value)]],
+  );
+}
