@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { fillInMessage } from '#contract/checks.ts';
-import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { imageMissingMessage, pastTrainingUploadedMessage } from '#contract/gallery.ts';
 import { trainingLabels } from '#contract/training-management.ts';
@@ -117,7 +117,7 @@ test('a training is announced with a picture, joined on its public page, and sho
     title,
     'Sample Haulage Ltd',
     person.email ?? '',
-    writeDate(todayInLagos()),
+    writeShortDate(todayInLagos()),
   ]);
   await expectNothingWrong(page);
   const search = page.getByRole('textbox', { name: 'Search by name, company or email' });
