@@ -270,7 +270,7 @@ async function lookAtHistories({ drivers }: Model): Promise<void> {
 const story = fc.array(step, { minLength: stepsARun, maxLength: stepsARun, size: 'max' });
 
 test(`the product does what the model does, in ${runs} stories of ${stepsARun} steps`, {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const answers = new Map<number, number>();
   const live = async (steps: Step[]) => {

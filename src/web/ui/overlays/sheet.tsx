@@ -54,6 +54,8 @@ export function Sheet({
       <Radix.Portal>
         <Radix.Overlay
           className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog"
+          // Keeps the focus where it is when the second click of a double click lands here.
+          onMouseDown={preventDefault}
           onClick={({ detail }) => detail > 1 || onClose()}
         />
         <Radix.Content
