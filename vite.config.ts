@@ -27,7 +27,7 @@ const pieces = [
   { name: 'dialogs', test: /\/ui\/overlays\/(dialog|sheet)\.tsx$/ },
   {
     name: 'fields',
-    test: /\/platform\/(forms\/(contact-fields|draft|form|form-key|draft-messages)|page\/use-today)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
+    test: /\/platform\/(forms\/(contact-fields|draft|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$|\/check\.mjs$/,
     minShareCount: 2,
   },
   {
