@@ -254,9 +254,15 @@ test('a picture is zoomed and turned by buttons and keys, and saved from where i
   await expect(zoom).toHaveText('Zoom 100%');
   await page.keyboard.press('r');
   await expect.poll(room).toEqual(upright.toReversed());
+  const failure = viewer.getByText("The document couldn't be downloaded. Please try again.");
+  await page.context().setOffline(true);
+  await viewer.getByRole('button', { name: 'Download' }).click();
+  await expect(failure).toBeVisible();
+  await page.context().setOffline(false);
   const saved = page.waitForEvent('download');
   await viewer.getByRole('button', { name: 'Download' }).click();
   expect((await saved).suggestedFilename()).toBe('Medical record.jpg');
+  await expect(failure).toBeHidden();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: /^Open Medical record/ })).toBeFocused();
 });

@@ -10,6 +10,8 @@ interface DocumentTileProps {
   /** The image's aspect ratio, as a class. */
   aspect: string;
   isDownloading: boolean;
+  /** Why the last download failed. */
+  failure: string | undefined;
   onOpen(): void;
   onDownload(): void;
   /** The image. */
@@ -17,7 +19,8 @@ interface DocumentTileProps {
 }
 
 /** A document as a large thumbnail that opens the viewer, with its label and a download button. */
-export function DocumentTile({ named, aspect, isDownloading, onOpen, onDownload, children }: DocumentTileProps) {
+export function DocumentTile(props: DocumentTileProps) {
+  const { named, aspect, isDownloading, failure, onOpen, onDownload, children } = props;
   const { label, place, document, isEarlier } = named;
   const name = nameOf(named);
   return (
@@ -61,6 +64,7 @@ export function DocumentTile({ named, aspect, isDownloading, onOpen, onDownload,
           {isDownloading ? <BrandStripes moving /> : <Download aria-hidden="true" className="size-5" />}
         </button>
       </div>
+      {failure && <p className="mt-1 text-1 text-danger">{failure}</p>}
     </>
   );
 }

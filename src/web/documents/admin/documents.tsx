@@ -34,6 +34,8 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   const download = useDownload(signed);
   const shown = opened === undefined ? undefined : named[opened - 1];
   const isDownloading = (one: NamedDocument) => download.isPending && download.variables.key === one.key;
+  const failureOf = (one: NamedDocument) =>
+    download.isError && download.variables.key === one.key ? downloadFailure : undefined;
   const pictureOf = (one: NamedDocument, fit: 'cover' | 'contain', alt: string) => (
     <DocumentImage
       key={one.key}
@@ -48,6 +50,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
       named={one}
       aspect={aspect}
       isDownloading={isDownloading(one)}
+      failure={failureOf(one)}
       onOpen={() => setOpened(named.indexOf(one) + 1)}
       onDownload={() => download.mutate(one)}
     >
@@ -88,6 +91,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
           onClose={() => setOpened(undefined)}
           onDownload={() => download.mutate(shown)}
           isDownloading={isDownloading(shown)}
+          failure={failureOf(shown)}
         >
           {pictureOf(shown, 'contain', nameOf(shown))}
         </ImageViewer>
@@ -102,6 +106,8 @@ const spanOf = (index: number) =>
 const aspectOf = (index: number) =>
   classNames(index === 0 && 'aspect-16/10', index === 1 && 'aspect-4/3 md:aspect-16/10', index > 1 && 'aspect-4/3');
 
+const downloadFailure = "The document couldn't be downloaded. Please try again.";
+
 function useDownload({ urlOf, renew }: SignedDocuments) {
   return useMutation({
     async mutationFn(one: NamedDocument) {
@@ -111,5 +117,6 @@ function useDownload({ urlOf, renew }: SignedDocuments) {
       if (!response.ok) throw new Error('The document could not be fetched.');
       saveFile(await response.blob(), one.fileName);
     },
+    meta: { failure: downloadFailure },
   });
 }

@@ -1,10 +1,12 @@
 import { HeartPulse, IdCard, Phone } from 'lucide-react';
-import { type CalendarDate, writeDate } from '#contract/dates.ts';
+import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
+import { formatDaysLeft } from './expiry-format.ts';
 
 /** A driver's contact details and expiry dates. */
 export function ExpiryList({ driver }: { driver: Driver }) {
@@ -33,6 +35,9 @@ function Expiry({ name, expiresOn, status }: ExpiryProps) {
       <span className="leading-[1.35]">
         <span className="block text-1 text-ink-2">{name} expiry date</span>
         {writeDate(expiresOn)}
+        {status !== 'Valid' && (
+          <span className="block text-1 text-ink-2">{formatDaysLeft(expiresOn, todayInLagos(serverNow()))}</span>
+        )}
       </span>
       <StatusBadge status={status} />
     </span>

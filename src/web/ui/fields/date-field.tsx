@@ -25,6 +25,9 @@ interface PickerFieldProps extends DateFieldProps {
   max?: string;
 }
 
+// Firefox draws a calendar button itself.
+const inFirefox = { input: 'supports-[-moz-appearance:none]:pe-4', icon: 'supports-[-moz-appearance:none]:hidden' };
+
 function PickerField({ label, hint, error, isOptional, width, onChange, icon: Icon, ...rest }: PickerFieldProps) {
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>
@@ -33,12 +36,15 @@ function PickerField({ label, hint, error, isOptional, width, onChange, icon: Ic
           <input
             {...rest}
             {...control}
-            className={classNames(control.className, 'date-field appearance-none pe-12 text-start')}
+            className={classNames(control.className, 'date-field appearance-none pe-12 text-start', inFirefox.input)}
             onChange={(event) => onChange(event.target.value)}
           />
           <Icon
             aria-hidden="true"
-            className="pointer-events-none absolute end-4 top-1/2 size-5 -translate-y-1/2 text-navy-900"
+            className={classNames(
+              'pointer-events-none absolute end-4 top-1/2 size-5 -translate-y-1/2 text-navy-900',
+              inFirefox.icon,
+            )}
           />
         </>
       )}

@@ -18,6 +18,8 @@ interface ImageViewerProps {
   onClose(): void;
   onDownload(): void;
   isDownloading: boolean;
+  /** Why the last download failed. */
+  failure?: string | undefined;
   /** The image, fitted into its container without cropping. */
   children: ReactNode;
 }
@@ -36,7 +38,8 @@ export function ImageViewer(props: ImageViewerProps) {
   );
 }
 
-function Viewer({ title, position, count, onMove, onDownload, isDownloading, children }: ImageViewerProps) {
+function Viewer(props: ImageViewerProps) {
+  const { title, position, count, onMove, onDownload, isDownloading, failure, children } = props;
   const opener = useReturnFocus();
   const [turns, setTurns] = useState(0);
   const zoom = useZoom(turns % 2 === 1);
@@ -81,6 +84,7 @@ function Viewer({ title, position, count, onMove, onDownload, isDownloading, chi
           <X aria-hidden="true" />
         </Dialog.Close>
       </div>
+      {failure && <p className="bg-danger px-5 py-2 text-2 text-white">{failure}</p>}
       <Stage zoom={zoom} turns={turns}>
         {children}
       </Stage>

@@ -1,6 +1,7 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { onScreenLeft, receiveToasts, type ToastMessage } from './toast.ts';
 
 export interface ToasterProps {
@@ -44,6 +45,8 @@ function show({ kind, text, place }: ToastMessage): void {
 }
 
 export function Toaster({ position }: ToasterProps) {
+  // On phones the buttons of forms and dialogs are at the bottom edge.
+  const isWide = useBreakpoint('sm');
   useEffect(() => receiveToasts(show), []);
   useEffect(() => onScreenLeft(dismissOld), []);
   useEffect(() => {
@@ -55,7 +58,7 @@ export function Toaster({ position }: ToasterProps) {
   }, []);
   return (
     <Sonner
-      position={position}
+      position={isWide ? position : 'top-center'}
       className="toaster"
       duration={4000}
       visibleToasts={3}

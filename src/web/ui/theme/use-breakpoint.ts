@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 
 // Must match the theme's breakpoints of the same names.
-const queries = { lg: '(width >= 64rem)', xl: '(width >= 77.5rem)' };
+const queries = { sm: '(width >= 40rem)', lg: '(width >= 64rem)', xl: '(width >= 77.5rem)' };
 
 /**
  * Whether the window is at least as wide as a breakpoint. For elements that can't be rendered twice and hidden by CSS.
