@@ -56,8 +56,8 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(page.getByLabel('Preferred state')).toBeDisabled();
   await findAvailable(page, first);
   await expect(theRequest(page)).toContainText(`${company.name}${company.requestId}`);
-  await expect(rowOf(page, first)).toContainText('Truck, as asked for');
-  await expect(rowOf(page, first)).toContainText('Ogun, as asked for');
+  await expect(rowOf(page, first)).toContainText('Truck, as requested');
+  await expect(rowOf(page, first)).toContainText('Ogun, as requested');
   await expect(rowOf(page, first)).toContainText('Licence expires before the end');
   await expectNothingWrong(page);
   await assignButton(page, first).click();
@@ -156,7 +156,7 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
 test.describe('two administrators at once', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('place nobody twice, nor one more than was asked for: who comes second is told why', {
+  test('place nobody twice, nor one more than was requested: who comes second is told why', {
     tag: '@desktop',
   }, async ({ page, browser }) => {
     const company = await aCompanyAsks({ numberOfDriverNeeded: '2' });
@@ -259,7 +259,7 @@ test.describe('addresses of requests', () => {
     await expect(page).toHaveURL(list);
     for (const path of [`${list}/REQ-1`, `${list}/availableDrivers/REQ-1`]) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: 'There is no such request' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Request not found' })).toBeVisible();
       await expectNothingWrong(page);
     }
   });

@@ -91,7 +91,7 @@ test.describe('when the server refuses', () => {
   test('a booking that is not there is said so, with the way to those that are', { tag: '@once' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/admin/consultancy/CON-999999');
-    await expect(page.getByRole('heading', { name: 'There is no such booking' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible();
     await page.getByRole('link', { name: 'See all bookings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Consultancy Bookings & Client Requests' })).toBeVisible();
   });

@@ -112,7 +112,7 @@ test.describe('a session that there is not', () => {
     const open = await announce();
     const answer = await page.goto(registrationFor(aTitle('No such session')));
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 2, name: 'We have no session of this name' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'We have no session with this name' })).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
     await expect(card(page, open)).toBeVisible();
   });

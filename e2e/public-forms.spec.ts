@@ -192,7 +192,7 @@ test('without a network a form waits, locked, and goes on by itself', { tag: '@p
   const typed = await openFilledIn(page, form);
   await context.setOffline(true);
   await sendButton(page, form).click();
-  await says(page, 'You are offline. We go on as soon as you are back.');
+  await says(page, "You're offline. We'll continue as soon as you're back online.");
   for (const name of Object.keys(typed)) await expect(fieldOf(page, form, name)).toBeDisabled();
   await expect(confirmation(page)).toBeDisabled();
   await context.setOffline(false);

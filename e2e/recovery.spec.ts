@@ -123,7 +123,7 @@ test('a new administrator sets the first password by the keyboard alone', { tag:
   await page.goto('/forgot-password');
   await reach(page, emailField(page));
   await page.keyboard.type(who.email);
-  await press(page, button(page, 'I have a code already'));
+  await press(page, button(page, 'I already have a code'));
   await expect(title(page)).toHaveText('Verify Email');
   await expect(page.getByRole('timer')).toHaveCount(0);
   await page.keyboard.type(`${mailed}\n`);
@@ -180,7 +180,7 @@ test('the pages of recovery lead to its beginning when they are opened alone, an
     ['', fillInMessage],
     ['admin@example', invalidEmailMessage],
   ] as const) {
-    for (const name of ['Continue', 'I have a code already']) {
+    for (const name of ['Continue', 'I already have a code']) {
       await emailField(page).fill(typed);
       await button(page, name).click();
       await expect(toast(page, message)).toBeVisible();

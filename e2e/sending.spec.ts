@@ -174,7 +174,7 @@ test('without a network it waits, and goes on by itself', { tag: '@phone' }, asy
   const applicant = await fillIn(page);
   await context.setOffline(true);
   await submit(page);
-  await says(page, 'You are offline. We go on as soon as you are back.');
+  await says(page, "You're offline. We'll continue as soon as you're back online.");
   await context.setOffline(false);
   await expectSent(page);
   expect(await countOf(applicant)).toBe(1);

@@ -75,7 +75,7 @@ test('a photo is sent when it is added, and never again', { tag: '@phone' }, asy
 test('starting afresh removes what was sent', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await choose(page, [await aPhoto('front.jpg')]);
-  await expect(sentCount(page)).toHaveText('1 of 1 photos sent.');
+  await expect(sentCount(page)).toHaveText('1 of 1 photo sent.');
   await expect.poll(() => countKept(page)).toEqual([1, 1]);
   await page.reload();
   const removal = page.waitForRequest((request) => request.method() === 'DELETE');
@@ -124,11 +124,11 @@ test('without a network photos wait and people go on; then everything is sent by
 }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
-  await page.getByText('You can go on while photos are being sent.').waitFor({ state: 'detached' });
+  await page.getByText('You can continue while photos are being sent.').waitFor({ state: 'detached' });
   await context.setOffline(true);
   await choose(page, [await aPhoto('licence.jpg')]);
   await expect(photoRow(page, 'licence.jpg')).toContainText('Waiting for the line…');
-  await expect(page.getByText('You can go on while photos are being sent.')).toBeVisible();
+  await expect(page.getByText('You can continue while photos are being sent.')).toBeVisible();
   await next(page);
   for (const { heading, files } of stages.slice(1)) {
     await expect(stepHeading(page, heading)).toBeVisible();

@@ -151,7 +151,7 @@ describe('an address where nothing is', () => {
     async (title) => {
       const answer = await ask(`/training/register?id=${title}`);
       expect(answer.status).toBe(404);
-      expect(await answer.text()).toContain('We have no session of this name');
+      expect(await answer.text()).toContain('We have no session with this name');
     },
   );
 });

@@ -11,5 +11,5 @@ export function describeTrainingEnd(
   const question = `You're about to make this training ${status}. Are you sure?`;
   const early = status === 'completed' && date > today ? ` It is only due on the ${writeDate(date)}.` : '';
   const hidden = date >= today ? ' It leaves the public list, and nobody can register any more.' : '';
-  return `${question}${early}${hidden} This can't be changed afterwards.`;
+  return `${question}${early}${hidden} This can't be undone.`;
 }

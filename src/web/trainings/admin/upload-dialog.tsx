@@ -89,7 +89,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
               Cancel
             </Button>
             <Button type="submit" form={formId} isLoading={isSending}>
-              {isSending ? `Uploading, ${Math.floor(sent * 100)} %` : 'Upload'}
+              {isSending ? `Uploading, ${Math.floor(sent * 100)}%` : 'Upload'}
             </Button>
           </>
         }
