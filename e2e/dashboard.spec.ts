@@ -104,9 +104,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await expect(bell).toBeFocused();
 
   await expect(thing(page, fullName)).toContainText(/'s medical record expired \d+ days ago/);
-  await expect(thing(page, fullName)).toContainText(
-    `On a placement with ${company.name}. Renew it or remove the driver.`,
-  );
+  await expect(thing(page, fullName)).toContainText(`Placed with ${company.name}. Renew it or remove the driver.`);
   await expect(page.getByRole('link', { name: fullName })).toHaveAttribute('href', `/admin/driver-management/${_id}`);
   const update = page.getByRole('button', { name: `Update Medical Doc for ${fullName}` });
   await update.click();

@@ -31,7 +31,7 @@ import {
 const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
-const toJoin = (page: Page) => page.getByRole('list', { name: 'Sessions to come' });
+const toJoin = (page: Page) => page.getByRole('list', { name: 'Upcoming sessions' });
 
 test('a session of any title is found in the list, opened and joined', async ({ page }) => {
   const session = await announce({ title: aTitle('R&D: 100% #1 + more?') });

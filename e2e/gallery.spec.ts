@@ -6,8 +6,8 @@ import { addToGallery, aTitle, gallery, newestPictures } from './trainings.ts';
 
 const row = (page: Page) => gallery(page).getByRole('list');
 const slides = (page: Page) => gallery(page).getByRole('figure');
-const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next picture' });
-const previous = (page: Page) => gallery(page).getByRole('button', { name: 'Previous picture' });
+const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next image' });
+const previous = (page: Page) => gallery(page).getByRole('button', { name: 'Previous image' });
 
 /** Expects the picture at this position, counted from 1, to be announced and in view. */
 async function expectShown(page: Page, position: number): Promise<void> {

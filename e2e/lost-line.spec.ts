@@ -155,7 +155,7 @@ test('the back-office stays open without a connection', { tag: '@desktop' }, asy
   await expect(sections).toBeVisible();
   await context.setOffline(true);
   await sections.getByRole('link', { name: 'Consultancy' }).click();
-  await expect(notice(page)).toContainText('The page you chose opens');
+  await expect(notice(page)).toContainText('The page you chose will open');
   await expect(page).toHaveURL('/admin/dashboard');
   await context.setOffline(false);
   await expect(page).toHaveURL('/admin/consultancy');

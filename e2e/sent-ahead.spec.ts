@@ -127,19 +127,19 @@ test('without a network photos wait and people go on; then everything is sent by
   await page.getByText('You can continue while photos are being sent.').waitFor({ state: 'detached' });
   await context.setOffline(true);
   await choose(page, [await aPhoto('licence.jpg')]);
-  await expect(photoRow(page, 'licence.jpg')).toContainText('Waiting for the line…');
+  await expect(photoRow(page, 'licence.jpg')).toContainText('Waiting for network…');
   await expect(page.getByText('You can continue while photos are being sent.')).toBeVisible();
   await next(page);
   for (const { heading, files } of stages.slice(1)) {
     await expect(stepHeading(page, heading)).toBeVisible();
     await choose(page, await Promise.all(files.map(aPhoto)));
-    for (const name of files) await expect(photoRow(page, name)).toContainText('Waiting for the line…');
+    for (const name of files) await expect(photoRow(page, name)).toContainText('Waiting for network…');
     await next(page);
   }
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await confirmation(page).check();
   await submitButton(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: "You're offline." })).toHaveCount(1);
   await context.setOffline(false);
   await expect(sentDialog(page)).toBeVisible();
   expect((await findApplications(applicant)).pagedInfo.total).toBe(1);

@@ -35,7 +35,7 @@ export function SendingStatus({ submission: { state, isSending, cancel, leaving 
         </p>
         {isSending && <CancelButton onPress={cancel} />}
       </div>
-      {isSending && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
+      {isSending && <progress aria-label="Progress" value={percent} max={100} className="sent-bar mt-2" />}
       {leaving && (
         <LeaveDialog
           description={`We're still sending ${what}. If you leave now, it may not arrive.`}

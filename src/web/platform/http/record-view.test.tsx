@@ -61,5 +61,5 @@ test('a record that can not be loaded is asked for again by a button, under the 
 test('a record from before stays below the error, which says so', () => {
   show('Ngozi Eze', new ApiError(500, 'The server is busy.', []));
   expect(heading()).toBe('Ngozi Eze');
-  expect(alert()).toContain('The server is busy. What is shown is from before.');
+  expect(alert()).toContain('The server is busy. Showing the last loaded data.');
 });
