@@ -261,7 +261,7 @@ test('a server that is busy is tried again until it takes the form', { tag: '@on
     else await route.continue();
   });
   await sendButton(page, form).click();
-  await says(page, 'We're busy. Trying again in 7 seconds.');
+  await says(page, "We're busy. Trying again in 7 seconds.");
   await tryAgain(page);
   await says(page, /We're busy\./);
   await tryAgain(page);

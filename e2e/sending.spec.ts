@@ -73,7 +73,7 @@ test('a connection that fails and a server that is busy are tried again until it
   await tryAgain(page);
   await says(page, /We're busy\./);
   await tryAgain(page);
-  await says(page, 'We're busy. Trying again in 7 seconds.');
+  await says(page, "We're busy. Trying again in 7 seconds.");
   await tryAgain(page);
   expect(await expectSent(page)).toMatch(/^\d{6,}$/);
   expect(keys).toHaveLength(4);
