@@ -132,7 +132,9 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await expect(answer(page, 'Keep it open')).toBeFocused();
   await answer(page, 'Yes, mark it').click();
   await expect(toast(page, 'Request marked as fulfilled')).toBeVisible();
-  await expect(assigned(page)).toContainText(`The request of ${company.name} is Fulfilled and takes no more drivers.`);
+  await expect(assigned(page)).toContainText(
+    `The request from ${company.name} is Fulfilled and takes no more drivers.`,
+  );
   await expect(assigned(page)).toContainText(fullName);
   await expect(page.getByRole('button', { name: /Mark as Fulfilled|Cancel request/ })).toHaveCount(0);
 
@@ -140,7 +142,7 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await page.goto(listOf(placed.company.name));
   await dotsOf(page, placed.company.name).click();
   await entry(page, 'Cancel request').click();
-  await expect(question(page)).toContainText(`The request of ${placed.company.name}`);
+  await expect(question(page)).toContainText(`The request from ${placed.company.name}`);
   await expect(question(page)).toContainText('1 driver becomes free again.');
   await expectNothingWrong(page);
   await answer(page, 'Cancel request').click();

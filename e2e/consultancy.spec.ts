@@ -79,7 +79,7 @@ test.describe('when the server refuses', () => {
     await page.getByRole('menuitem', { name: 'Mark as Completed' }).click();
     await markElsewhere(requestId, 'Cancelled');
     await page.getByRole('button', { name: 'Yes, complete' }).click();
-    const sentence = "The booking of Ńkẹ́chi Ọdụ is Cancelled and can't be marked as completed.";
+    const sentence = "The booking from Ńkẹ́chi Ọdụ is Cancelled and can't be marked as completed.";
     await expect(toast(page, sentence.normalize())).toBeVisible();
     await expect(page.getByRole('dialog')).toContainText(sentence.normalize());
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();

@@ -56,7 +56,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password');
     await expect(emailField(page)).toHaveValue(who.email);
     await button(page, 'Continue').click();
-    await expect(toast(page, 'If this address belongs to an administrator, a code is on its way to it.')).toBeVisible();
+    await expect(toast(page, "If this address belongs to an administrator, we've sent it a code.")).toBeVisible();
     await expect(page).toHaveURL('/verify-email');
     await expect(page.getByText(`If ${who.email} belongs to an administrator`)).toBeVisible();
     const mailed = await mailedCode(who.email, 2);
