@@ -41,7 +41,7 @@ const cards: readonly Card[] = [
   {
     count: 'approvedDrivers',
     name: 'Approved Drivers',
-    meaning: 'Accepted, not placed at the moment',
+    meaning: 'Accepted, not placed now',
     to: '/admin/driver-management?status=Approved',
     icon: UserCheck,
     tile: good,
