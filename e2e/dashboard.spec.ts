@@ -90,7 +90,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await signIn(page);
   await page.goto('/admin/dashboard');
 
-  const bell = page.getByRole('button', { name: /^Notifications, \d+ things? needs? attention$/ });
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ items? needs? attention$/ });
   await bell.focus();
   await page.keyboard.press('Enter');
   const news = dialog(page, 'Notifications');

@@ -83,7 +83,7 @@ test('what needs attention stands there with the most urgent first, and what can
     `2 applications have waited more than three daysThe oldest, from Emeka Nwosu, arrived on the ${writeDate(inDays(-9))}.Review`,
     '1 consultation today is still pendingMark it as Scheduled or cancel it.Open',
   ]);
-  expect(screen.getByText('7 things')).toBeDefined();
+  expect(screen.getByText('7 items')).toBeDefined();
   const named = screen.getByRole('link', { name: 'Ìdòwú Àkàndé' });
   expect(named.getAttribute('href')).toBe(`/admin/driver-management/${placed}`);
   const assign = screen.getByRole('link', { name: 'Assign a Driver for Sample Mills Plc' });
@@ -97,7 +97,7 @@ test('of many papers the most urgent are named, and a line leads to the others',
   openDashboard();
   const more = await screen.findByRole('link', { name: 'and 4 more documents' });
   expect(more.getAttribute('href')).toBe('/admin/driver-management/document-status');
-  expect(screen.getByText('13 things')).toBeDefined();
+  expect(screen.getByText('13 items')).toBeDefined();
 });
 
 test('figures that can not be loaded leave the rest as it is, and are asked for again', async () => {
@@ -109,7 +109,7 @@ test('figures that can not be loaded leave the rest as it is, and are asked for 
   });
   openDashboard();
   expect(await screen.findByText('Not now, please.')).toBeDefined();
-  expect(await screen.findByText('13 things')).toBeDefined();
+  expect(await screen.findByText('13 items')).toBeDefined();
   isDown.yes = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /^1 ?Drivers Currently Assigned/ })).toBeDefined();
