@@ -110,7 +110,7 @@ export const trainingTexts: readonly TrainingText[] = [
     categories: ['Cost', 'Maintenance'],
     duration: '2 hours',
     time: '17:00',
-    venue: 'Online; the link comes by e-mail',
+    venue: 'Online; the link comes by email',
     art: 'hero-1200.webp',
     about: [
       'Fuel and tyres are the two largest bills of a truck after the truck itself. In two hours over the internet we show what speed, pressure, idling and alignment do to both, with the figures of a fleet of twelve.',

@@ -35,7 +35,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 
 /** The rows of what needs attention, word by word. */
 async function attention(): Promise<string[]> {
-  await screen.findByText(/^\d+ things?$/);
+  await screen.findByText(/^\d+ items?$/);
   const rows = within(await section('Needs attention today')).getAllByRole('listitem');
   return rows.map(({ textContent }) => textContent ?? '');
 }
