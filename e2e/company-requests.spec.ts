@@ -93,7 +93,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(assignedCompany(page)).toContainText(company.name);
   await backLink(page).click();
   await page.getByRole('button', { name: `Remove Driver ${second}` }).click();
-  await expect(question(page)).toContainText(`${second} will no longer be placed with ${company.name}`);
+  await expect(question(page)).toContainText(`${second} will be removed from ${company.name}`);
   await expect(answer(page, 'Cancel')).toBeFocused();
   await answer(page, 'Remove Driver').click();
   await expect(toast(page, `${second} was removed from ${company.name}`)).toBeVisible();
@@ -128,7 +128,7 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await expect(page.getByRole('link', { name: `View Profile of ${fullName}` })).toBeVisible();
   await expectNothingWrong(page);
   await page.getByRole('button', { name: 'Mark as Fulfilled' }).click();
-  await expect(question(page)).toContainText(`${company.name} has what it asked for`);
+  await expect(question(page)).toContainText(`${company.name} has all the drivers it asked for`);
   await expect(answer(page, 'Keep it open')).toBeFocused();
   await answer(page, 'Yes, mark it').click();
   await expect(toast(page, 'Request marked as fulfilled')).toBeVisible();
@@ -143,7 +143,7 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await dotsOf(page, placed.company.name).click();
   await entry(page, 'Cancel request').click();
   await expect(question(page)).toContainText(`The request from ${placed.company.name}`);
-  await expect(question(page)).toContainText('1 driver becomes free again.');
+  await expect(question(page)).toContainText('1 driver will be available again.');
   await expectNothingWrong(page);
   await answer(page, 'Cancel request').click();
   await expect(toast(page, 'Request marked as cancelled')).toBeVisible();

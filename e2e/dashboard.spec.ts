@@ -109,7 +109,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   const update = page.getByRole('button', { name: `Update Medical Doc for ${fullName}` });
   await update.click();
   await expect(dialog(page, expiringDocuments.medicalRecord.renewal)).toContainText(
-    `${fullName}, driver ${driverId}. The present medical record expired on the 20th of November, 1990.`,
+    `${fullName}, driver ${driverId}. The current medical record expired on the 20th of November, 1990.`,
   );
   const date = page.getByLabel('Medical Expiry Date', { exact: true });
 

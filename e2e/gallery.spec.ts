@@ -14,7 +14,7 @@ async function expectShown(page: Page, position: number): Promise<void> {
   const caption = await slides(page)
     .nth(position - 1)
     .textContent();
-  await expect(gallery(page).getByRole('status')).toHaveText(`Picture ${position} of 4: ${caption}`);
+  await expect(gallery(page).getByRole('status')).toHaveText(`Image ${position} of 4: ${caption}`);
   await expect(slides(page).nth(position - 1)).toBeInViewport({ ratio: 0.9 });
 }
 

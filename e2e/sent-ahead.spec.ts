@@ -156,7 +156,7 @@ test('Submit waits for photos that are on their way, and can be cancelled', { ta
   await addDocuments(page);
   await confirmation(page).check();
   await submitButton(page).click();
-  const waits = page.getByRole('status').filter({ hasText: 'Waiting for 5 photos, then we send it all.' });
+  const waits = page.getByRole('status').filter({ hasText: "Waiting for 5 photos, then we'll send everything." });
   await expect(waits).toHaveCount(1);
   await page.getByRole('button', { name: 'Cancel sending' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Sending was cancelled.' })).toHaveCount(1);

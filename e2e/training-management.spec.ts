@@ -228,7 +228,9 @@ test.describe('two administrators at once', () => {
 
     await expect(dialog(other)).toContainText("You're about to make this training cancelled. Are you sure?");
     await button(dialog(other), 'Yes, cancelled').click();
-    await expect(toast(other, 'This training is Completed already; only an upcoming one can change.')).toBeVisible();
+    await expect(
+      toast(other, 'This training is already Completed. Only an upcoming training can be changed.'),
+    ).toBeVisible();
     await button(dialog(other), 'Close').click();
     await expect(dialog(other)).toHaveCount(0);
     await expect(main(other).getByText('Completed', { exact: true })).toBeVisible();
