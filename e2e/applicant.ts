@@ -88,7 +88,7 @@ export const removeButtons = (page: Page): Locator => page.getByRole('button', {
 export const photoRow = (page: Page, name: string): Locator => page.getByRole('figure').filter({ hasText: name });
 
 /** How many of the photos of this stage have arrived. */
-export const sentCount = (page: Page): Locator => page.getByRole('status').filter({ hasText: /photos sent\.$/ });
+export const sentCount = (page: Page): Locator => page.getByRole('status').filter({ hasText: /photos? sent\.$/ });
 
 /** The photos that were chosen and not added, with the reasons. */
 export const notAdded = (page: Page): Locator => page.getByRole('list', { name: 'Not added' });

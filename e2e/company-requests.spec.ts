@@ -56,8 +56,8 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(page.getByLabel('Preferred state')).toBeDisabled();
   await findAvailable(page, first);
   await expect(theRequest(page)).toContainText(`${company.name}${company.requestId}`);
-  await expect(rowOf(page, first)).toContainText('Truck, as asked for');
-  await expect(rowOf(page, first)).toContainText('Ogun, as asked for');
+  await expect(rowOf(page, first)).toContainText('Truck, as requested');
+  await expect(rowOf(page, first)).toContainText('Ogun, as requested');
   await expect(rowOf(page, first)).toContainText('Licence expires before the end');
   await expectNothingWrong(page);
   await assignButton(page, first).click();
@@ -93,7 +93,7 @@ test("a company's request gets its two drivers, and loses one again", { tag: '@d
   await expect(assignedCompany(page)).toContainText(company.name);
   await backLink(page).click();
   await page.getByRole('button', { name: `Remove Driver ${second}` }).click();
-  await expect(question(page)).toContainText(`${second} will no longer be placed with ${company.name}`);
+  await expect(question(page)).toContainText(`${second} will be removed from ${company.name}`);
   await expect(answer(page, 'Cancel')).toBeFocused();
   await answer(page, 'Remove Driver').click();
   await expect(toast(page, `${second} was removed from ${company.name}`)).toBeVisible();
@@ -128,11 +128,13 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await expect(page.getByRole('link', { name: `View Profile of ${fullName}` })).toBeVisible();
   await expectNothingWrong(page);
   await page.getByRole('button', { name: 'Mark as Fulfilled' }).click();
-  await expect(question(page)).toContainText(`${company.name} has what it asked for`);
+  await expect(question(page)).toContainText(`${company.name} has all the drivers it asked for`);
   await expect(answer(page, 'Keep it open')).toBeFocused();
   await answer(page, 'Yes, mark it').click();
   await expect(toast(page, 'Request marked as fulfilled')).toBeVisible();
-  await expect(assigned(page)).toContainText(`The request of ${company.name} is Fulfilled and takes no more drivers.`);
+  await expect(assigned(page)).toContainText(
+    `The request from ${company.name} is Fulfilled and takes no more drivers.`,
+  );
   await expect(assigned(page)).toContainText(fullName);
   await expect(page.getByRole('button', { name: /Mark as Fulfilled|Cancel request/ })).toHaveCount(0);
 
@@ -140,8 +142,8 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
   await page.goto(listOf(placed.company.name));
   await dotsOf(page, placed.company.name).click();
   await entry(page, 'Cancel request').click();
-  await expect(question(page)).toContainText(`The request of ${placed.company.name}`);
-  await expect(question(page)).toContainText('1 driver becomes free again.');
+  await expect(question(page)).toContainText(`The request from ${placed.company.name}`);
+  await expect(question(page)).toContainText('1 driver will be available again.');
   await expectNothingWrong(page);
   await answer(page, 'Cancel request').click();
   await expect(toast(page, 'Request marked as cancelled')).toBeVisible();
@@ -156,7 +158,7 @@ test('on a phone a request gets a driver and is fulfilled, and another is cancel
 test.describe('two administrators at once', () => {
   test.use({ allowed: [/status of 409/] });
 
-  test('place nobody twice, nor one more than was asked for: who comes second is told why', {
+  test('place nobody twice, nor one more than was requested: who comes second is told why', {
     tag: '@desktop',
   }, async ({ page, browser }) => {
     const company = await aCompanyAsks({ numberOfDriverNeeded: '2' });
@@ -259,7 +261,7 @@ test.describe('addresses of requests', () => {
     await expect(page).toHaveURL(list);
     for (const path of [`${list}/REQ-1`, `${list}/availableDrivers/REQ-1`]) {
       await page.goto(path);
-      await expect(page.getByRole('heading', { level: 1, name: 'There is no such request' })).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1, name: 'Request not found' })).toBeVisible();
       await expectNothingWrong(page);
     }
   });

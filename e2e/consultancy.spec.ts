@@ -79,7 +79,7 @@ test.describe('when the server refuses', () => {
     await page.getByRole('menuitem', { name: 'Mark as Completed' }).click();
     await markElsewhere(requestId, 'Cancelled');
     await page.getByRole('button', { name: 'Yes, complete' }).click();
-    const sentence = "The booking of Ńkẹ́chi Ọdụ is Cancelled and can't be marked as completed.";
+    const sentence = "The booking from Ńkẹ́chi Ọdụ is Cancelled and can't be marked as completed.";
     await expect(toast(page, sentence.normalize())).toBeVisible();
     await expect(page.getByRole('dialog')).toContainText(sentence.normalize());
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
@@ -91,7 +91,7 @@ test.describe('when the server refuses', () => {
   test('a booking that is not there is said so, with the way to those that are', { tag: '@once' }, async ({ page }) => {
     await signIn(page);
     await page.goto('/admin/consultancy/CON-999999');
-    await expect(page.getByRole('heading', { name: 'There is no such booking' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Booking not found' })).toBeVisible();
     await page.getByRole('link', { name: 'See all bookings' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Consultancy Bookings & Client Requests' })).toBeVisible();
   });

@@ -90,7 +90,7 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await signIn(page);
   await page.goto('/admin/dashboard');
 
-  const bell = page.getByRole('button', { name: /^Notifications, \d+ things? needs? attention$/ });
+  const bell = page.getByRole('button', { name: /^Notifications, \d+ items? needs? attention$/ });
   await bell.focus();
   await page.keyboard.press('Enter');
   const news = dialog(page, 'Notifications');
@@ -104,14 +104,12 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await expect(bell).toBeFocused();
 
   await expect(thing(page, fullName)).toContainText(/'s medical record expired \d+ days ago/);
-  await expect(thing(page, fullName)).toContainText(
-    `On a placement with ${company.name}. Renew it or remove the driver.`,
-  );
+  await expect(thing(page, fullName)).toContainText(`Placed with ${company.name}. Renew it or remove the driver.`);
   await expect(page.getByRole('link', { name: fullName })).toHaveAttribute('href', `/admin/driver-management/${_id}`);
   const update = page.getByRole('button', { name: `Update Medical Doc for ${fullName}` });
   await update.click();
   await expect(dialog(page, expiringDocuments.medicalRecord.renewal)).toContainText(
-    `${fullName}, driver ${driverId}. The present medical record expired on the 20th of November, 1990.`,
+    `${fullName}, driver ${driverId}. The current medical record expired on the 20th of November, 1990.`,
   );
   const date = page.getByLabel('Medical Expiry Date', { exact: true });
 

@@ -45,7 +45,7 @@ test('a reload loses nothing, neither the place nor the photos', { tag: '@phone'
   await stopAtSecondDocument(page, applicant);
   await page.reload();
   await expect(panel(page)).toContainText(
-    /Kept on this device since \d+(st|nd|rd|th) of \w+, \d{4}, \d{1,2}:\d\d (am|pm)\./,
+    /Saved on this device on the \d+(st|nd|rd|th) of \w+, \d{4}, \d{1,2}:\d\d (am|pm)\./,
   );
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await press(page, 'Continue');
@@ -196,7 +196,7 @@ test.describe('a browser that keeps nothing', () => {
   test('says so once, and takes the application all the same', { tag: '@once' }, async ({ page }) => {
     await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
     await goToDocuments(page, anApplicant());
-    await expect(page.getByRole('status').filter({ hasText: "This browser can't keep" })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: "This browser can't save" })).toBeVisible();
     await addDocuments(page);
     await confirmation(page).check();
     await submitButton(page).click();
@@ -214,7 +214,7 @@ test('a device without room for photos says so and keeps what was typed', { tag:
   `);
   await goToDocuments(page, anApplicant());
   await choose(page, [await aPhoto('front.jpg')]);
-  await expect(page.getByRole('status').filter({ hasText: "This device can't keep your photos" })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: "This device can't save your photos" })).toBeVisible();
   await next(page);
   await expect(stepHeading(page, documentLabels.nin)).toBeVisible();
   await expectKept(page, 'Abẹ́òkúta', 0);

@@ -73,7 +73,7 @@ test('a driver is blocked and unblocked from the profile, whose history tells of
 
   await dotsOf(page, fullName).click();
   await entry(page, 'Block').click();
-  await expect(question(page)).toContainText(`${fullName} will be kept off every placement`);
+  await expect(question(page)).toContainText(`${fullName} can't be placed until someone unblocks them.`);
   await answer(page, 'Block').click();
   await expect(toast(page, `${fullName} was blocked`)).toBeVisible();
   await expect(history).toHaveCount(3);
@@ -154,7 +154,7 @@ test('a driver is deleted by one request, however fast one presses, and is in no
   await page.goto(listOf(fullName));
   await dotsOf(page, fullName).click();
   await entry(page, 'Delete').click();
-  await expect(question(page)).toContainText('documents will be destroyed for ever');
+  await expect(question(page)).toContainText('documents permanently deleted');
   await answer(page, 'Delete').dblclick();
   await expect(toast(page, `${fullName} was deleted`)).toBeVisible();
   await expect(emptyList(page)).toBeVisible();
@@ -215,7 +215,7 @@ test.describe('when the server is out of reach', () => {
     await expect(question(page)).toHaveCount(0);
 
     await page.getByRole('button', { name: 'Clear search' }).click();
-    await expect(page.getByRole('alert')).toContainText('What is shown is from before.');
+    await expect(page.getByRole('alert')).toContainText('Showing the last loaded data.');
     await expect(rowOf(page, fullName)).toBeVisible();
     await page.unroute('**/api/**');
     await page.getByRole('button', { name: 'Try again' }).click();

@@ -31,7 +31,7 @@ import {
 const form = enrolmentForm;
 const training = (page: Page) => page.getByLabel('Training', { exact: true });
 const send = (page: Page) => sendButton(page, form).click();
-const toJoin = (page: Page) => page.getByRole('list', { name: 'Sessions to come' });
+const toJoin = (page: Page) => page.getByRole('list', { name: 'Upcoming sessions' });
 
 test('a session of any title is found in the list, opened and joined', async ({ page }) => {
   const session = await announce({ title: aTitle('R&D: 100% #1 + more?') });
@@ -112,7 +112,7 @@ test.describe('a session that there is not', () => {
     const open = await announce();
     const answer = await page.goto(registrationFor(aTitle('No such session')));
     expect(answer?.status()).toBe(404);
-    await expect(page.getByRole('heading', { level: 2, name: 'We have no session of this name' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'We have no session with this name' })).toBeVisible();
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', /noindex/);
     await expect(card(page, open)).toBeVisible();
   });

@@ -10,7 +10,7 @@ test('the panel of the request form says what has been filled in, and follows', 
 }) => {
   await page.goto('/request');
   const panel = page.getByRole('complementary', { name: 'Your request so far' });
-  const nothing = 'Not said yet';
+  const nothing = 'Not filled in yet';
   expect(await values(page, 'Your request so far')).toEqual([nothing, nothing, nothing, nothing, nothing]);
   await enter(page, requestForm, 'numberOfDriverNeeded', '3');
   await enter(page, requestForm, 'typeOfVehicleRequired', 'Truck');

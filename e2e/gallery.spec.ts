@@ -6,15 +6,15 @@ import { addToGallery, aTitle, gallery, newestPictures } from './trainings.ts';
 
 const row = (page: Page) => gallery(page).getByRole('list');
 const slides = (page: Page) => gallery(page).getByRole('figure');
-const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next picture' });
-const previous = (page: Page) => gallery(page).getByRole('button', { name: 'Previous picture' });
+const next = (page: Page) => gallery(page).getByRole('button', { name: 'Next image' });
+const previous = (page: Page) => gallery(page).getByRole('button', { name: 'Previous image' });
 
 /** Expects the picture at this position, counted from 1, to be announced and in view. */
 async function expectShown(page: Page, position: number): Promise<void> {
   const caption = await slides(page)
     .nth(position - 1)
     .textContent();
-  await expect(gallery(page).getByRole('status')).toHaveText(`Picture ${position} of 4: ${caption}`);
+  await expect(gallery(page).getByRole('status')).toHaveText(`Image ${position} of 4: ${caption}`);
   await expect(slides(page).nth(position - 1)).toBeInViewport({ ratio: 0.9 });
 }
 

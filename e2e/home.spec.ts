@@ -126,16 +126,13 @@ test.describe('the next training sessions', () => {
     await page.mouse.move(5, 5);
     await page.clock.runFor(7_000);
     await expect(place(2)).toBeVisible();
-    await sessions(page)
-      .getByRole('button', { name: 'Stop the sessions from moving' })
-      .filter({ visible: true })
-      .click();
+    await sessions(page).getByRole('button', { name: 'Pause the slideshow' }).filter({ visible: true }).click();
     await page.mouse.move(5, 5);
     await page.evaluate('document.activeElement.blur()');
     await page.clock.runFor(20_000);
     await expect(place(2)).toBeVisible();
     await expect(
-      sessions(page).getByRole('button', { name: 'Let the sessions move' }).filter({ visible: true }),
+      sessions(page).getByRole('button', { name: 'Start the slideshow' }).filter({ visible: true }),
     ).toBeVisible();
   });
 

@@ -110,7 +110,7 @@ test('a link that is followed without a connection keeps the page, and the last 
   await openAndLose(page, '/apply');
   await page.getByLabel('Full name').fill('Ọláńrewájú Sample');
   await footerLink(page, 'About Us').click();
-  await expect(notice(page)).toContainText('The page you chose opens as soon as the connection is back.');
+  await expect(notice(page)).toContainText('The page you chose will open as soon as the connection is back.');
   await footerLink(page, 'Home').click();
   await expect(page).toHaveURL('/apply');
   await expect(page.getByLabel('Full name')).toHaveValue('Ọláńrewájú Sample');
@@ -155,7 +155,7 @@ test('the back-office stays open without a connection', { tag: '@desktop' }, asy
   await expect(sections).toBeVisible();
   await context.setOffline(true);
   await sections.getByRole('link', { name: 'Consultancy' }).click();
-  await expect(notice(page)).toContainText('The page you chose opens');
+  await expect(notice(page)).toContainText('The page you chose will open');
   await expect(page).toHaveURL('/admin/dashboard');
   await context.setOffline(false);
   await expect(page).toHaveURL('/admin/consultancy');

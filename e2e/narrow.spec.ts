@@ -175,7 +175,7 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
 test('the narrowest phones never need to scroll the pages of recovery sideways', { tag: '@once' }, async ({ page }) => {
   await page.goto('/forgot-password');
   await emailField(page).fill(`${randomUUID()}@administrators.example`);
-  await page.getByRole('button', { name: 'I have a code already' }).click();
+  await page.getByRole('button', { name: 'I already have a code' }).click();
   await page.getByLabel('6-digit code').fill('888888');
   await page.addStyleTag({ content: 'html { font-size: 200% }' });
   await expectNoSidewaysScroll(page);

@@ -150,7 +150,7 @@ test('a photo whose end is missing is refused when it is chosen', { tag: '@phone
   for (const { buffer, ...rest } of [jpeg, png]) {
     await choose(page, [{ ...rest, buffer: buffer.subarray(0, Math.floor(buffer.length * 0.6)) }]);
     await expect(toast(page, rejectedMessage(rest.name))).toBeVisible();
-    await expect(notAdded(page)).toContainText("This picture can't be opened");
+    await expect(notAdded(page)).toContainText("This file is damaged and can't be opened");
   }
   await expect(removeButtons(page)).toHaveCount(0);
 });
@@ -168,18 +168,18 @@ test.describe('what can not be shown', () => {
     ]);
     await choose(page, [{ name: 'IMG_0812.HEIC', mimeType: 'image/heic', buffer: heic }]);
     await expect(toast(page, rejectedMessage('IMG_0812.HEIC'))).toBeVisible();
-    await expect(panel).toContainText(`choose "Most compatible" or JPEG, or send a screenshot of it.`);
+    await expect(panel).toContainText(`choose "Most compatible" or JPEG, or send a screenshot of the photo.`);
     await choose(page, [asJpeg('renamed.jpg', heic.subarray(0, 4096))]);
     await expect(toast(page, rejectedMessage('renamed.jpg'))).toBeVisible();
-    await expect(panel).toContainText('This is a HEIC photo');
+    await expect(panel).toContainText("We can't use HEIC photos.");
 
     const broken = (bytes: number) => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(bytes, 7)]);
     await choose(page, [asJpeg('broken.jpg', broken(5000))]);
     await expect(toast(page, rejectedMessage('broken.jpg'))).toBeVisible();
-    await expect(panel).toContainText("This picture can't be opened");
+    await expect(panel).toContainText("This file is damaged and can't be opened");
     await choose(page, [asJpeg('big-broken.jpg', broken(3 * megabyte))]);
     await expect(toast(page, rejectedMessage('big-broken.jpg'))).toBeVisible();
-    await expect(panel).toContainText("This picture can't be opened");
+    await expect(panel).toContainText("This file is damaged and can't be opened");
     await page.getByRole('button', { name: 'Dismiss big-broken.jpg' }).click();
     await expect(panel).toHaveCount(0);
     await expect(removeButtons(page)).toHaveCount(0);

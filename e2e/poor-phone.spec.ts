@@ -85,7 +85,7 @@ test('on a slow phone and a network that drops, an application with phone photos
 
   await confirmation(page).check(patience);
   await submitButton(page).click();
-  const waiting = page.getByRole('status').filter({ hasText: 'then we send it all' });
+  const waiting = page.getByRole('status').filter({ hasText: "then we'll send everything" });
   await waiting.waitFor({ state: 'attached', ...patience });
   const isLost = page.waitForEvent('requestfailed', patience);
   line.cut();

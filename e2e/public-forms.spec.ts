@@ -192,7 +192,7 @@ test('without a network a form waits, locked, and goes on by itself', { tag: '@p
   const typed = await openFilledIn(page, form);
   await context.setOffline(true);
   await sendButton(page, form).click();
-  await says(page, 'You are offline. We go on as soon as you are back.');
+  await says(page, "You're offline. We'll continue as soon as you're back online.");
   for (const name of Object.keys(typed)) await expect(fieldOf(page, form, name)).toBeDisabled();
   await expect(confirmation(page)).toBeDisabled();
   await context.setOffline(false);
@@ -261,9 +261,9 @@ test('a server that is busy is tried again until it takes the form', { tag: '@on
     else await route.continue();
   });
   await sendButton(page, form).click();
-  await says(page, 'We are busy. Trying again in 7 seconds.');
+  await says(page, "We're busy. Trying again in 7 seconds.");
   await tryAgain(page);
-  await says(page, /We are busy\./);
+  await says(page, /We're busy\./);
   await tryAgain(page);
   await expectSent(page, form);
   expect(keys).toHaveLength(3);
@@ -349,7 +349,7 @@ test.describe('a form that is refused', () => {
     const typed = await openFilledIn(page, requestForm);
     await page.route(takenAt(requestForm), refuse(500, { message: unexpectedErrorMessage }));
     await sendButton(page, requestForm).click();
-    await says(page, /We are busy\. Trying again/);
+    await says(page, /We're busy\. Trying again/);
     await cancelButton(page).click();
     await expectFilledIn(page, requestForm, typed);
     await expect(confirmation(page)).toBeChecked();
@@ -416,7 +416,7 @@ test.describe('a device on which an administrator was signed in', () => {
 test('a browser that keeps nothing says so, and sends the form all the same', { tag: '@once' }, async ({ page }) => {
   await page.addInitScript("Object.defineProperty(window, 'indexedDB', { value: undefined })");
   await openFilledIn(page, requestForm);
-  await says(page, "This browser can't keep what you fill in");
+  await says(page, "This browser can't save what you fill in");
   await sendButton(page, requestForm).click();
   await expectSent(page, requestForm);
 });

@@ -56,7 +56,7 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/forgot-password');
     await expect(emailField(page)).toHaveValue(who.email);
     await button(page, 'Continue').click();
-    await expect(toast(page, 'If this address belongs to an administrator, a code is on its way to it.')).toBeVisible();
+    await expect(toast(page, "If this address belongs to an administrator, we've sent it a code.")).toBeVisible();
     await expect(page).toHaveURL('/verify-email');
     await expect(page.getByText(`If ${who.email} belongs to an administrator`)).toBeVisible();
     const mailed = await mailedCode(who.email, 2);
@@ -123,7 +123,7 @@ test('a new administrator sets the first password by the keyboard alone', { tag:
   await page.goto('/forgot-password');
   await reach(page, emailField(page));
   await page.keyboard.type(who.email);
-  await press(page, button(page, 'I have a code already'));
+  await press(page, button(page, 'I already have a code'));
   await expect(title(page)).toHaveText('Verify Email');
   await expect(page.getByRole('timer')).toHaveCount(0);
   await page.keyboard.type(`${mailed}\n`);
@@ -180,7 +180,7 @@ test('the pages of recovery lead to its beginning when they are opened alone, an
     ['', fillInMessage],
     ['admin@example', invalidEmailMessage],
   ] as const) {
-    for (const name of ['Continue', 'I have a code already']) {
+    for (const name of ['Continue', 'I already have a code']) {
       await emailField(page).fill(typed);
       await button(page, name).click();
       await expect(toast(page, message)).toBeVisible();

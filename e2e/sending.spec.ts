@@ -71,9 +71,9 @@ test('a connection that fails and a server that is busy are tried again until it
   await submit(page);
   await says(page, /Connection lost\. Trying again in [12] seconds?\./);
   await tryAgain(page);
-  await says(page, /We are busy\./);
+  await says(page, /We're busy\./);
   await tryAgain(page);
-  await says(page, 'We are busy. Trying again in 7 seconds.');
+  await says(page, "We're busy. Trying again in 7 seconds.");
   await tryAgain(page);
   expect(await expectSent(page)).toMatch(/^\d{6,}$/);
   expect(keys).toHaveLength(4);
@@ -174,7 +174,7 @@ test('without a network it waits, and goes on by itself', { tag: '@phone' }, asy
   const applicant = await fillIn(page);
   await context.setOffline(true);
   await submit(page);
-  await says(page, 'You are offline. We go on as soon as you are back.');
+  await says(page, "You're offline. We'll continue as soon as you're back online.");
   await context.setOffline(false);
   await expectSent(page);
   expect(await countOf(applicant)).toBe(1);
@@ -206,7 +206,7 @@ test('whoever taps Submit twice calls nothing off', { tag: '@phone' }, async ({ 
   await page.touchscreen.tap(x, y);
   await expect(cancelButton(page)).toBeVisible();
   await page.touchscreen.tap(x, y);
-  await says(page, 'You are offline.');
+  await says(page, "You're offline.");
   await context.setOffline(false);
   await expectSent(page);
 });
@@ -248,7 +248,7 @@ test('whoever leaves the page meanwhile is asked first', { tag: '@phone' }, asyn
   await question.getByRole('button', { name: 'Stay and send it' }).click();
   await expect(question).toHaveCount(0);
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
-  await expect(page.getByRole('progressbar', { name: 'Sent' })).toBeVisible();
+  await expect(page.getByRole('progressbar', { name: 'Progress' })).toBeVisible();
 
   await page.getByRole('contentinfo').getByRole('link', { name: 'About Us' }).click();
   await question.getByRole('button', { name: 'Leave' }).click();

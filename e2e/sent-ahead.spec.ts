@@ -75,7 +75,7 @@ test('a photo is sent when it is added, and never again', { tag: '@phone' }, asy
 test('starting afresh removes what was sent', { tag: '@phone' }, async ({ page }) => {
   await goToDocuments(page, anApplicant());
   await choose(page, [await aPhoto('front.jpg')]);
-  await expect(sentCount(page)).toHaveText('1 of 1 photos sent.');
+  await expect(sentCount(page)).toHaveText('1 of 1 photo sent.');
   await expect.poll(() => countKept(page)).toEqual([1, 1]);
   await page.reload();
   const removal = page.waitForRequest((request) => request.method() === 'DELETE');
@@ -124,22 +124,22 @@ test('without a network photos wait and people go on; then everything is sent by
 }) => {
   const applicant = anApplicant();
   await goToDocuments(page, applicant);
-  await page.getByText('You can go on while photos are being sent.').waitFor({ state: 'detached' });
+  await page.getByText('You can continue while photos are being sent.').waitFor({ state: 'detached' });
   await context.setOffline(true);
   await choose(page, [await aPhoto('licence.jpg')]);
-  await expect(photoRow(page, 'licence.jpg')).toContainText('Waiting for the line…');
-  await expect(page.getByText('You can go on while photos are being sent.')).toBeVisible();
+  await expect(photoRow(page, 'licence.jpg')).toContainText('Waiting for network…');
+  await expect(page.getByText('You can continue while photos are being sent.')).toBeVisible();
   await next(page);
   for (const { heading, files } of stages.slice(1)) {
     await expect(stepHeading(page, heading)).toBeVisible();
     await choose(page, await Promise.all(files.map(aPhoto)));
-    for (const name of files) await expect(photoRow(page, name)).toContainText('Waiting for the line…');
+    for (const name of files) await expect(photoRow(page, name)).toContainText('Waiting for network…');
     await next(page);
   }
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
   await confirmation(page).check();
   await submitButton(page).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toHaveCount(1);
+  await expect(page.getByRole('status').filter({ hasText: "You're offline." })).toHaveCount(1);
   await context.setOffline(false);
   await expect(sentDialog(page)).toBeVisible();
   expect((await findApplications(applicant)).pagedInfo.total).toBe(1);
@@ -156,7 +156,7 @@ test('Submit waits for photos that are on their way, and can be cancelled', { ta
   await addDocuments(page);
   await confirmation(page).check();
   await submitButton(page).click();
-  const waits = page.getByRole('status').filter({ hasText: 'Waiting for 5 photos, then we send it all.' });
+  const waits = page.getByRole('status').filter({ hasText: "Waiting for 5 photos, then we'll send everything." });
   await expect(waits).toHaveCount(1);
   await page.getByRole('button', { name: 'Cancel sending' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'Sending was cancelled.' })).toHaveCount(1);

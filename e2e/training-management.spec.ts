@@ -152,17 +152,17 @@ test.describe('a training that is changed', () => {
     await edit();
     await page.reload();
     await expect(field(page, trainingLabels.title)).toHaveValue(training.title);
-    await expect(cover(page)).toContainText('Present image');
+    await expect(cover(page)).toContainText('Current image');
     await expectNothingWrong(page);
 
     const venue = field(page, 'Venue (optional)');
     await venue.fill('Example Hall, Abẹ́òkúta');
     await backLink(page).click();
-    await expect(dialog(page)).toContainText('What you entered is not saved yet.');
+    await expect(dialog(page)).toContainText('You have unsaved changes.');
     await expectNothingWrong(page);
     await button(dialog(page), 'Stay').click();
     await button(page, 'Sign Out').click();
-    await expect(dialog(page)).toContainText('If you sign out now, it will be lost.');
+    await expect(dialog(page)).toContainText("If you sign out now, they'll be lost.");
     await button(dialog(page), 'Stay').click();
     await page.route('**/api/v1/admin/training/*', (route) => route.abort());
     await save(page).click();
@@ -219,7 +219,7 @@ test.describe('two administrators at once', () => {
     await act(page, training.title, 'Mark as Completed');
     await expect(dialog(page)).toContainText(`Mark ${training.title} as completed?`);
     await expect(dialog(page)).toContainText("You're about to make this training completed. Are you sure?");
-    await expect(dialog(page)).toContainText("This can't be changed afterwards.");
+    await expect(dialog(page)).toContainText("This can't be undone.");
     await expect(button(dialog(page), 'Cancel')).toBeFocused();
     await expectNothingWrong(page);
     await button(dialog(page), 'Yes, completed').click();
@@ -228,7 +228,9 @@ test.describe('two administrators at once', () => {
 
     await expect(dialog(other)).toContainText("You're about to make this training cancelled. Are you sure?");
     await button(dialog(other), 'Yes, cancelled').click();
-    await expect(toast(other, 'This training is Completed already; only an upcoming one can change.')).toBeVisible();
+    await expect(
+      toast(other, 'This training is already Completed. Only an upcoming training can be changed.'),
+    ).toBeVisible();
     await button(dialog(other), 'Close').click();
     await expect(dialog(other)).toHaveCount(0);
     await expect(main(other).getByText('Completed', { exact: true })).toBeVisible();
@@ -253,8 +255,8 @@ test('the screen of a training opens for what its address says', { tag: '@phone'
     [`?id=${id}`, 'View Training'],
     [`?id=${id}&edit=true`, 'Edit Training'],
     [`?id=${id}&view=true`, 'View Training'],
-    ['?edit=true', 'There is no such training'],
-    ['?id=no-such-training&view=true', 'There is no such training'],
+    ['?edit=true', 'Training not found'],
+    ['?id=no-such-training&view=true', 'Training not found'],
   ] as const) {
     await test.step(query || 'nothing', async () => {
       await page.goto(information + query);

@@ -214,7 +214,7 @@ test('a session is passed on by WhatsApp and by its link', { tag: '@phone' }, as
   await page.goto(pageOf(training));
   const canonical = (await page.locator('link[rel=canonical]').getAttribute('href')) ?? '';
   expect(canonical).toMatch(/^https?:\/\//);
-  const whatsapp = main(page).getByRole('link', { name: 'Share by WhatsApp' });
+  const whatsapp = main(page).getByRole('link', { name: 'Share on WhatsApp' });
   const address = new URL((await whatsapp.getAttribute('href')) ?? '');
   expect(address.origin).toBe('https://wa.me');
   expect(address.searchParams.get('text')).toBe(`${training.title}\n${canonical}`);
@@ -229,7 +229,7 @@ test('a browser that can not copy shows the link', { tag: '@once' }, async ({ pa
   const training = await announce();
   await page.goto(pageOf(training));
   await page.getByRole('button', { name: 'Copy link' }).click();
-  await expect(toast(page, "This browser can't copy by itself. The link stands below the button.")).toBeVisible();
+  await expect(toast(page, "This browser can't copy the link. You'll find it below the button.")).toBeVisible();
   await expect(main(page).getByText(new RegExp(`^https?://.*${pageOf(training)}$`))).toBeVisible();
 });
 
@@ -322,7 +322,7 @@ test.describe('without JavaScript', () => {
       await expect(card(page, training)).toBeVisible({ timeout: 100 });
     }).toPass();
     await expect(gallery(page).getByRole('figure')).toHaveCount(4);
-    await expect(page.getByRole('button', { name: 'Next picture' })).toBeHidden();
+    await expect(page.getByRole('button', { name: 'Next image' })).toBeHidden();
     await card(page, training).click();
     await expect(pageTitle(page)).toHaveText(training.title);
     await expect(main(page)).toContainText('Registration closes on the 10th of March, 2999.');

@@ -38,7 +38,7 @@ async function admin(...words: string[]): Promise<{ said: string; isDone: boolea
 test('an administrator is added, sets a password by the code in the mail, is listed and removed', async () => {
   const email = 'sade@example.com';
   const { said, isDone } = await admin('add', 'SADE@Example.com', 'Ṣadé', 'Bello');
-  expect([said, isDone]).toEqual([expect.stringContaining(`${email} is an administrator now.`), true]);
+  expect([said, isDone]).toEqual([expect.stringContaining(`${email} is now an administrator.`), true]);
   expect((await admin('list')).said).toContain('sade@example.com  Ṣadé Bello');
 
   const [name = ''] = await readdir(join(dataDir, 'outbox'));
@@ -62,13 +62,13 @@ test('an administrator is added, sets a password by the code in the mail, is lis
 });
 
 test.each([
-  [['add', 'Ｆunke@Example.com', 'Somebody'], 'funke@example.com is an administrator already.'],
+  [['add', 'Ｆunke@Example.com', 'Somebody'], 'funke@example.com is already an administrator.'],
   [
     ['add', 'ch\u0130ef@example.com', 'Somebody'],
-    'can have only the letters a to z, digits and common signs before the @.',
+    'can have only the letters a to z, digits and common symbols before the @.',
   ],
   [['add', 'nobody', 'Somebody'], invalidEmailMessage],
-  [['remove', 'nobody@example.com'], 'nobody@example.com is no administrator.'],
+  [['remove', 'nobody@example.com'], 'nobody@example.com is not an administrator.'],
   [['remove', 'funke@example.com'], "funke@example.com is the last administrator and can't be removed."],
   [['promote', 'funke@example.com'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],

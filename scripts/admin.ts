@@ -9,8 +9,8 @@ import { openStorage } from '#server/platform/system/storage.ts';
 
 // Adds, removes and lists administrators, whether the product is running or not.
 
-const usage = `npm run admin -- add EMAIL NAME    adds an administrator and mails a code to set a password with
-npm run admin -- remove EMAIL      removes one and ends the sessions
+const usage = `npm run admin -- add EMAIL NAME    adds an administrator and emails a code for setting a password
+npm run admin -- remove EMAIL      removes one and ends their sessions
 npm run admin -- list              lists them`;
 
 const actor = { kind: 'system' } as const;
@@ -27,14 +27,14 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
     for (const admin of await listAdmins(db)) say(`${admin.email}  ${admin.name}`);
   } else if (command === 'remove') {
     await removeAdmin({ db, actor }, email);
-    say(`${email} is no administrator any more.`);
+    say(`${email} is no longer an administrator.`);
   } else {
     const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
     const { publicUrl } = settings;
     const sendMail = mailer(settings);
     const context = { db, actor, clock: systemClock, key, sendMail, publicUrl };
     const added = await addAdmin(context, { email, name: name.join(' ') });
-    say(`${added} is an administrator now. A code to set a password with went out by mail.`);
+    say(`${added} is now an administrator. A code for setting a password was sent by email.`);
   }
 }
 

@@ -21,7 +21,7 @@ function say(text: string): void {
 }
 
 function tell(stored: number, what: string): void {
-  if (stored > 0) say(`${stored} sample ${what} were stored.`);
+  if (stored > 0) say(`Stored ${stored} sample ${what}.`);
 }
 
 async function fill(): Promise<void> {
@@ -44,7 +44,7 @@ async function fill(): Promise<void> {
     const { trainings, enrolments } = await fillTrainings(storage, sampleTrainings(now), now);
     tell(trainings, 'trainings');
     tell(enrolments, 'registrations');
-    tell(await fillGallery(storage, now), 'pictures of past trainings');
+    tell(await fillGallery(storage, now), 'images of past trainings');
   } finally {
     await (stopping ?? close());
     process.off('SIGINT', stop).off('SIGTERM', stop);
@@ -56,7 +56,7 @@ if (!process.env.ADMIN_EMAIL && !process.env.ADMIN_PASSWORD) Object.assign(proce
 try {
   // Sample data must not get into a real database.
   const foreign = ['DATABASE_URL', 'S3_ENDPOINT'].find((name) => process.env[name]);
-  if (foreign) throw new SettingError(`${foreign} must not be set: the demonstration keeps to its own folder.`);
+  if (foreign) throw new SettingError(`${foreign} must not be set: the demo uses its own folder.`);
   await fill();
   await import('#server/main.ts');
   say(`Log in as ${process.env.ADMIN_EMAIL} with the password ${process.env.ADMIN_PASSWORD}`);

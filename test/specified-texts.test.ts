@@ -1,3 +1,4 @@
+import { glob, readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { loggedInMessage, repeatedPasswordChecks, signedOutMessage } from '#contract/accounts.ts';
 import { documentMissingMessage, professionalMissingMessage, stepTitles } from '#contract/application-form.ts';
@@ -83,4 +84,12 @@ test.each([
   ['This answer will be available soon. Please check back later.', answerToCome],
 ])("the company's text is as specified: %s", (specified, shown) => {
   expect(shown.replaceAll('\u00a0', ' ')).toBe(specified);
+});
+
+// The specified sentences have the straight one.
+test('texts have one kind of apostrophe', async () => {
+  const curly: string[] = [];
+  for await (const file of glob('src/**/*.{ts,tsx}'))
+    if ((await readFile(file, 'utf8')).includes('\u2019')) curly.push(file);
+  expect(curly).toEqual([]);
 });

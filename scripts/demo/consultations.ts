@@ -24,12 +24,12 @@ const days: Record<ConsultationStatus, readonly number[]> = {
 };
 
 const concerns = [
-  'Our trucks wait two days at the port on every trip. We need a plan for turn-round times and for the paperwork.',
+  'Our trucks wait two days at the port on every trip. We need a plan for turnaround times and paperwork.',
   'We want to set up a fleet of ten vans for deliveries within the state and ask what it takes to run it well.',
   'Fuel costs have doubled. Please look at our routes and at how we load.',
   'Three accidents this year. We want a safety programme for our drivers.',
   'Which licences and permits do we need for carrying petroleum products between states?',
-  'We lose goods between warehouse and shop, and don’t know where.',
+  "We lose goods between warehouse and shop, and don't know where.",
   'Maintenance eats our margin. Should we lease instead?',
   'Cold chain for vaccines: equipment, records and training of the drivers.',
 ];

@@ -57,7 +57,7 @@ const specimen = (x: number, y: number, size: number, colour: string) =>
 function licenceFront({ row, firstName, lastName }: SampleDriver, face: string): Card {
   const content = `<rect width="900" height="570" rx="34" fill="#f3f6f0"/>
     <path d="M 0 118 V 34 A 34 34 0 0 1 34 0 H 866 A 34 34 0 0 1 900 34 V 118 z" fill="#2c6e49"/>
-    ${write(44, 77, 44, 'DRIVER’S LICENCE', 'fill="#fff" font-weight="bold"')}${specimen(676, 74, 28, '#f9b934')}
+    ${write(44, 77, 44, "DRIVER'S LICENCE", 'fill="#fff" font-weight="bold"')}${specimen(676, 74, 28, '#f9b934')}
     ${face}${label(360, 170, 'L/NO', row.licenceNumber, 36)}${label(360, 252, 'NAME', `${upper(lastName)} ${upper(firstName)}`, 30)}
     ${label(360, 330, 'CLASS', row.vehicleType === 'Car' ? 'B' : 'E')}${label(560, 330, 'EXPIRES', row.licenceExpiresOn)}
     ${label(360, 412, 'STATE', upper(row.state))}

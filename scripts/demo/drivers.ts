@@ -32,7 +32,7 @@ const experiences = [
   'Chauffeur of a hotel for three years, before that inter-state passenger transport by night.',
   'Cold-chain deliveries of vaccines and fish. Trained in defensive driving and first aid.',
   'Container work from the ports to inland terminals, with dangerous goods now and then.',
-  'School bus driver with a clean record; earlier a mechanic’s apprentice.',
+  "School bus driver with a clean record; earlier a mechanic's apprentice.",
 ];
 
 const hourMs = 3_600_000;

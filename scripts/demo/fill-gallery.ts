@@ -6,12 +6,12 @@ import { publishArt } from './art.ts';
 
 // An image of public/art, its caption, and how many days ago it was uploaded.
 const sampleGallery = [
-  ['training-banner-4-1200.webp', 'Boots, vests and gloves: what everybody wears in the yard', 117],
+  ['training-banner-4-1200.webp', 'Boots, vests and gloves: what everyone wears in the yard', 117],
   ['training-banner-1-1200.webp', 'Who goes first? Junctions at the Highway Code Refresher', 82],
   ['training-banner-3-1200.webp', 'Under the bonnet, before breakfast', 81],
   ['training-banner-2-1200.webp', 'Between the cones without touching one', 80],
   ['training-4-800.webp', 'Safety first, Ọ̀tà', 51],
-  ['training-3-800.webp', 'Daily checks, practised until they need no list', 51],
+  ['training-3-800.webp', 'Practising the daily checks', 51],
   ['training-2-800.webp', 'Slalom in Ṣàgámù', 49],
   ['training-1-800.webp', 'A full classroom in Ìkẹjà', 48],
 ] as const;

@@ -23,7 +23,7 @@ const notes = [
   'Two shifts a day, six days a week. Accommodation is provided.\nThe vehicles are our own.',
   'Drivers must know the Lagos–Ìbàdàn expressway and the port procedures.',
   '',
-  'For the peak season only; may be prolonged.',
+  'For the peak season only; may be extended.',
   'Staff transport, mornings and evenings. Quiet and punctual, please.',
 ];
 

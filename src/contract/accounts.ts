@@ -47,7 +47,8 @@ export const forgotPasswordChecks: readonly check.Check<'email'>[] = [
 export const adminEmailChecks: readonly check.Check<'email'>[] = [
   ...forgotPasswordChecks,
   {
-    message: "An administrator's email address can have only the letters a to z, digits and common signs before the @.",
+    message:
+      "An administrator's email address can have only the letters a to z, digits and common symbols before the @.",
     failing: ({ email }) => (hasPlainLocalPart(email) ? [] : ['email']),
   },
 ];
@@ -132,7 +133,7 @@ export const forgotPassword = endpoint({
   path: '/admin/forgotpassword',
   access: 'public',
   tag: 'Accounts',
-  summary: 'Ask for a code to set a new password with',
+  summary: 'Ask for a code for setting a new password',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({ email: emailField('Email address') }),
@@ -147,7 +148,7 @@ export const resetPassword = endpoint({
   path: '/admin/resetpassword',
   access: 'public',
   tag: 'Accounts',
-  summary: 'Set a new password by a code',
+  summary: 'Set a new password with a code',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
   body: z.object({

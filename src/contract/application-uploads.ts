@@ -13,7 +13,7 @@ export const uploadHours = 24;
 export const maxOpenUploads = 40;
 
 /** Shown for a photo that an application names and that was removed, used, or has expired. */
-export const missingUploadMessage = 'This photo is not there any more. Please add it again.';
+export const missingUploadMessage = 'This photo is no longer available. Please add it again.';
 
 /**
  * The header `Upload-Secret` of each call, and the field `uploadSecret` of the application: made at random by the sender.
@@ -23,6 +23,6 @@ export const UploadSecret = z.string('The upload secret is missing.').check(
   z.regex(/^[\x21-\x7e]{32,128}$/, 'The upload secret must have 32 to 128 visible characters.'),
   z.meta({
     description:
-      'A random text, made by the sender; whoever has it can continue, remove and use the photos sent with it.',
+      'A random text made by the sender. Whoever has it can continue, remove and use the photos sent with it.',
   }),
 );

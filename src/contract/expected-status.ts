@@ -9,7 +9,7 @@ export const expectedStatus = <const Status extends string>(statuses: readonly S
     z
       .enum(statuses, `expectedStatus must be one of: ${statuses.join(', ')}.`)
       .check(
-        z.meta({ description: 'The status that the caller has seen. If it is another one now, the answer is 409.' }),
+        z.meta({ description: 'The status that the caller has seen. If it has changed since, the response is 409.' }),
       ),
   );
 

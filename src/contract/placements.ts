@@ -14,7 +14,7 @@ export function whyClosed({
   assignedDrivers,
   numberOfDriverNeeded,
 }: Pick<CompanyRequest, 'name' | 'status' | 'assignedDrivers' | 'numberOfDriverNeeded'>): string | undefined {
-  if (!takesDrivers(status)) return `The request of ${name} is ${status} and takes no more drivers.`;
+  if (!takesDrivers(status)) return `The request from ${name} is ${status} and takes no more drivers.`;
   return assignedDrivers >= numberOfDriverNeeded ? requestFullMessage : undefined;
 }
 

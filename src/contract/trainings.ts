@@ -64,7 +64,7 @@ export const listTrainings = endpoint({
   path: '/training/all',
   access: 'public',
   tag: 'Trainings',
-  summary: 'List the trainings to come',
+  summary: 'List the upcoming trainings',
   status: 200,
   query: z.object({
     _id: z.optional(z.string('_id must be given once.')),

@@ -76,7 +76,7 @@ const conflicts = {
 
 const tags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
-  Consultations: 'Booking a consultation, and what administrators make of the bookings.',
+  Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
   Gallery: 'Pictures of past trainings.',
   Overview: 'What the dashboard shows.',
@@ -121,7 +121,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       uploads: rateLimit(pool, 'application-upload', settings.publicPostsPerMinute * 5, 60),
       maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
     },
-    () => logger?.error('unreviewed applications fill the space that is set for them: new ones are rejected'),
+    () => logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
   );
   const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
 

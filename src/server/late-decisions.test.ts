@@ -84,7 +84,7 @@ describe('a request', () => {
   const finish = (requestId: string, status: RequestEnding, expectedStatus: RequestStatus) =>
     attempt(admin, changeRequestStatus, { body: { requestId, status, expectedStatus } });
   const statusOf = async (id: string) => (await ask(admin, readRequest, { params: { id } })).status;
-  const subject = 'The request of Sample Mills';
+  const subject = 'The request from Sample Mills';
 
   test('with a driver by now is not cancelled by who still sees it without', async () => {
     const { db } = world.database;
@@ -115,7 +115,7 @@ test('a consultation that was scheduled is not cancelled by who still sees it Pe
   const mark = (status: string, expectedStatus: string) =>
     attempt(admin, changeConsultationStatus, { body: { requestId: id, status, expectedStatus } });
   expect((await mark('Scheduled', 'Pending')).status).toBe(200);
-  expect(await mark('Cancelled', 'Pending')).toEqual(late('The booking of Ńgọ́zí Ézè', 'Scheduled', 'Pending'));
+  expect(await mark('Cancelled', 'Pending')).toEqual(late('The booking from Ńgọ́zí Ézè', 'Scheduled', 'Pending'));
   expect((await ask(admin, readConsultation, { params: { id } })).status).toBe('Scheduled');
   expect((await mark('Cancelled', 'Scheduled')).status).toBe(200);
 });

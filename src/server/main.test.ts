@@ -135,7 +135,7 @@ describe('with a wrong setting', () => {
     const address = other.address();
     const port = address && typeof address === 'object' ? address.port : 0;
     const { lines } = await refused({ PORT: String(port) });
-    expect(lines.at(-1)).toBe(`PORT ${port} on 127.0.0.1 is taken by another program.`);
+    expect(lines.at(-1)).toBe(`PORT ${port} on 127.0.0.1 is already used by another program.`);
     other.close();
   });
 });

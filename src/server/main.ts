@@ -92,8 +92,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
 
   await app.listen({ port: settings.port, host: settings.host });
   if (shownOnce) {
-    print(`The first administrator: ${shownOnce.email} with the password ${shownOnce.password}`);
-    print('It is shown this once; write it down.');
+    print(`The first administrator is ${shownOnce.email} with the password ${shownOnce.password}`);
+    print('The password is shown only this once. Write it down.');
   }
   return app;
 }
@@ -103,15 +103,15 @@ function explain(error: unknown, settings: Settings | undefined): string {
   if (error instanceof SettingError) return error.message;
   if (!(error instanceof Error)) return String(error);
   const [code, syscall] = [errorText(error, 'code'), errorText(error, 'syscall')];
-  if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is taken by another program.`;
+  if (code === 'EADDRINUSE') return `PORT ${settings?.port} on ${settings?.host} is already used by another program.`;
   if (syscall === 'listen' || (syscall === 'getaddrinfo' && errorText(error, 'hostname') === settings?.host))
-    return `HOST ${settings?.host} can't be listened on (${code}).`;
-  if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be made (${code}).`;
+    return `The server can't listen on HOST ${settings?.host} (${code}).`;
+  if (syscall === 'mkdir') return `DATA_DIR ${settings?.dataDir} can't be created (${code}).`;
   if (settings?.databaseUrl && error instanceof pg.DatabaseError) {
-    return `The database of DATABASE_URL refuses: ${error.message}.`;
+    return `The database at DATABASE_URL refused the connection: ${error.message}.`;
   }
   if (settings?.databaseUrl && unavailability(error)) {
-    return `DATABASE_URL leads to no database that can be used: ${describeUnavailability(error)}.`;
+    return `The database at DATABASE_URL is not available: ${describeUnavailability(error)}.`;
   }
   return error.message;
 }

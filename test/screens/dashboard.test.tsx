@@ -35,7 +35,7 @@ const section = (name: string) => screen.findByRole('region', { name });
 
 /** The rows of what needs attention, word by word. */
 async function attention(): Promise<string[]> {
-  await screen.findByText(/^\d+ things?$/);
+  await screen.findByText(/^\d+ items?$/);
   const rows = within(await section('Needs attention today')).getAllByRole('listitem');
   return rows.map(({ textContent }) => textContent ?? '');
 }
@@ -72,7 +72,7 @@ test('what needs attention stands there with the most urgent first, and what can
   openDashboard();
   expect(await attention()).toEqual([
     expect.stringMatching(
-      /^Ìdòwú Àkàndé's licence expired yesterdayOn a placement with Demo Beverages Ltd\. Renew it or remove the driver\.Update Licence Doc/,
+      /^Ìdòwú Àkàndé's licence expired yesterdayPlaced with Demo Beverages Ltd\. Renew it or remove the driver\.Update Licence Doc/,
     ),
     expect.stringMatching(
       /^Chinedu Okafor's medical record expired 3 days agoApproved, not placed\. The driver can't be assigned until it is renewed\.Update Medical Doc/,
@@ -80,10 +80,10 @@ test('what needs attention stands there with the most urgent first, and what can
     expect.stringMatching(/^Demo Agro has 0 of 1 driver and started 2 days agoREQ-\d+, Truck, LagosAssign a Driver/),
     expect.stringMatching(/^Sample Mills Plc has 0 of 4 drivers and starts tomorrowREQ-\d+, Truck, Kaduna/),
     expect.stringContaining(`Aisha Bello's licence expires in 6 days${writeDate(inDays(6))}. Approved, not placed.`),
-    `2 applications have waited more than three daysThe oldest, Emeka Nwosu's, came on the ${writeDate(inDays(-9))}.Review`,
+    `2 applications have waited more than three daysThe oldest, from Emeka Nwosu, arrived on the ${writeDate(inDays(-9))}.Review`,
     '1 consultation today is still pendingMark it as Scheduled or cancel it.Open',
   ]);
-  expect(screen.getByText('7 things')).toBeDefined();
+  expect(screen.getByText('7 items')).toBeDefined();
   const named = screen.getByRole('link', { name: 'Ìdòwú Àkàndé' });
   expect(named.getAttribute('href')).toBe(`/admin/driver-management/${placed}`);
   const assign = screen.getByRole('link', { name: 'Assign a Driver for Sample Mills Plc' });
@@ -95,9 +95,9 @@ test('what needs attention stands there with the most urgent first, and what can
 test('of many papers the most urgent are named, and a line leads to the others', async () => {
   for (let at = 1; at <= 6; at += 1) await aDriver(world.database.db, { licenceExpiresOn: inDays(2) });
   openDashboard();
-  const more = await screen.findByRole('link', { name: 'and 4 more papers' });
+  const more = await screen.findByRole('link', { name: 'and 4 more documents' });
   expect(more.getAttribute('href')).toBe('/admin/driver-management/document-status');
-  expect(screen.getByText('13 things')).toBeDefined();
+  expect(screen.getByText('13 items')).toBeDefined();
 });
 
 test('figures that can not be loaded leave the rest as it is, and are asked for again', async () => {
@@ -109,7 +109,7 @@ test('figures that can not be loaded leave the rest as it is, and are asked for 
   });
   openDashboard();
   expect(await screen.findByText('Not now, please.')).toBeDefined();
-  expect(await screen.findByText('13 things')).toBeDefined();
+  expect(await screen.findByText('13 items')).toBeDefined();
   isDown.yes = false;
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(await screen.findByRole('link', { name: /^1 ?Drivers Currently Assigned/ })).toBeDefined();

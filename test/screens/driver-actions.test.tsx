@@ -60,7 +60,7 @@ test('a question names the driver, and a driver who was blocked leaves the list 
   await userEvent.click(await screen.findByRole('button', { name: 'Actions for Ọlábísí Adéyẹmí' }));
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Block' }));
   const question = await screen.findByRole('dialog', { name: 'Block Ọlábísí Adéyẹmí?' });
-  expect(question.textContent).toContain('Ọlábísí Adéyẹmí will be kept off every placement');
+  expect(question.textContent).toContain("Ọlábísí Adéyẹmí can't be placed until someone unblocks them.");
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Ọlábísí Adéyẹmí was blocked')).toBeDefined();
   expect(await screen.findByText('Data not available')).toBeDefined();

@@ -117,6 +117,6 @@ test('a profile opens from its address alone, by driver id too', async () => {
 
 test('a profile that is not there says so and leads back', async () => {
   open('/admin/driver-management/999', routes);
-  expect(await screen.findByRole('heading', { name: 'There is no such driver' })).toBeDefined();
+  expect(await screen.findByRole('heading', { name: 'Driver not found' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See all driver applications' })).toBeDefined();
 });

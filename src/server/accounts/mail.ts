@@ -36,9 +36,9 @@ export const recoveryMail = (to: Addressed, code: string): Mail =>
     to,
     `${code} is your code for a new password`,
     [
-      `Somebody, most likely you, has asked for a new password for ${to.publicUrl}. Enter this code there:`,
+      `Someone, probably you, asked for a new password for ${to.publicUrl}. Enter this code there:`,
       `It works once, for ${recoveryCodeMinutes} minutes.`,
-      "If you haven't asked for it, there is nothing to do: your password stays as it is. Tell nobody the code.",
+      "If you didn't ask for it, you don't have to do anything: your password stays the same. Don't share the code with anyone.",
     ],
     code,
   );
@@ -47,16 +47,16 @@ export const recoveryMail = (to: Addressed, code: string): Mail =>
 export const invitationMail = (to: Addressed, code: string): Mail =>
   write(
     to,
-    'You have become an administrator',
+    'You are now an administrator',
     [
-      `You are now an administrator of ${to.publicUrl}. This is your code to set a password with:`,
-      `Open ${to.publicUrl}/forgot-password, enter your e-mail address and press "I have a code already". The code works for ${recoveryCodeMinutes} minutes; later "Continue" sends you a new one.`,
+      `You are now an administrator of ${to.publicUrl}. Here is your code for setting a password:`,
+      `Open ${to.publicUrl}/forgot-password, enter your email address and choose "I already have a code". The code works for ${recoveryCodeMinutes} minutes. After that, choose "Continue" to get a new one.`,
     ],
     code,
   );
 
 export const passwordChangedMail = (to: Addressed): Mail =>
   write(to, 'Your password was changed', [
-    `The password of your account on ${to.publicUrl} has just been changed, and you are signed out everywhere else.`,
-    `If that wasn't you, set a new one at once: ${to.publicUrl}/forgot-password.`,
+    `The password of your account on ${to.publicUrl} has just been changed, and you've been signed out everywhere else.`,
+    `If you didn't change it, set a new one immediately: ${to.publicUrl}/forgot-password.`,
   ]);

@@ -137,7 +137,7 @@ export async function addAdmin(
   ]);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
   const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: now });
-  if (!isAdded) throw httpErrors.conflict(`${email} is an administrator already.`);
+  if (!isAdded) throw httpErrors.conflict(`${email} is already an administrator.`);
   await mailTo(context, email, async (to, adminId) =>
     context.sendMail(invitationMail(to, await createCode(context, adminId))),
   );
@@ -149,7 +149,7 @@ export async function removeAdmin({ db }: { db: Database } & Acting<Actor>, emai
   // Older accounts may be stored in another spelling.
   const { isRemoved, isLast } = await repository.deleteAdmin(db, [email, canonicalEmail(email)]);
   if (isLast) throw httpErrors.conflict(`${email} is the last administrator and can't be removed.`);
-  if (!isRemoved) throw httpErrors.notFound(`${email} is no administrator.`);
+  if (!isRemoved) throw httpErrors.notFound(`${email} is not an administrator.`);
 }
 
 export const listAdmins = (db: Database) => repository.findAdmins(db);

@@ -50,7 +50,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.forgotPassword,
     async ({ body, request }) => {
       await requestPasswordReset({ ...context, actor, limits: recoveryLimits }, clientKey(request), body);
-      return { message: 'If this address belongs to an administrator, a code is on its way to it.' };
+      return { message: "If this address belongs to an administrator, we've sent it a code." };
     },
     { form },
   );

@@ -80,9 +80,9 @@ export async function markConsultation(
   const present = await repository.findConsultation(db, requestId);
   if (!present) throw unknownConsultation();
   if (expected !== undefined && canMark(status, present.status)) {
-    throw httpErrors.conflict(outdatedMessage(`The booking of ${present.fullName}`, present.status, expected));
+    throw httpErrors.conflict(outdatedMessage(`The booking from ${present.fullName}`, present.status, expected));
   }
   throw httpErrors.conflict(
-    `The booking of ${present.fullName} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
+    `The booking from ${present.fullName} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
   );
 }

@@ -61,7 +61,7 @@ test.each(cases.filter(({ isAllowed }) => !isAllowed))(
     const consultation = await aConsultationThatIs(from);
     expect(await mark(consultation.requestId, to)).toEqual({
       status: 409,
-      message: `The booking of Ńgọ́zí Ézè is ${from} and can't be marked as ${to.toLowerCase()}.`,
+      message: `The booking from Ńgọ́zí Ézè is ${from} and can't be marked as ${to.toLowerCase()}.`,
     });
     expect(await ask(admin, readConsultation, { params: { id: consultation._id } })).toEqual(consultation);
   },

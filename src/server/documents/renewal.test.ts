@@ -338,7 +338,7 @@ describe('a deleted driver', () => {
     expect((await act(admin, 'delete', driver._id)).status).toBe(200);
     for (const url of urls) {
       const answer = await world.app.inject(url);
-      expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'This document is not there any more.' }]);
+      expect([answer.statusCode, answer.json()]).toEqual([404, { message: 'This document is no longer available.' }]);
     }
     expect(await world.storedFiles()).toHaveLength(others);
     const after = await read(driver._id);

@@ -195,6 +195,6 @@ export async function readDocument(
   links.verify(documentAddress(documentId), query, clock());
   const document = await repository.findDocument(db, documentId);
   const image = document && (await files.read(document.fileName));
-  if (!image) throw httpErrors.notFound('This document is not there any more.');
+  if (!image) throw httpErrors.notFound('This document is no longer available.');
   return image;
 }

@@ -194,7 +194,7 @@ describe('files that are not in order', () => {
       400,
       /Educational certificate/,
     ],
-    ['no file at all', async () => ({ images: [], groups: [] }), 400, /pictures are needed/],
+    ['no file at all', async () => ({ images: [], groups: [] }), 400, /images are needed/],
     [
       'one file of one group',
       async (good) => ({ images: good.slice(0, 1), groups: ['drivers'] }),

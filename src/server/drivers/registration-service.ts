@@ -55,9 +55,9 @@ export function inGroups<Photo>(
 function groupImages({ images, imageGroups }: Application): DocumentImage[] {
   const groups = imageGroups.length > 0 ? imageGroups : [...documentGroups];
   if (imageGroups.length === 0 && images.length !== groups.length) {
-    reject('images', `Without imageGroups exactly ${groups.length} pictures are needed, one of each document.`);
+    reject('images', `Without imageGroups, exactly ${groups.length} images are needed, one of each document.`);
   }
-  if (images.length !== groups.length) reject('images', 'imageGroups must name the document of each picture.');
+  if (images.length !== groups.length) reject('images', 'imageGroups must name the document of each image.');
   return inGroups(images, groups, 'images');
 }
 

@@ -43,7 +43,7 @@ const maxDeletedAtOnce = 500;
 const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
 const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
-const gone = () => httpErrors.notFound('This photo is not there, or has expired.');
+const gone = () => httpErrors.notFound("This photo doesn't exist or has expired.");
 
 /** The rows that `secret` opens at `now`. */
 export const uploadKey = (secret: string, now: Date): repository.UploadKey => ({
@@ -135,9 +135,9 @@ export function addToUpload(
   return withUpload(context, id, caller, async (row, signal) => {
     const { length } = row;
     if ((await offsetOf(context, row)) !== offset) {
-      throw httpErrors.conflict('Another number of bytes has arrived. Please ask for it, and continue there.');
+      throw httpErrors.conflict('A different number of bytes has arrived. Please ask for it and continue from there.');
     }
-    if (offset + count > length) throw httpErrors.tooLarge('More was sent than was announced.');
+    if (offset + count > length) throw httpErrors.tooLarge('More bytes were sent than announced.');
     if (offset === length) return toUpload(row, length);
     const size = await context.partials.append(id, stream, { maxBytes: length, signal });
     if (size === length) await store(context, row, caller.sender);

@@ -76,7 +76,7 @@ describe('a photo', () => {
 
   test.each([
     ['no picture', Buffer.from('my diary, in words'), /was rejected. Please check the type or size/],
-    ['broken', Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]), /It is damaged or not a real picture/],
+    ['broken', Buffer.from([0xff, 0xd8, 0xff, 1, 2, 3]), /It is damaged or not a real image/],
   ])('that is %s is refused and gone', async (_, bytes, words) => {
     const secret = aSecret();
     const url = await announce(world.app, secret, bytes.length, { name: 'my diary.jpg' });

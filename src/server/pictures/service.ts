@@ -62,7 +62,7 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
       const picture = id === undefined ? undefined : await findPicture(db, id);
       const name = width === String(widths.large) ? picture?.largeFile : picture?.smallFile;
       const found = name === undefined ? undefined : await files.read(name);
-      if (!found) throw httpErrors.notFound('There is no picture at this address.');
+      if (!found) throw httpErrors.notFound('There is no image at this address.');
       return found;
     },
   };

@@ -99,7 +99,7 @@ describe('to assign a driver', () => {
       const driver = await anApproved();
       expect(await assign(admin, driver, request)).toEqual({
         status: 409,
-        message: `The request of Sample Mills is ${status} and takes no more drivers.`,
+        message: `The request from Sample Mills is ${status} and takes no more drivers.`,
       });
       expect((await readOne(driver)).status).toBe('Approved');
     },

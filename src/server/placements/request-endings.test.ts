@@ -72,7 +72,7 @@ test.each([
   const before = await read(request);
   expect(await end(admin, request, ending)).toEqual({
     status: 409,
-    message: `The request of Sample Mills is ${status} and can't be marked as ${ending.toLowerCase()}${why}.`,
+    message: `The request from Sample Mills is ${status} and can't be marked as ${ending.toLowerCase()}${why}.`,
   });
   expect(await read(request)).toEqual(before);
   for (const driver of drivers) {

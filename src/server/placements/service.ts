@@ -117,7 +117,7 @@ export async function syncRequestStatus(tx: Database, request: repository.Reques
 /** Throws 409 if a request's status is another one than the caller has seen. */
 function checkExpected(request: repository.RequestRow, expected: RequestStatus | undefined): void {
   if (expected === undefined || request.status === expected) return;
-  throw httpErrors.conflict(outdatedMessage(`The request of ${request.companyName}`, request.status, expected));
+  throw httpErrors.conflict(outdatedMessage(`The request from ${request.companyName}`, request.status, expected));
 }
 
 /**
@@ -173,7 +173,7 @@ export async function endRequest(
     if (!canEnd(status, request.status)) {
       const lacking = status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
       throw httpErrors.conflict(
-        `The request of ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
+        `The request from ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
       );
     }
     checkExpected(request, expectedStatus);

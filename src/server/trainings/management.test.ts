@@ -175,7 +175,7 @@ describe('the end of a training', () => {
     const stored = (await byId(id))?.status;
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     for (const { body } of answers.filter(({ status }) => status === 409)) {
-      expect(body.message).toBe(`This training is ${stored} already; only an upcoming one can change.`);
+      expect(body.message).toBe(`This training is already ${stored}. Only an upcoming training can be changed.`);
     }
   });
 

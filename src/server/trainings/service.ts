@@ -161,5 +161,5 @@ export async function endTraining(
   if (present.status === 'Upcoming') {
     throw httpErrors.conflict(outdatedMessage(`The training ${present.title}`, present.status, expected));
   }
-  throw httpErrors.conflict(`This training is ${present.status} already; only an upcoming one can change.`);
+  throw httpErrors.conflict(`This training is already ${present.status}. Only an upcoming training can be changed.`);
 }

@@ -26,7 +26,7 @@ export function CodeField({ field, isStart = false, ...newCode }: CodeFieldProps
       <CodeBoxes
         length={recoveryCodeLength}
         label={`${recoveryCodeLength}-digit code`}
-        hint="It can take a minute to arrive. Please look among unwanted mail as well."
+        hint="It can take a minute to arrive. Check your spam folder too."
         isStart={isStart}
         {...field}
       />
@@ -68,7 +68,7 @@ function Countdown({ left }: { left: number }) {
         <p role="timer" className="tabular-nums">
           OTP expires in {writeClock(left)}
         </p>
-        <p>The code works for {recoveryCodeMinutes} minutes. At 00:00 you can ask for a new one.</p>
+        <p>The code works for {recoveryCodeMinutes} minutes. You can ask for a new one at 00:00.</p>
       </div>
       <p role="status" className="sr-only">
         {isListened && said}

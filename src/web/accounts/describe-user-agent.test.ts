@@ -22,8 +22,8 @@ test.each([
   [`Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) ${apple} Version/26.0 Safari/605.1.15`, 'Safari on Mac'],
   [`Mozilla/5.0 (X11; CrOS x86_64 14541.0.0) ${chromium} Safari/537.36`, 'Chrome on ChromeOS'],
   ['SomethingNew/1.0 (Linux)', 'Linux'],
-  ['curl/8.5.0', 'An unknown device'],
-  ['', 'An unknown device'],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
 ])('%s is %s', (userAgent, words) => {
   expect(describeUserAgent(userAgent)).toBe(words);
 });

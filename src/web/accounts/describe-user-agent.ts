@@ -27,5 +27,5 @@ export function describeUserAgent(userAgent: string): string {
   const browser = nameIn(browsers, userAgent);
   const system = nameIn(systems, userAgent);
   if (browser && system) return `${browser} on ${system}`;
-  return browser ?? system ?? 'An unknown device';
+  return browser ?? system ?? 'Unknown device';
 }

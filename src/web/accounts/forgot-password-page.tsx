@@ -17,7 +17,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
     title: 'Forgot Password',
-    description: 'Administrators who have forgotten the password ask for a code here.',
+    description: 'Administrators who have forgotten their password can ask for a code here.',
     path: '/forgot-password',
     isUnlisted: true,
   });
@@ -39,7 +39,7 @@ export default function ForgotPasswordPage() {
   return (
     <AuthLayout
       title="Forgot Password"
-      line="Enter your email address. We send you a 6-digit code, with which you can set a new password."
+      line="Enter your email address. We'll send you a 6-digit code for setting a new password."
     >
       <Form
         ref={form.ref}
@@ -54,7 +54,7 @@ export default function ForgotPasswordPage() {
           </Button>
         </div>
         <div className="mt-4 flex flex-wrap justify-between gap-x-6 gap-y-1">
-          <TextButton onClick={() => form.check() && goOn({ email })}>I have a code already</TextButton>
+          <TextButton onClick={() => form.check() && goOn({ email })}>I already have a code</TextButton>
           <QuietTextLink to="/login" state={{ email }}>
             Back to Log In
           </QuietTextLink>

@@ -21,7 +21,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
     title: 'Reset Password',
-    description: 'Administrators set a new password here, with the code that was sent to their email address.',
+    description: 'Administrators set a new password here, with the code sent to their email address.',
     path: '/reset-password',
     isUnlisted: true,
   });

@@ -46,7 +46,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
         ))}
       </ul>
       <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
-        <p className="text-ink-2">Is there a device that you don't know or have lost? Sign out everywhere.</p>
+        <p className="text-ink-2">Don't recognise a device, or lost one? Sign out everywhere.</p>
         <Button variant="caution" size="dense" onClick={() => setAsking(true)}>
           Sign out everywhere
         </Button>
@@ -55,7 +55,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
         <ConfirmDialog
           isDangerous
           title="Sign out everywhere?"
-          description={`${name} will be signed out on every device, this one too. Log in again with your password.`}
+          description={`${name} will be signed out on every device, including this one. You can log in again with your password.`}
           confirmLabel="Yes, sign out"
           onConfirm={() => signOut().then(() => undefined, toFailure)}
           onClose={() => setAsking(false)}

@@ -15,7 +15,7 @@ export const meta: MetaFunction = () =>
   pageMeta({
     site: company.name,
     title: 'Verify Email',
-    description: 'Administrators enter the code here that was sent to their email address.',
+    description: 'Administrators enter the code sent to their email address here.',
     path: '/verify-email',
     isUnlisted: true,
   });
@@ -25,7 +25,7 @@ export const links: LinksFunction = () => [authImagePreload];
 /** Asks for the code from the email. It isn't sent from here: the server checks it together with the new password. */
 export default function VerifyEmailPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
-  if (!isKnown) return <AuthLayout title="Verify Email" line="Enter the 6-digit code from your mail." isWaiting />;
+  if (!isKnown) return <AuthLayout title="Verify Email" line="Enter the 6-digit code from your email." isWaiting />;
   if (!passed?.email) return <Navigate to="/forgot-password" replace />;
   return <CodeForm email={passed.email} askedAt={passed.askedAt} />;
 }
@@ -41,7 +41,7 @@ function CodeForm({ email, askedAt }: { email: string; askedAt: number | undefin
       line={
         askedAt === undefined ? (
           <>
-            Enter the 6-digit code from the newest mail that was sent to <Address>{email}</Address>.
+            Enter the 6-digit code from the newest email sent to <Address>{email}</Address>.
           </>
         ) : (
           <>

@@ -49,11 +49,11 @@ export default function AdminLayout() {
         href="#screen"
         className="fixed start-2 top-2 z-(--z-toast) rounded-field bg-card px-4 py-2 font-title text-navy-900 not-focus:sr-only"
       >
-        Skip to the screen
+        Skip to the content
       </a>
       {isWide && <Sidebar />}
       <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
-      <ConnectionNotice sentence="You see what was loaded before. Changes can't be saved." />
+      <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />
       <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
         <Outlet />
       </main>

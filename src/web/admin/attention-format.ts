@@ -57,7 +57,7 @@ export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
   const morePapers = papersDue.total - papersDue.result.length;
   const moreRequests = unstaffedRequests.total - unstaffedRequests.result.length;
   return [
-    ...(morePapers > 0 ? [{ words: `and ${pluralize(morePapers, 'more paper')}`, to: expiriesPath }] : []),
+    ...(morePapers > 0 ? [{ words: `and ${pluralize(morePapers, 'more document')}`, to: expiriesPath }] : []),
     ...(moreRequests > 0
       ? [{ words: `and ${pluralize(moreRequests, 'more request')}`, to: `${requestsPath}?statuses=Pending,Assigned` }]
       : []),
@@ -69,7 +69,7 @@ const expiriesPath = '/admin/driver-management/document-status';
 function documentItem(paper: DocumentDue, today: CalendarDate): AttentionItem {
   const { noun, renewal } = expiringDocuments[paper.paper];
   const isOverdue = paper.expiresOn < today;
-  const place = paper.company === null ? `${paper.status}, not placed.` : `On a placement with ${paper.company}.`;
+  const place = paper.company === null ? `${paper.status}, not placed.` : `Placed with ${paper.company}.`;
   return {
     key: `${paper._id} ${paper.paper}`,
     urgency: isOverdue ? 'overdue' : 'soon',
@@ -107,10 +107,10 @@ function spaceItems({ applicationSpace: { percentFull } }: Attention): Attention
       urgency: isFull ? 'overdue' : 'soon',
       sentence: isFull
         ? 'New applications are being refused'
-        : `The space for unreviewed applications is ${percentFull} % full`,
+        : `The space for unreviewed applications is ${percentFull}% full`,
       detail: isFull
-        ? 'Applications that nobody has reviewed fill the space set for them. Approve, reject or delete some.'
-        : 'When it is full, new applications are refused. Approve, reject or delete some.',
+        ? 'Unreviewed applications have filled the space set aside for them. Approve, reject or delete some.'
+        : "When it's full, new applications are refused. Approve, reject or delete some.",
       action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
     },
   ];
@@ -129,7 +129,9 @@ function waitingItems({ waitingApplications, consultationsToday }: Attention): A
       urgency: 'applications',
       sentence: `${pluralize(total, 'application')} ${total === 1 ? 'has' : 'have'} waited more than ${longWait[longWaitDays]}`,
       detail:
-        total === 1 ? `${oldest.fullName} applied ${cameOn}.` : `The oldest, ${oldest.fullName}'s, came ${cameOn}.`,
+        total === 1
+          ? `${oldest.fullName} applied ${cameOn}.`
+          : `The oldest, from ${oldest.fullName}, arrived ${cameOn}.`,
       action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
     });
   }

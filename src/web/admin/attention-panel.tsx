@@ -30,7 +30,7 @@ export function AttentionPanel({ attention }: { attention: Attention | undefined
   return (
     <Panel
       title="Needs attention today"
-      aside={items && items.length > 0 && pluralize(countItems(attention), 'thing')}
+      aside={items && items.length > 0 && pluralize(countItems(attention), 'item')}
       isFlush
     >
       {items?.length === 0 && (

@@ -86,7 +86,7 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
         </button>
         {isAsking && (
           <LeaveDialog
-            description="What you entered is not saved yet. If you sign out now, it will be lost."
+            description="You have unsaved changes. If you sign out now, they'll be lost."
             stay="Stay"
             onStay={() => setAsking(false)}
             onLeave={() => void signOut()}

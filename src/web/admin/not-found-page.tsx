@@ -14,8 +14,8 @@ export default function NotFoundPage() {
   return (
     <div className="flex flex-col items-center gap-4 py-16 text-center">
       <FallbackImage alt="" width={160} height={120} className="rounded-field" />
-      <h1 className="title text-4">There is no such page</h1>
-      <p className="text-2 text-ink-2">The address may be misspelt, or the page has moved.</p>
+      <h1 className="title text-4">Page not found</h1>
+      <p className="text-2 text-ink-2">The address may be wrong, or the page may have moved.</p>
       <ButtonLink to="/admin/dashboard" size="dense">
         Go to the dashboard
       </ButtonLink>

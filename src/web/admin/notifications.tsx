@@ -83,7 +83,7 @@ function writeCount(attention: Attention): string {
   const many = countItems(attention);
   return many === 0
     ? 'nothing needs attention'
-    : `${pluralize(many, 'thing')} ${many === 1 ? 'needs' : 'need'} attention`;
+    : `${pluralize(many, 'item')} ${many === 1 ? 'needs' : 'need'} attention`;
 }
 
 function AttentionList({ items, onLeave }: { items: readonly AttentionItem[]; onLeave(): void }) {

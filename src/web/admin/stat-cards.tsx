@@ -33,7 +33,7 @@ const cards: readonly Card[] = [
   {
     count: 'totalApplicationsReceived',
     name: 'Total Applications Received',
-    meaning: 'Every application on record',
+    meaning: 'Every application received',
     to: '/admin/driver-management',
     icon: Files,
     tile: calm,
@@ -41,7 +41,7 @@ const cards: readonly Card[] = [
   {
     count: 'approvedDrivers',
     name: 'Approved Drivers',
-    meaning: 'Accepted, and not placed at present',
+    meaning: 'Accepted, not placed now',
     to: '/admin/driver-management?status=Approved',
     icon: UserCheck,
     tile: good,
@@ -57,7 +57,7 @@ const cards: readonly Card[] = [
   {
     count: 'blockedDrivers',
     name: 'Blocked Drivers',
-    meaning: 'Kept off every placement',
+    meaning: "Can't be placed",
     to: '/admin/driver-management?status=Blocked',
     icon: Ban,
     tile: calm,
@@ -65,7 +65,7 @@ const cards: readonly Card[] = [
   {
     count: 'consultationBookings',
     name: 'Consultation Bookings',
-    meaning: 'All bookings, past and coming',
+    meaning: 'All bookings, past and upcoming',
     to: '/admin/consultancy',
     icon: CalendarDays,
     tile: calm,
@@ -81,7 +81,7 @@ const cards: readonly Card[] = [
   {
     count: 'licenseOrMedicalExpiries',
     name: 'License/Medical Expiries',
-    meaning: 'Expired, or within 30 days',
+    meaning: 'Expired or expiring within 30 days',
     to: '/admin/driver-management/document-status',
     icon: FileWarning,
     tile: 'bg-red-tint text-red-ink',
@@ -89,7 +89,7 @@ const cards: readonly Card[] = [
   {
     count: 'driversCurrentlyAssigned',
     name: 'Drivers Currently Assigned',
-    meaning: 'On a placement right now',
+    meaning: 'Placed with a company now',
     to: '/admin/driver-management/ongoing-driver',
     icon: Truck,
     tile: good,

@@ -51,7 +51,7 @@ export default function AboutPage() {
           </ul>
         </div>
       </section>
-      <Section mark="Our team" title="The people who answer for it" lead="Call us or write to us, and ask for either.">
+      <Section mark="Our team" title="The people in charge" lead="Call us or write to us, and ask for either of them.">
         <ul className="grid gap-x-6 gap-y-10 sm:grid-cols-2">
           {team.map((person) => (
             <TeamMember key={person.name} person={person} />

@@ -50,7 +50,7 @@ export const isOwn = {
 };
 
 /** Says how a request, a booking or an application is answered, and when if the company has decided it. */
-export const answerSentence = `We answer ${company.answerTime === '' ? '' : `${company.answerTime}, `}by the email address or phone number that you gave us.`;
+export const answerSentence = `We'll reply ${company.answerTime === '' ? '' : `${company.answerTime} `}by email or phone.`;
 
 /** The home page's hero. */
 export const hero = {
@@ -69,18 +69,18 @@ export const stats = [
 export const about = {
   teaser: {
     headline: 'Good drivers are hard to find. We find them, check them and stand by them.',
-    lead: 'We connect businesses with verified, experienced drivers, and give them logistics solutions made to measure.',
-    text: 'We outsource drivers, support haulage, train professionals and advise the people who run fleets. One team, from the first call to the last delivery.',
+    lead: 'We connect businesses with verified, experienced drivers and give them tailored logistics solutions.',
+    text: 'We provide drivers, support haulage, train professionals and advise the people who run fleets. You deal with one team, from the first call to the last delivery.',
   },
   headline: 'The right driver behind every wheel',
   lead: 'We are a logistics support company in Ogun State. We find drivers, check them and stand by them.',
   statement:
-    'A company that moves goods or people stands and falls with those who sit behind the wheel. So we look closely before anybody drives for you.',
-  text: 'We look at the licence, the identity, the medical record, the certificate and the years on the road. And because a good driver needs a good plan, we train, and we advise the people who do the planning.',
+    'A company that moves goods or people depends on its drivers. So we check every driver carefully before they drive for you.',
+  text: 'We check the licence, identity, medical record, certificate and driving experience. And because a good driver needs a good plan, we also train drivers and advise the people who plan their work.',
   vision:
-    'A Nigeria in which every company that has something to move finds people whom it can trust with it, and every good driver finds the work that fits.',
+    'A Nigeria where every company that moves goods or people finds drivers it can trust, and every good driver finds the right work.',
   mission:
-    'We find, check, place and train drivers, and advise the companies they drive for, so that journeys end on time, whole and safe.',
+    'We find, check, place and train drivers, and advise the companies they drive for, so that every journey ends safely and on time.',
 };
 
 /** Why to choose this company. */
@@ -88,7 +88,7 @@ export const reasons = {
   points: [
     {
       title: 'Comprehensive Logistics Solution',
-      text: 'Drivers, training and advice come from one team, so nothing falls between two suppliers.',
+      text: 'Drivers, training and advice come from one team, so nothing gets lost between suppliers.',
     },
     {
       title: 'Professionalism You Can Trust',
@@ -96,12 +96,11 @@ export const reasons = {
     },
     {
       title: 'Efficiency Powered by Technology',
-      text: 'Placements and expiry dates are followed in one system, so a paper that runs out is seen before it stops a truck.',
+      text: 'Placements and expiry dates are tracked in one system, so we notice an expiring document before it stops a truck.',
     },
   ],
   deliveries: { figure: '1000', label: 'Successful deliveries' },
-  quote:
-    'We are not one more supplier on your list. We are a partner committed to your growth, on every road that you run.',
+  quote: "We're not just another supplier. We're a partner committed to your growth, on every road you use.",
 } as const;
 
 /** The banner at the end of a page. */
@@ -114,7 +113,7 @@ export const testimonials = [
     name: 'Ngozi Sample',
     position: 'Fleet Manager, Sample Mills',
     testimonial:
-      'Six drivers came within days, every paper in order. Since then our trucks wait for loads, and no longer for people.',
+      'Six drivers came within days, with all their documents in order. Our trucks no longer wait for drivers.',
     rating: 5,
     image: 'avatar-2',
   },
@@ -130,7 +129,7 @@ export const testimonials = [
     id: 'sample-3',
     name: 'Túndé Sample',
     position: 'Truck driver, Example Cargo',
-    testimonial: 'I applied on my phone at the motor park. Somebody called me back, and I was soon on the road.',
+    testimonial: 'I applied on my phone at the motor park. Someone called me back, and I was soon on the road.',
     rating: 4,
     image: 'avatar-4',
   },
@@ -153,7 +152,7 @@ export const team: readonly Person[] = [
   {
     name: 'Adébáyọ̀ Sample',
     position: 'Managing Director',
-    answersFor: 'Contracts, prices and what was agreed with a company.',
+    answersFor: 'Contracts, prices and agreements with companies.',
     image: '',
   },
   {
@@ -210,7 +209,7 @@ export const faq = [
 
 /** The text above the trainings, and the images of past ones that show until the company has four of its own. */
 export const trainings = {
-  lead: 'Taught by experts, for the people who drive and the people who plan. Open to companies and to individuals.',
+  lead: 'Taught by experts, for people who drive and people who plan. Open to companies and individuals.',
   slides: [
     {
       picture: 'training-2',

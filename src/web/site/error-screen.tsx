@@ -9,14 +9,14 @@ interface ErrorScreenProps {
 /** What is said where there is no page. */
 export const missingPage = {
   mark: 'Error 404',
-  title: 'This road leads nowhere',
-  text: 'There is no page at this address. It may have moved, or the address may have a slip in it.',
+  title: 'Page not found',
+  text: 'It may have moved, or the address may be wrong.',
 };
 
 const failedPage = {
   mark: 'Sorry',
   title: 'Something went wrong',
-  text: 'The page could not be shown. Please try again; if it happens again, call us or write to us.',
+  text: 'The page could not be shown. Please try again. If it happens again, call us or write to us.',
 };
 
 /** Shown instead of a page, where not even the header can be relied on. */
@@ -30,7 +30,7 @@ export function ErrorScreen({ kind }: ErrorScreenProps) {
       <div className="mt-10 flex flex-wrap gap-4">
         {kind === 'failed' && <Button onClick={() => window.location.reload()}>Try again</Button>}
         <ButtonLink to="/" variant={kind === 'failed' ? 'line' : 'gold'}>
-          To the home page
+          Go to the home page
         </ButtonLink>
       </div>
     </div>

@@ -60,7 +60,7 @@ export default function HomePage() {
         id="faq"
         mark="FAQ's"
         title="Questions people ask us"
-        lead="Not here? Call us or write to us, and a person answers."
+        lead="Can't find your question? Call us or write to us."
       >
         <Faq />
       </Section>

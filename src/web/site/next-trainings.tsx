@@ -59,7 +59,7 @@ function Sessions({ trainings }: { trainings: readonly Training[] }) {
       {isAllowed && (
         <RoundButton
           icon={isPaused ? Play : Pause}
-          label={isPaused ? 'Let the sessions move' : 'Stop the sessions from moving'}
+          label={isPaused ? 'Start the slideshow' : 'Pause the slideshow'}
           onPress={toggle}
         />
       )}

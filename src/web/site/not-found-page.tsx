@@ -32,18 +32,18 @@ export default function NotFoundPage() {
         <p className="mt-5 text-3 text-ink-2">{text}</p>
         <ul className="mt-8 divide-y divide-line border-y border-line">
           <Way to="/request" icon={Truck} title="Request a Driver" line="For companies" />
-          <Way to="/apply" icon={IdCard} title="Apply as Driver" line="Or go on with your application" />
+          <Way to="/apply" icon={IdCard} title="Apply as Driver" line="Or continue your application" />
           {phone && (
             <Way
               to={`tel:${phone.number.replace(/\s/g, '')}`}
               icon={Phone}
               title={`Call ${phone.number}`}
-              line="Somebody will show you the way"
+              line="We'll help you find the right page"
             />
           )}
         </ul>
         <TextLink to="/" className="mt-6">
-          To the home page
+          Go to the home page
         </TextLink>
       </div>
       <ResponsiveImage

@@ -14,7 +14,7 @@ export interface ServiceText {
 export const servicesIntro = {
   mark: 'What We Offer',
   title: 'The right person. The right plan.',
-  lead: 'Four ways to keep your vehicles moving: drivers whom we have checked, training, advice, and one form to ask for all the drivers you need.',
+  lead: "Four ways to keep your vehicles moving: drivers we've checked, training, advice, and one form to request all the drivers you need.",
 };
 
 /** More of each service, by its anchor. */
@@ -28,15 +28,15 @@ export const serviceTexts = {
     action: { label: 'Request a Driver', to: '/request' },
   },
   training: {
-    text: 'Our sessions are led by experts and are there for the people who drive and the people who plan. See which ones come next, and register for them online.',
+    text: "Our sessions are led by experts, for people who drive and people who plan. See what's coming up and register online.",
     fact: {
       figure: 'Onsite or remote',
-      line: 'Each session says where it is, when it is, and until when you can register.',
+      line: 'Each session shows its venue, date and time, and when registration closes.',
     },
     action: { label: 'Training Programs', to: '/training' },
   },
   consultancy: {
-    text: 'Tell us where your logistics cost too much time or money. We look at your operations with you and advise on what to change.',
+    text: 'Tell us where your logistics cost too much time or money. We review your operations with you and advise you on what to change.',
     fact: {
       figure: 'You choose',
       line: 'The day, and whether we talk in the morning, the afternoon or the evening.',
@@ -44,10 +44,10 @@ export const serviceTexts = {
     action: { label: 'Book a Consultation', to: '/book-consultancy' },
   },
   'driver-request': {
-    text: 'Say how many drivers you need, for which vehicles, where, and from when to when. We look for the ones who fit.',
+    text: 'Say how many drivers you need, for which vehicles, where, and from when to when. We look for drivers who fit.',
     fact: {
       figure: '1 to 500',
-      line: 'Drivers in one request. For another type of vehicle, send a second one.',
+      line: 'Drivers in one request. For another type of vehicle, send a separate request.',
     },
     action: { label: 'Request a Driver', to: '/request' },
   },

@@ -26,7 +26,7 @@ export default function SiteLayout() {
         className="flex grow flex-col pt-(--h-bar) outline-none has-[[data-picture-behind-bar]]:pt-0"
       >
         <ConnectionNotice
-          sentence={hasForm.test(pathname) ? 'What you entered is still here.' : 'You can go on reading here.'}
+          sentence={hasForm.test(pathname) ? 'What you entered is still here.' : 'You can keep reading here.'}
         />
         <Outlet />
       </main>

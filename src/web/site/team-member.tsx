@@ -31,7 +31,7 @@ export function TeamMember({ person: { name, position, answersFor, image } }: { 
       <h3 className="mt-5 text-3 font-title text-navy-900">{name}</h3>
       <p className="text-ink-2">{position}</p>
       <p className="mt-4 border-t border-line pt-4">
-        <span className="font-title text-navy-900">Answers for:</span> {answersFor}
+        <span className="font-title text-navy-900">Responsible for:</span> {answersFor}
       </p>
     </li>
   );

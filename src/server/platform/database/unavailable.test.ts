@@ -9,10 +9,10 @@ const refused = withCode('ECONNREFUSED', { syscall: 'connect' });
 const databaseError = (code: string) => Object.assign(new pg.DatabaseError('said', 4, 'error'), { code });
 
 test.each<[Error, string, string]>([
-  [refused, 'ECONNREFUSED', 'the database can not be reached (ECONNREFUSED)'],
+  [refused, 'ECONNREFUSED', 'the database cannot be reached (ECONNREFUSED)'],
   [Object.assign(new AggregateError([refused, refused]), { code: 'ECONNREFUSED' }), 'ECONNREFUSED', '(ECONNREFUSED)'],
-  [withCode('ECONNRESET', { syscall: 'read' }), 'ECONNRESET', 'can not be reached (ECONNRESET)'],
-  [withCode('ENOTFOUND', { syscall: 'getaddrinfo' }), 'ENOTFOUND', 'can not be reached (ENOTFOUND)'],
+  [withCode('ECONNRESET', { syscall: 'read' }), 'ECONNRESET', 'cannot be reached (ECONNRESET)'],
+  [withCode('ENOTFOUND', { syscall: 'getaddrinfo' }), 'ENOTFOUND', 'cannot be reached (ENOTFOUND)'],
   [databaseError('57P01'), '57P01', 'the database is stopping or starting (57P01)'],
   [databaseError('53300'), '53300', 'the database accepts no more connections (53300)'],
   [databaseError('25006'), '25006', 'the database can only be read'],
@@ -20,7 +20,7 @@ test.each<[Error, string, string]>([
   [new DatabaseUnavailableError('no-answer'), 'no-answer', 'the database does not answer'],
   [new Error('timeout expired'), 'no-answer', 'the database does not answer'],
   [new Error('timeout exceeded when trying to connect'), 'no-slot', ''],
-  [new Error('Connection terminated unexpectedly'), 'cut', 'the database can not be reached'],
+  [new Error('Connection terminated unexpectedly'), 'cut', 'the database cannot be reached'],
 ])('%s means that the database can not be used now', (error, code, words) => {
   expect(unavailability(error)).toBe(code);
   expect(describeUnavailability(error)).toContain(words);

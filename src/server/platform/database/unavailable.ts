@@ -59,6 +59,6 @@ export function describeUnavailability(error: Error): string {
   if (code === 'read-only' || code === '25006') return reasons['read-only'];
   if (code === '53300') return 'the database accepts no more connections (53300)';
   if (/^57P/.test(code)) return `the database is stopping or starting (${code})`;
-  if (/^(28|3D)/.test(code)) return `the database rejects the log-in (${code})`;
-  return `the database can not be reached${code === 'cut' || code === '' ? '' : ` (${code})`}`;
+  if (/^(28|3D)/.test(code)) return `the database rejects the login (${code})`;
+  return `the database cannot be reached${code === 'cut' || code === '' ? '' : ` (${code})`}`;
 }

@@ -44,7 +44,7 @@ export async function findBinaries(paths: EmbeddedPaths): Promise<Binaries> {
   }
   if (process.getuid?.() === 0) {
     throw new Error(
-      'PostgreSQL refuses to run as root and could not be run as another user here: set DATABASE_URL or do not run as root.',
+      "PostgreSQL refuses to run as root and could not be run as another user here. Set DATABASE_URL, or don't run as root.",
     );
   }
   found.set(paths, plain);
@@ -56,7 +56,7 @@ function platformPackage(): string {
   try {
     return path.resolve(createRequire(import.meta.url).resolve(name), '../..');
   } catch {
-    throw new Error(`There is no embedded PostgreSQL (${name}) for this computer: set DATABASE_URL.`);
+    throw new Error(`There is no embedded PostgreSQL (${name}) for this computer. Set DATABASE_URL.`);
   }
 }
 
@@ -77,7 +77,7 @@ function createSymlinks(root: string): void {
       // Another process that is starting has just created it.
       if (fs.lstatSync(link, { throwIfNoEntry: false })) continue;
       throw new Error(
-        `The link ${link} is missing and can't be made: install again with install scripts, or set DATABASE_URL.`,
+        `The link ${link} is missing and can't be created. Install again with install scripts, or set DATABASE_URL.`,
       );
     }
   }
@@ -90,7 +90,7 @@ function executable(file: string): string {
     try {
       fs.chmodSync(file, 0o755);
     } catch {
-      throw new Error(`The program ${file} may not be run: install again, or set DATABASE_URL.`);
+      throw new Error(`The program ${file} can't be run. Install again, or set DATABASE_URL.`);
     }
   }
   return file;

@@ -209,7 +209,7 @@ describe('startEmbeddedPostgres', { timeout: 60_000 }, () => {
     const folder = aFolder('other');
     fs.mkdirSync(path.join(folder, 'postgres'), { recursive: true });
     fs.writeFileSync(path.join(folder, 'postgres', 'letter.txt'), 'Dear Ada');
-    await expect(start(folder)).rejects.toThrow('holds something else than a database');
+    await expect(start(folder)).rejects.toThrow('contains something other than a database');
     expect(fs.readdirSync(path.join(folder, 'postgres'))).toEqual(['letter.txt']);
   });
 });
@@ -248,7 +248,7 @@ describe.runIf(isRoot)('startEmbeddedPostgres as root where namespaces are forbi
   test('says what to do where that user may not enter', async () => {
     const folder = aFolder('closed', 'data');
     forbidNamespaces();
-    await expect(start(folder)).rejects.toThrow('set DATABASE_URL or do not run as root');
+    await expect(start(folder)).rejects.toThrow("Set DATABASE_URL, or don't run as root");
     expect(fs.statSync(folder).uid).toBe(0);
   });
 });

@@ -115,7 +115,7 @@ async function tryConnect(paths: EmbeddedPaths): Promise<Answer> {
     client.end().catch(() => undefined);
     const code = codeOf(error);
     if (/^(28|3D)/.test(code))
-      throw new Error(`The database in ${paths.cluster} refuses the app: ${asError(error).message}.`);
+      throw new Error(`The database in ${paths.cluster} refused the connection: ${asError(error).message}.`);
     return { nobodyThere: ['ENOENT', 'ECONNREFUSED', 'ENOTSOCK'].includes(code), why: asError(error).message };
   }
 }

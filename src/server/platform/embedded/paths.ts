@@ -84,7 +84,7 @@ export function makeSocketDir(paths: EmbeddedPaths): string {
   const found = fs.lstatSync(folder);
   const trusted = [process.getuid?.(), ownerOf(paths.dataDir)?.uid, ownerOf(paths.cluster)?.uid];
   if (!found.isDirectory() || !trusted.includes(found.uid) || (found.mode & 0o077) !== 0) {
-    throw new Error(`The folder ${folder}, wanted for the database's socket, belongs to somebody else: remove it.`);
+    throw new Error(`The folder ${folder}, needed for the database's socket, belongs to another user. Remove it.`);
   }
   return folder;
 }

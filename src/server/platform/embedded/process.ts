@@ -62,7 +62,7 @@ export async function makeCluster(paths: EmbeddedPaths, options: ServerOptions):
 async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise<void> {
   if (fs.existsSync(paths.cluster) && fs.readdirSync(paths.cluster).length > 0) {
     throw new Error(
-      `The folder ${paths.cluster} holds something else than a database: move it away or set another DATA_DIR.`,
+      `The folder ${paths.cluster} contains something other than a database. Move it away, or set another DATA_DIR.`,
     );
   }
   const programs = await findBinaries(paths);
@@ -84,7 +84,7 @@ async function initialise(paths: EmbeddedPaths, options: ServerOptions): Promise
     fs.rmSync(fresh, { recursive: true, force: true });
     const said = String(error).split('\n').filter(Boolean);
     const line = said.findLast((text) => /error|fatal|could not/i.test(text)) ?? said.at(-1);
-    throw new Error(`The embedded database could not be made in ${paths.dataDir}: ${line}.`);
+    throw new Error(`The embedded database could not be created in ${paths.dataDir}: ${line}.`);
   }
 }
 
@@ -143,7 +143,7 @@ export async function launchServer(paths: EmbeddedPaths, options: ServerOptions,
     end = { why: error.message };
   });
   child.once('exit', (code, signal) => {
-    end = signal ? { why: `it was ended by ${signal}` } : { code };
+    end = signal ? { why: `it was killed by ${signal}` } : { code };
   });
   child.unref();
   return {
@@ -188,6 +188,6 @@ async function freePort(): Promise<number> {
 /** The most relevant line of the log after `from`. */
 function lastLine(log: string, from: number): string {
   const lines = fs.readFileSync(log).subarray(from).toString().split('\n').filter(Boolean);
-  const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? 'it said nothing';
+  const line = lines.findLast((text) => /FATAL|PANIC/.test(text)) ?? lines.at(-1) ?? 'it printed nothing';
   return line.replace(/^.*?\] (?=[A-Z]+: )/, '').trim();
 }

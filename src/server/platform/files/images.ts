@@ -38,11 +38,11 @@ const maxTaskBytes = 170 * 1024 * 1024;
 const limits = { atOnce: 2, maxWaiting: 400, maxWaitingOfSender: 200 };
 
 const sentences: Record<ImageFault, string> = {
-  broken: 'It is damaged or not a real picture; please take it again.',
+  broken: 'It is damaged or not a real image. Please take the photo again.',
   type: `Please send ${publicImageTypes}.`,
-  'too many pixels': 'It has more than 40 megapixels; please send a smaller one.',
-  'too long': 'It is more than 12,000 pixels wide or high; please send a smaller one.',
-  'too complex': 'It is too complex to be opened; please take it again, or send a simpler one.',
+  'too many pixels': 'It has more than 40 megapixels. Please send a smaller one.',
+  'too long': 'It is more than 12,000 pixels wide or high. Please send a smaller one.',
+  'too complex': 'It is too complex to open. Please take the photo again, or send a simpler one.',
 };
 
 function throwFault(fault: ImageFault, name: string): never {

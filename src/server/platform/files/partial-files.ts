@@ -67,7 +67,7 @@ export function openPartialFiles(incoming: string): PartialFiles {
         // A rejected body is left to the caller, who can still read it to its end.
         const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
         for await (const chunk of chunks) {
-          if (size + chunk.length > maxBytes) throw httpErrors.tooLarge('More was sent than was announced.');
+          if (size + chunk.length > maxBytes) throw httpErrors.tooLarge('More bytes were sent than announced.');
           await file.appendFile(chunk);
           size += chunk.length;
         }

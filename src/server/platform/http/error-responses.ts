@@ -16,27 +16,27 @@ interface ErrorResponse {
 /** The descriptions of all error statuses, with example messages. */
 const responses = {
   400: {
-    description: 'Something is missing or wrong. `errors` names each bad field with the first rule that it breaks.',
+    description: 'Something is missing or wrong. `errors` names each bad field and the first rule that it breaks.',
   },
   401: {
     description: 'There is no token, or it is unknown, expired or revoked.',
     example: { message: httpErrors.unauthorised().message },
   },
   403: { description: 'The link was altered, is not signed, or is older than five minutes.' },
-  404: { description: 'What was named is not there.' },
-  408: { description: 'The request came too slowly, and was cut off.' },
-  409: { description: 'What was asked for is at odds with what is stored. The sentence says why.' },
-  412: { description: 'The version of the protocol is not supported.' },
+  404: { description: 'It does not exist.' },
+  408: { description: 'The request came too slowly and was cut off.' },
+  409: { description: 'The request conflicts with what is stored. The message says why.' },
+  412: { description: 'This version of the protocol is not supported.' },
   413: {
     description: 'The request, or a file of it, is too large.',
     example: { message: 'The request is too large.' },
   },
-  415: { description: 'The body came as a content type that is not taken.' },
-  422: { description: 'The `Idempotency-Key` has been used for other words or files. Nothing was stored.' },
+  415: { description: 'The content type of the body is not supported.' },
+  422: { description: 'The `Idempotency-Key` has been used for other data or files. Nothing was stored.' },
   429: { description: 'Too many attempts.', example: { message: httpErrors.tooMany(42).message }, isTemporary: true },
-  500: { description: 'Anything unforeseen.', example: unforeseen.body },
+  500: { description: 'An unexpected error.', example: unforeseen.body },
   503: {
-    description: 'The database cannot be reached, or there is too much to do.',
+    description: 'The database cannot be reached, or the server is overloaded.',
     example: unreachable.body,
     isTemporary: true,
   },

@@ -14,11 +14,11 @@ const health = {
   status: 200,
   response: z.object({ message: z.string() }),
 } as const;
-const readLiveness = endpoint({ ...health, path: '/healthz', summary: 'Ask whether the process lives' });
+const readLiveness = endpoint({ ...health, path: '/healthz', summary: 'Check whether the process is alive' });
 const readReadiness = endpoint({
   ...health,
   path: '/readyz',
-  summary: 'Ask whether the database answers and is up to date',
+  summary: 'Check whether the database responds and is up to date',
 });
 
 /** Serves `/healthz` (the process runs) and `/readyz` (the database responds and has all migrations). */

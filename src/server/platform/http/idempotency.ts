@@ -38,7 +38,7 @@ export const FormHeaders = z.object({
     /^[\x21-\x7e]{1,255}$/,
     'The Idempotency-Key must have 1 to 255 visible characters.',
     'Names one filled-in form, for example by a fresh UUID. For 24 hours after a form was stored, the same form under the ' +
-      'same key gets the first response again, and nothing is stored; other words or files under it are rejected (422). A ' +
+      'same key gets the first response again, and nothing is stored; other data or files under it are rejected (422). A ' +
       'rejected form leaves its key free for corrected data. Without a key each form is stored.',
   ),
   'Idempotency-Digest': header(

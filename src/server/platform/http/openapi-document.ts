@@ -30,13 +30,16 @@ const Document = z.looseObject({
 const json = 'application/json';
 
 const headers = {
-  RequestId: { description: "The request's name in the log.", schema: { type: 'string' } },
+  RequestId: { description: 'The ID of the request in the log.', schema: { type: 'string' } },
   Location: { description: 'The address of what was created.', schema: { type: 'string', format: 'uri-reference' } },
-  'Upload-Expires': { description: 'When what has arrived is deleted unless it was used.', schema: { type: 'string' } },
-  'Upload-Length': { description: 'How many bytes were announced.', schema: { type: 'integer', minimum: 1 } },
+  'Upload-Expires': { description: 'When the upload will be deleted if it is not used.', schema: { type: 'string' } },
+  'Upload-Length': { description: 'The announced number of bytes.', schema: { type: 'integer', minimum: 1 } },
   'Upload-Metadata': { description: 'The file name, as `name` and base64.', schema: { type: 'string' } },
-  'Upload-Offset': { description: 'How many bytes need not be sent again.', schema: { type: 'integer', minimum: 0 } },
-  RetryAfter: { description: 'After so many seconds one may try again.', schema: { type: 'integer', minimum: 1 } },
+  'Upload-Offset': { description: 'The number of bytes that have arrived.', schema: { type: 'integer', minimum: 0 } },
+  RetryAfter: {
+    description: 'The number of seconds to wait before trying again.',
+    schema: { type: 'integer', minimum: 1 },
+  },
 };
 
 /** Adds the errors, headers and examples of each operation to the document that was generated from the routes. */

@@ -96,10 +96,9 @@ const readOpenApi = endpoint({
 
 const description = `
 Successes are \`{ message, data }\`, errors \`{ message, errors? }\`: \`message\` is a sentence to show, \`errors\` names each bad
-field. What administrators do needs the token of a log-in as \`Authorization: Bearer\`.
+field. Endpoints for administrators need the token from logging in as \`Authorization: Bearer\`.
 
-Spaces around a text are taken away before it is checked, e-mail addresses are compared in lower case, and fields that are not named here
-are ignored. Calendar dates are \`YYYY-MM-DD\`, and "today" is the date in Lagos; instants are in UTC.
+Texts are trimmed before they are checked, email addresses are compared in lower case, and unknown fields are ignored. Calendar dates are \`YYYY-MM-DD\`, and "today" is the date in Lagos; instants are in UTC.
 `.trim();
 
 /** A Content-Security-Policy that allows the page's own inline scripts and no other origins. */

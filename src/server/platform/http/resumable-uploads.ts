@@ -65,9 +65,9 @@ const wholeNumber = (header: string, description: string) => {
   const message = `${header} must be a whole number.`;
   return z.string(message).check(z.regex(/^\d{1,15}$/, message), z.meta({ description }));
 };
-const Version = z.string().check(z.meta({ const: version, description: "The protocol's version." }));
+const Version = z.string().check(z.meta({ const: version, description: 'The version of the protocol.' }));
 const Length = wholeNumber('Upload-Length', 'The number of bytes of the file.');
-const Offset = wholeNumber('Upload-Offset', 'The number of bytes that have arrived before, as HEAD tells it.');
+const Offset = wholeNumber('Upload-Offset', 'The number of bytes that have already arrived, as returned by HEAD.');
 const Metadata = z.optional(
   z
     .string()
@@ -145,7 +145,7 @@ export function registerUploadRoutes(
 
   app.post(path, {
     ...describe({
-      ...{ method: 'POST', path, summary: `Announce ${what}, and send its bytes or its first ones`, sendsBytes: true },
+      ...{ method: 'POST', path, summary: `Announce ${what}, and optionally send its first bytes`, sendsBytes: true },
       ...{ status: 201, headers: Creating, answers: ['Location', 'Upload-Offset', 'Upload-Expires'] },
       errors: [408, 409, 412, 413, 415, 429, 507],
     }),
@@ -183,7 +183,7 @@ export function registerUploadRoutes(
 
   app.head(address, {
     ...describe({
-      ...{ method: 'HEAD', path: `${path}/{id}`, summary: `Ask how much of ${what} has arrived`, status: 200 },
+      ...{ method: 'HEAD', path: `${path}/{id}`, summary: `Read how much of ${what} has arrived`, status: 200 },
       ...{ params: Params, headers: Common, errors: [404, 412] },
       answers: ['Upload-Offset', 'Upload-Length', 'Upload-Metadata', 'Upload-Expires'],
     }),
@@ -212,7 +212,7 @@ export function registerUploadRoutes(
 
   app.delete(address, {
     ...describe({
-      ...{ method: 'DELETE', path: `${path}/{id}`, summary: `Remove ${what} that was sent, or a part of it` },
+      ...{ method: 'DELETE', path: `${path}/{id}`, summary: `Remove ${what} that was sent in full or in part` },
       ...{ status: 204, params: Params, headers: Common, answers: [], errors: [404, 408, 412, 413, 415, 507] },
     }),
     handler: async (request, reply) => {

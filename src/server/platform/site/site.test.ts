@@ -122,7 +122,7 @@ describe('an address where nothing is', () => {
       const answer = await ask(path);
       expect(answer.status).toBe(404);
       expect(answer.headers.get('cache-control')).toBe('no-store');
-      expect(await answer.text()).toContain('This road leads nowhere');
+      expect(await answer.text()).toContain('It may have moved, or the address may be wrong.');
     },
   );
 
@@ -151,7 +151,7 @@ describe('an address where nothing is', () => {
     async (title) => {
       const answer = await ask(`/training/register?id=${title}`);
       expect(answer.status).toBe(404);
-      expect(await answer.text()).toContain('We have no session of this name');
+      expect(await answer.text()).toContain('We have no session with this name');
     },
   );
 });

@@ -64,7 +64,7 @@ function readPublicUrl(env: Environment): string | undefined {
   if (!text) return undefined;
   const { origin, href } = URL.canParse(text) ? new URL(text) : { origin: '', href: '' };
   if (/^https?:\/\/([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/.test(origin) && href === `${origin}/`) return origin;
-  throw new SettingError('PUBLIC_URL must be a site such as https://www.example.com, with nothing behind the name.');
+  throw new SettingError('PUBLIC_URL must be an address such as https://www.example.com, with no path.');
 }
 
 function readObjectStorage(env: Environment): ObjectStorage | undefined {
@@ -92,7 +92,7 @@ function readMailFrom(env: Environment, publicUrl: string): string {
   if (!text) return `no-reply@${new URL(publicUrl).hostname}`;
   if (/^[^\r\n]*[^\s@]+@[^\s@]+[^\r\n]*$/.test(text)) return text;
   throw new SettingError(
-    'MAIL_FROM must be an e-mail address, or a name with one such as Motions <office@example.com>.',
+    'MAIL_FROM must be an email address, alone or with a name, such as Motions <office@example.com>.',
   );
 }
 
@@ -101,10 +101,10 @@ function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
   const email = canonicalEmail(ADMIN_EMAIL ?? '');
   if (!email && !password && !name) return undefined;
   if (!isEmailAddress(email) || email.length > maxEmailLength) {
-    throw new SettingError('ADMIN_EMAIL must be an e-mail address.');
+    throw new SettingError('ADMIN_EMAIL must be an email address.');
   }
   if (!hasPlainLocalPart(email)) {
-    throw new SettingError('ADMIN_EMAIL can have only the letters a to z, digits and common signs before the @.');
+    throw new SettingError('ADMIN_EMAIL can have only the letters a to z, digits and common symbols before the @.');
   }
   if (!password || password.length < minPasswordLength || password.length > maxPasswordLength) {
     throw new SettingError(`ADMIN_PASSWORD must have ${minPasswordLength} to ${maxPasswordLength} characters.`);

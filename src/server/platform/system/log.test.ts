@@ -15,7 +15,7 @@ function aLog() {
 
 const refused = () => Object.assign(new Error('no'), { code: 'ECONNREFUSED', syscall: 'connect' });
 
-test('a line that only repeats that the database can not be reached is not written for every request', () => {
+test('a line that only repeats that the database cannot be reached is not written for every request', () => {
   const { logger, lines } = aLog();
   for (let at = 0; at < 50; at += 1) logger.child({ reqId: String(at) }).warn({ err: refused() }, 'a request failed');
   expect(lines).toHaveLength(1);

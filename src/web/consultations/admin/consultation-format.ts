@@ -8,7 +8,7 @@ export function describeMark(
   today: CalendarDate,
 ): string {
   const session = `The session with ${fullName}`;
-  const final = "This can't be changed afterwards.";
+  const final = "This can't be undone.";
   if (change === 'Scheduled') {
     const begin =
       consultationDate < today ? 'The day of this booking has passed.' : `${fullName} is expected on that day.`;

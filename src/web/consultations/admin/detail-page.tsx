@@ -40,8 +40,8 @@ export default function DetailPage() {
         failure="The booking could not be loaded."
         heading="Consultancy booking"
         notFound={{
-          title: 'There is no such booking',
-          reason: 'The address may be misspelt.',
+          title: 'Booking not found',
+          reason: 'The address may be wrong.',
           to: home,
           link: 'See all bookings',
         }}
@@ -91,7 +91,7 @@ function Booking({ booking }: { booking: Consultation }) {
           <DescriptionList
             items={[
               { label: labels.fullName, value: booking.fullName },
-              { label: labels.companyName, value: booking.companyName || 'None given' },
+              { label: labels.companyName, value: booking.companyName || 'Not given' },
               { label: labels.email, value: <ContactLink email={booking.email} /> },
               { label: labels.phoneNumber, value: <ContactLink phone={booking.phoneNumber} /> },
             ]}

@@ -37,7 +37,7 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
       </StatefulLink>
     ),
   },
-  { header: 'Company Name', variant: 'muted', cell: ({ companyName }) => companyName || 'None given' },
+  { header: 'Company Name', variant: 'muted', cell: ({ companyName }) => companyName || 'Not given' },
   { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
   { header: 'Date', variant: 'figures', cell: ({ consultationDate }) => writeShortDate(consultationDate) },
   { header: 'Preferred time', cell: ({ preferredTime }) => preferredTime },

@@ -34,7 +34,7 @@ export function ConsultationForm() {
   return (
     <SubmissionFormView
       title="Consultancy Booking Form"
-      line="About three minutes. Tell us what you need advice on and when it suits you."
+      line="Takes about three minutes. Tell us what you need advice on and when it suits you."
       store={useConsultationForm}
       form={booking}
       submit="Book consultation"
@@ -49,14 +49,14 @@ export function ConsultationForm() {
           { label: 'Time', value: values.preferredTime },
         ],
       }}
-      next={['We read what you need advice on.', answerSentence]}
+      next={["We'll read what you need advice on.", answerSentence]}
       aside={<PhoneList phones={company.phones} />}
     >
       <FieldGroup legend="About you">
         <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
         <Field
           label={labels.companyName}
-          hint="If you ask on behalf of one."
+          hint="If you're asking on behalf of a company."
           autoComplete="organization"
           autoCapitalize="words"
           isOptional
@@ -67,7 +67,7 @@ export function ConsultationForm() {
       <FieldGroup legend="Your consultation">
         <TextArea
           label={labels.areaOfConcern}
-          hint="What you would like to talk about, and what has been tried so far."
+          hint="What you'd like to talk about, and what you've tried so far."
           {...form.field('areaOfConcern')}
         />
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">

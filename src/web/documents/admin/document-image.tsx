@@ -34,7 +34,7 @@ export function DocumentImage({ url, alt, fit, onRunOut }: DocumentImageProps) {
         )}
       >
         <ImageOff aria-hidden="true" className="size-8" />
-        <span className="text-1">Picture not available</span>
+        <span className="text-1">Photo not available</span>
         <span className="sr-only">{alt}</span>
       </span>
     );

@@ -114,7 +114,7 @@ function useDownload({ urlOf, renew }: SignedDocuments) {
       const first = await fetch(urlOf(one));
       const fresh = first.ok ? undefined : await renew(one);
       const response = fresh ? await fetch(fresh) : first;
-      if (!response.ok) throw new Error('The document could not be fetched.');
+      if (!response.ok) throw new Error('The document could not be downloaded.');
       saveFile(await response.blob(), one.fileName);
     },
     meta: { failure: downloadFailure },

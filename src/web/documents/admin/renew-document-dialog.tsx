@@ -92,7 +92,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
         isOpen
         onClose={tryToClose}
         title={renewal}
-        description={`${driver.fullName}, driver ${driver.driverId}. The present ${noun} ${expiresOn < today ? 'expired' : 'expires'} on the ${writeDate(expiresOn)}.`}
+        description={`${driver.fullName}, driver ${driver.driverId}. The current ${noun} ${expiresOn < today ? 'expired' : 'expires'} on the ${writeDate(expiresOn)}.`}
         actions={
           <>
             <Button variant="line" onClick={close}>
@@ -109,12 +109,10 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
         <Form id={formId} ref={form.ref} onSubmit={() => void upload()}>
           <fieldset className="min-w-0">
             <legend className="text-2 font-title text-navy-900">
-              Pictures of the new {noun}
+              Photos of the new {noun}
               <span className="font-body text-ink-2"> (optional)</span>
             </legend>
-            <p className="mb-2 text-1 text-ink-2">
-              They take the place of the ones that are shown now. The earlier ones are kept as history.
-            </p>
+            <p className="mb-2 text-1 text-ink-2">They replace the current photos, which are kept in the history.</p>
             <ImagePicker photos={photos} />
           </fieldset>
           <div className="mt-6">

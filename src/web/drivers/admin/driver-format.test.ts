@@ -15,7 +15,7 @@ const driver = (expiryStatus: 'Expired' | 'Valid', medicalExpiryStatus: 'Expired
 
 describe('who is approved', () => {
   test.each([
-    ['Valid', 'Valid', 'Ngozi Eze will be approved, and can then be placed with companies.'],
+    ['Valid', 'Valid', 'Ngozi Eze will be approved and can then be placed with companies.'],
     [
       'Expired',
       'Valid',

@@ -39,19 +39,19 @@ export function describeConsequence(
   const { fullName } = driver;
   if (action === 'approve') {
     const obstacle = describeObstacle(driver);
-    if (obstacle === undefined) return `${fullName} will be approved, and can then be placed with companies.`;
+    if (obstacle === undefined) return `${fullName} will be approved and can then be placed with companies.`;
     const have = expiredNouns(driver).length === 1 ? 'it has' : 'they have';
     return `${fullName} will be approved, but can't be placed ${obstacle}: ${have} expired.`;
   }
-  if (action === 'reject') return `The application of ${fullName} will be rejected. The applicant may apply again.`;
-  if (action === 'unblock') return `${fullName} will be unblocked, and gets back the status from before the block.`;
+  if (action === 'reject') return `${fullName}'s application will be rejected. They can apply again.`;
+  if (action === 'unblock') return `${fullName} will be unblocked and get back the status they had before the block.`;
   if (action === 'delete') {
-    return `The application of ${fullName} will be taken off every list, and its documents will be destroyed for ever.`;
+    return `${fullName}'s application will be removed from all lists, and the documents permanently deleted.`;
   }
   const placements = companyNames(driver);
   return placements === ''
-    ? `${fullName} will be kept off every placement until somebody unblocks the application.`
-    : `${fullName} will be removed from ${placements}, and kept off every placement until somebody unblocks the application.`;
+    ? `${fullName} can't be placed until someone unblocks them.`
+    : `${fullName} will be removed from ${placements} and can't be placed again until someone unblocks them.`;
 }
 
 /** The label of a search that takes the start of a driver id or a part of a name. */

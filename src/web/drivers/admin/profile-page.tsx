@@ -52,8 +52,8 @@ export default function ProfilePage() {
         failure="The driver could not be loaded."
         heading="Driver profile"
         notFound={{
-          title: 'There is no such driver',
-          reason: 'The address may be misspelt, or the application was deleted.',
+          title: 'Driver not found',
+          reason: 'The address may be wrong, or the application may have been deleted.',
           to: driversPath,
           link: 'See all driver applications',
         }}

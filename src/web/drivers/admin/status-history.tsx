@@ -62,7 +62,7 @@ function Renewal({ change: { document, from, to, images } }: { change: ExpiryCha
     <p className="text-ink">
       <span className="font-strong">{label}</span>{' '}
       {from === to ? `unchanged, ${writeDate(to)}` : `changed from the ${writeDate(from)} to the ${writeDate(to)}`},{' '}
-      {images === 0 ? 'without new pictures' : `with ${pluralize(images, 'new picture')}`}
+      {images === 0 ? 'without new photos' : `with ${pluralize(images, 'new photo')}`}
     </p>
   );
 }

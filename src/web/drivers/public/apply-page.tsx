@@ -19,12 +19,12 @@ export default function ApplyPage() {
   return (
     <PageHero
       title="Join our team of trusted professional drivers"
-      line="Three short steps, about ten minutes. Have your licence, NIN, medical record and certificate at hand."
+      line="Three short steps, about ten minutes. Have your licence, NIN, medical record and certificate ready."
     >
       <noscript>
         <p className="mb-4 rounded-card bg-gold-100 p-5 text-ink">
-          This form needs JavaScript, which is switched off in your browser. Please switch it on and load the page
-          again, or call us: our numbers are at the end of this page.
+          This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the page, or
+          call us: our numbers are at the bottom of this page.
         </p>
       </noscript>
       <ApplicationWizard />

@@ -41,7 +41,7 @@ export function ConfirmStage({ isArrival, problems, onBack, onChange, ...outcome
       <StepHeading
         mark={`Document ${count} of ${count}`}
         title={confirmationTitle}
-        line="Please read everything once more before you send it."
+        line="Please check everything before you send it."
         isArrival={isArrival}
       />
       {problems.length > 0 && (

@@ -19,10 +19,10 @@ import { StageBar } from './stage-bar.tsx';
 import { StepHeading } from './step-heading.tsx';
 
 const instructions: Record<DocumentGroup, string> = {
-  drivers: "Upload the front and back of your driver's licence. Lay it flat in good light; every corner should show.",
+  drivers: "Upload the front and back of your driver's licence. Lay it flat in good light, with every corner visible.",
   nin: 'Upload your NIN slip or your NIN card. Every letter and digit should be easy to read.',
   medical: 'Upload your medical record or your certificate of fitness.',
-  education: 'Upload the highest certificate that you have.',
+  education: 'Upload your highest certificate.',
 };
 
 const pageTitle = (place: number) => `Page ${place}`;
@@ -85,7 +85,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
         {files.length > 0 && <SentTotal files={files} stateOf={stateOf} />}
       </StageBar>
       <p className="mt-4 text-center text-1 text-ink-2 not-empty:block">
-        {files.some((file) => stateOf(file).phase !== 'sent') && 'You can go on while photos are being sent.'}
+        {files.some((file) => stateOf(file).phase !== 'sent') && 'You can continue while photos are being sent.'}
       </p>
     </Form>
   );

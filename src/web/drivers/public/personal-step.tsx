@@ -34,7 +34,7 @@ export function PersonalStep({ isArrival, problems, onNext }: FieldsStepProps) {
       <div className="mt-8 grid gap-6">
         <Field
           label={labels.fullName}
-          hint="As it is written on your licence."
+          hint="As written on your licence."
           autoComplete="name"
           autoCapitalize="words"
           {...form.field('fullName')}

@@ -29,13 +29,13 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
     <Form ref={form.ref} onSubmit={next}>
       <StepHeading
         title={stepTitles.professional}
-        line="Have your licence and your medical record beside you."
+        line="Have your licence and medical record ready."
         isArrival={isArrival}
       />
       <div className="mt-8 grid gap-6">
         <Field
           label={labels.licence}
-          hint="As it is printed on your driver's licence."
+          hint="As printed on your driver's licence."
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -51,13 +51,13 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
           <div>
             <DateField
               label={labels.medicalRecordsExpiryDate}
-              hint="The last day it is valid."
+              hint="The last day it's valid."
               {...form.field('medicalRecordsExpiryDate')}
             />
             <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
               {today !== undefined &&
                 isPastDate(values.medicalRecordsExpiryDate, today) &&
-                "This date has passed. You can apply, but we can't place you until it is renewed."}
+                "This date has passed. You can apply, but we can't place you until you renew it."}
             </p>
           </div>
           <Field
@@ -76,7 +76,7 @@ export function ProfessionalStep({ isArrival, problems, onNext, onBack }: Fields
         </div>
         <TextArea
           label={labels.previousDrivingExperienceDetails}
-          hint="For whom you have driven, what, where and how long."
+          hint="Who you drove for, which vehicles, where and for how long."
           {...form.field('previousDrivingExperienceDetails')}
         />
       </div>

@@ -36,7 +36,7 @@ export function ResumePanel({ stopped, onContinue, onStartAfresh }: ResumePanelP
       </div>
       {isAsking && (
         <StartAfreshDialog
-          description="Everything that was typed and every photo of this application will be erased from this device, for good."
+          description="Everything you typed and every photo of this application will be permanently erased from this device."
           onKeep={() => setAsking(false)}
           onErase={onStartAfresh}
         />

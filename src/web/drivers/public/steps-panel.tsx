@@ -41,7 +41,7 @@ export function StepsPanel({ steps, stages }: StepsProps) {
       )}
       <p className="mt-9 flex gap-3 border-t border-line-navy pt-6 text-1 text-on-navy-2">
         <Lock aria-hidden="true" className="mt-0.5 size-4.5 shrink-0 text-gold-400" />
-        Your papers are seen only by the people who review applications.
+        Only the people who review applications can see your documents.
       </p>
     </SidePanel>
   );

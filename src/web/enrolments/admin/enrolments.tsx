@@ -44,7 +44,7 @@ const columns: readonly Column<Enrolment>[] = [
     cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
   },
   { header: 'Training Name', variant: 'long', cell: ({ trainingName }) => trainingName },
-  { header: 'Company Name', variant: 'long', cell: ({ companyName }) => companyName || 'None given' },
+  { header: 'Company Name', variant: 'long', cell: ({ companyName }) => companyName || 'Not given' },
   { header: 'Email Address', variant: 'muted', cell: ({ email }) => <ContactLink email={email} /> },
   {
     header: 'Date',

@@ -53,14 +53,14 @@ export function EnrolmentForm({ training }: { training: TrainingSummary }) {
         ],
       }}
       next={[
-        'Put the date into your calendar: the page of the session has a file for it.',
-        'If anything about the session changes, we tell you by the email address or phone number that you gave us.',
+        "Add the session to your calendar with the button on the session's page.",
+        "If anything about the session changes, we'll tell you by email or phone.",
       ]}
       aside={<PhoneList phones={company.phones} />}
     >
       <Field label={labels.trainingName} hint={whenAndWhere(training)} readOnly {...form.field('trainingName')} />
       <Field label={labels.fullName} autoComplete="name" autoCapitalize="words" {...form.field('fullName')} />
-      <ContactFields form={form} labels={labels} emailHint="One registration for each address." allowsAnyPhone />
+      <ContactFields form={form} labels={labels} emailHint="One registration per email address." allowsAnyPhone />
       <Field label={labels.companyName} isOptional autoComplete="organization" {...form.field('companyName')} />
     </SubmissionFormView>
   );

@@ -58,8 +58,7 @@ export const meta: MetaFunction<typeof loader> = ({ loaderData }) => {
   return pageMeta({
     site: company.name,
     title: training ? `Register for ${training.title}` : 'Training registration',
-    description:
-      'Choose a logistics training session, and register for it with your name, e-mail address and phone number.',
+    description: 'Choose a logistics training session and register with your name, email address and phone number.',
     path: '/training/register',
     // Search engines should list the training's own page instead.
     isUnlisted: true,
@@ -106,8 +105,8 @@ export default function RegisterPage() {
       )}
       {all && training === null && (
         <OpenTrainings
-          title={title === '' ? 'Which session?' : 'We have no session of this name'}
-          text={title === '' ? 'Choose one of the sessions to come.' : 'It may have been renamed or taken away.'}
+          title={title === '' ? 'Which session?' : 'We have no session with this name'}
+          text={title === '' ? 'Choose one of the upcoming sessions.' : 'It may have been renamed or removed.'}
           trainings={all}
         />
       )}

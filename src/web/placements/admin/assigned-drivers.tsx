@@ -8,7 +8,7 @@ import { assignedDriversQuery, useRemoveDriver } from '#web/placements/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
-import { formatFilled } from '#web/requests/admin/request-format.ts';
+import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { availableDriversPath } from '#web/requests/api.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
@@ -36,7 +36,7 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
       aside={
         <span className="flex items-center gap-2.5">
           <CapacityBar filled={request.assignedDrivers} places={request.numberOfDriverNeeded} />
-          {formatFilled(request)} drivers assigned
+          {formatFilledDrivers(request)} assigned
         </span>
       }
       action={closed === undefined && <AssignLink request={request} />}
@@ -54,7 +54,7 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
             empty={
               <>
                 <p>No record</p>
-                {closed === undefined && <p>Drivers whom you assign will appear here.</p>}
+                {closed === undefined && <p>Drivers you assign will appear here.</p>}
               </>
             }
           />
@@ -82,7 +82,7 @@ function useRemoval(company: string, list: string) {
   return useConfirmedAction<Placement>(
     ({ driver }) => ({
       title: `Remove ${driver.fullName}?`,
-      description: `${driver.fullName} will no longer be placed with ${company}, and ${describeReturn(driver)}.`,
+      description: `${driver.fullName} will be removed from ${company} and ${describeReturn(driver)}.`,
       confirmLabel: 'Remove Driver',
       isDangerous: true,
     }),

@@ -75,7 +75,7 @@ function listObjections(driver: Driver, { typeOfVehicleRequired, duration }: Com
   return driver.typeOfVehice === typeOfVehicleRequired
     ? short
     : [
-        `The company asks for a ${typeOfVehicleRequired}; ${driver.fullName} drives a ${driver.typeOfVehice}.`,
+        `The company asked for a ${typeOfVehicleRequired}; ${driver.fullName} drives a ${driver.typeOfVehice}.`,
         ...short,
       ];
 }

@@ -35,7 +35,7 @@ export default function AvailablePage() {
       <BackLink to={requestsPath} />
       <NotFoundState
         title="Choose a request first"
-        reason="Drivers are assigned to the request of a company. Open one, and press Assign a Driver there."
+        reason="Drivers are assigned to a company's request. Open the request, then choose Assign a Driver."
         to={requestsPath}
         link="See all requests"
       />
@@ -59,8 +59,8 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
       <div className="grid gap-4">
         <BackLink to={back} state={backState} />
         <NotFoundState
-          title="There is no such request"
-          reason="The address may be misspelt."
+          title="Request not found"
+          reason="The address may be wrong."
           to={requestsPath}
           link="See all requests"
         />

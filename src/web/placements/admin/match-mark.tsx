@@ -21,7 +21,7 @@ export function MatchMark({ offered, wanted }: MatchMarkProps) {
     <span className={classNames('inline-flex items-center gap-1.5', wanted !== undefined && !fits && 'text-ink-2')}>
       {offered}
       {fits && <Check aria-hidden="true" className="size-4 shrink-0 text-green-ink" />}
-      {wanted !== undefined && <span className="sr-only">, {fits ? 'as asked for' : `not ${wanted}`}</span>}
+      {wanted !== undefined && <span className="sr-only">, {fits ? 'as requested' : `not ${wanted}`}</span>}
     </span>
   );
 }
@@ -41,7 +41,7 @@ export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps)
         judgement: paper.hasExpired ? 'bad' : 'warning',
         words: describeEarlyExpiry(paper),
       }))}
-      praise="Papers last to the end"
+      praise="Documents cover the placement"
     />
   );
 }

@@ -118,7 +118,7 @@ function DocumentExpiries({ driver, until }: { driver: PlacedDriver; until: Cale
     judgement: paper.hasExpired ? ('bad' as const) : ('warning' as const),
     words: describeEarlyExpiry(paper),
   }));
-  return <StatusNotes against={against} praise="Papers last to the end" />;
+  return <StatusNotes against={against} praise="Documents cover the placement" />;
 }
 
 function RemoveButton({ placement, onRemove }: Pick<PlacementCardProps, 'placement' | 'onRemove'>) {

@@ -3,6 +3,7 @@ import { writePeriod } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { whyClosed } from '#contract/placements.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
+import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
 import { CapacityBar } from '#web/ui/data/capacity-bar.tsx';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 
@@ -24,7 +25,7 @@ export function RequestSummary({ request }: { request: CompanyRequest | undefine
         <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
         <IconItem icon={CalendarDays}>{writePeriod(request.duration)}</IconItem>
         <IconItem icon={Users}>
-          {request.assignedDrivers} of {request.numberOfDriverNeeded} drivers assigned
+          {formatFilledDrivers(request)} assigned
           <CapacityBar filled={request.assignedDrivers} places={request.numberOfDriverNeeded} />
         </IconItem>
       </ul>

@@ -23,7 +23,7 @@ interface ContactFieldsProps {
 export function ContactFields({
   form,
   labels,
-  emailHint = 'We send our answer here.',
+  emailHint = "We'll reply to this address.",
   allowsAnyPhone = false,
 }: ContactFieldsProps) {
   return (

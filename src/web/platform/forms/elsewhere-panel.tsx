@@ -13,8 +13,8 @@ interface ElsewherePanelProps {
 }
 
 const refusals: Record<Refusal, string> = {
-  sending: 'It is being sent from the other tab. Please wait until that is done, or cancel it there.',
-  unkept: "This device can't keep all of it, so it can't move to this tab. Please go on in the other tab.",
+  sending: "It's being sent from the other tab. Please wait until that's done, or cancel it there.",
+  unkept: "This device can't save all of it, so it can't move to this tab. Please continue in the other tab.",
 };
 
 /** Whether another tab has the form, or has sent it: then it isn't shown here. */
@@ -46,7 +46,8 @@ export function ElsewherePanel({ tabs, what, referenceLabel, onContinue }: Elsew
             {headings.open}
           </h2>
           <p className="mt-1 text-1 text-ink-2">
-            Only one tab at a time can fill in {what}. Continue here, and everything moves to this tab: nothing is lost.
+            You can fill in {what} in only one tab at a time. If you continue here, everything moves to this tab and
+            nothing is lost.
           </p>
           <p role="status" className="mt-2 text-1 font-strong text-ink empty:hidden">
             {refusal && refusals[refusal]}

@@ -5,7 +5,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 /** What a form says so far, in a few lines. */
 export interface FormSummary {
   title: string;
-  /** An empty value shows as 'Not said yet'. */
+  /** An empty value shows as 'Not filled in yet'. */
   items: readonly { label: string; value: string }[];
 }
 
@@ -74,7 +74,7 @@ function SummaryList({ items, theme }: SummaryListProps) {
               value === '' ? (isDark ? 'text-on-navy-2' : 'text-ink-2') : 'font-title',
             )}
           >
-            {value || 'Not said yet'}
+            {value || 'Not filled in yet'}
           </dd>
         </div>
       ))}

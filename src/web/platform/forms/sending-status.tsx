@@ -27,18 +27,18 @@ export function SendingStatus({ submission: { state, isSending, cancel, leaving 
     <div ref={box} className={isSending || state.phase !== 'idle' ? 'mt-6' : undefined}>
       {/* Announced in steps of 10 % and without the countdown, so that screen readers don't talk without end. */}
       <p role="status" className="sr-only">
-        {wordsFor(state, Math.floor(percent / 10) * 10, waitOf(state))}
+        {wordsFor(state, what, Math.floor(percent / 10) * 10, waitOf(state))}
       </p>
       <div className="flex flex-wrap items-center justify-between gap-x-4 text-1 font-strong text-navy-900">
         <p aria-hidden="true" className="grow basis-44">
-          {wordsFor(state, percent, seconds)}
+          {wordsFor(state, what, percent, seconds)}
         </p>
         {isSending && <CancelButton onPress={cancel} />}
       </div>
-      {isSending && <progress aria-label="Sent" value={percent} max={100} className="sent-bar mt-2" />}
+      {isSending && <progress aria-label="Progress" value={percent} max={100} className="sent-bar mt-2" />}
       {leaving && (
         <LeaveDialog
-          description={`We are still sending ${what}. If you leave now, it may not arrive.`}
+          description={`We're still sending ${what}. If you leave now, it may not arrive.`}
           stay="Stay and send it"
           onStay={leaving.stay}
           onLeave={leaving.leave}
@@ -58,26 +58,26 @@ function CancelButton({ onPress }: { onPress(): void }) {
   );
 }
 
-function wordsFor(state: SubmissionState, percent: number, seconds: number): string {
+function wordsFor(state: SubmissionState, what: string, percent: number, seconds: number): string {
   switch (state.phase) {
     case 'idle':
       return '';
     case 'sending':
-      return state.share < 1 ? `Sending, ${percent} %` : 'Everything has left. We are checking it.';
+      return state.share < 1 ? `Sending, ${percent}%` : `Sent. We're checking ${what}.`;
     case 'files':
       return state.missing === 1
-        ? `Waiting for one photo, then we send it all. ${percent} %`
-        : `Waiting for ${state.missing} photos, then we send it all. ${percent} %`;
+        ? `Waiting for one photo, then we'll send everything. ${percent}%`
+        : `Waiting for ${state.missing} photos, then we'll send everything. ${percent}%`;
     case 'waiting': {
       const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-      return state.isBusy ? `We are busy. Trying again in ${time}.` : `Connection lost. Trying again in ${time}.`;
+      return state.isBusy ? `We're busy. Trying again in ${time}.` : `Connection lost. Trying again in ${time}.`;
     }
     case 'offline':
-      return 'You are offline. We go on as soon as you are back.';
+      return "You're offline. We'll continue as soon as you're back online.";
     case 'cancelled':
       return 'Sending was cancelled. Everything you entered is still here.';
     case 'given-up':
-      return 'We could not get through. Everything you entered is still here; please try again later.';
+      return "We couldn't send it. Everything you entered is still here. Please try again later.";
   }
 }
 

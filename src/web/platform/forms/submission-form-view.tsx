@@ -50,8 +50,8 @@ export function SubmissionFormView<Field extends string>(props: SubmissionFormVi
       <section aria-labelledby={id} className="min-w-0 rounded-card bg-card px-5 py-6 shadow-soft sm:p-12 lg:px-14">
         <noscript>
           <p className="mb-6 rounded-field bg-gold-100 p-4 text-ink">
-            This form needs JavaScript, which is switched off in your browser. Please switch it on and load the page
-            again, or call us: our numbers are at the end of this page.
+            This form needs JavaScript, which is switched off in your browser. Please switch it on and reload the page,
+            or call us: our numbers are at the bottom of this page.
           </p>
         </noscript>
         {reference !== undefined && (
@@ -144,7 +144,7 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
   return (
     <>
       <p role="status" className="sr-only">
-        {since !== undefined && 'What you typed at an earlier visit is filled in.'}
+        {since !== undefined && 'What you typed on an earlier visit is filled in.'}
       </p>
       {since !== undefined && (
         <div className="mb-8 flex flex-col items-start gap-3 rounded-field bg-gold-100 p-4 sm:flex-row sm:items-center sm:justify-between">
@@ -159,7 +159,7 @@ function RestoredNote<Field extends string>({ store, what, onErase }: RestoredNo
       )}
       {isAsking && (
         <DiscardDraftDialog
-          description={`Everything that was typed for ${what} will be erased from this device, for good.`}
+          description={`Everything you typed for ${what} will be permanently erased from this device.`}
           onKeep={() => setAsking(false)}
           onErase={() => {
             setAsking(false);

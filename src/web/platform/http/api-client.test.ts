@@ -57,7 +57,7 @@ describe('a call', () => {
     expect(sentHeaders().has('Authorization')).toBe(false);
   });
 
-  test('carries the stored token, the form’s key and digest, and JSON', async () => {
+  test("carries the stored token, the form's key and digest, and JSON", async () => {
     useSession.getState().signIn('a-token', funke);
     answer(200, { message: loggedInMessage, data: {} });
     await callApi(login, {

@@ -24,7 +24,7 @@ export function QueryView<Data>({ query, data, failure, heading, children }: Que
       {error && !isShown && heading && <h1 className="sr-only">{heading}</h1>}
       {error && (
         <ErrorState
-          message={isShown ? `${message} What is shown is from before.` : message}
+          message={isShown ? `${message} Showing the last loaded data.` : message}
           isNote={isShown}
           isRetrying={isFetching}
           onRetry={() => void refetch()}

@@ -18,7 +18,7 @@ function show(record: string | null | undefined, error: Error | null = null) {
         record={record}
         failure="The driver could not be loaded."
         heading="Driver profile"
-        notFound={{ title: 'There is no such driver', reason: 'It is gone.', to: '/', link: 'See all drivers' }}
+        notFound={{ title: 'Driver not found', reason: 'It is gone.', to: '/', link: 'See all drivers' }}
         skeleton={<p>Loading</p>}
       >
         {(name) => <h1>{name}</h1>}
@@ -46,7 +46,7 @@ test.each([
   ['the list of those with this id is empty', null, null],
 ])('where %s, the page leads back', (_case, record, error) => {
   show(record, error);
-  expect([heading(), alert()]).toEqual(['There is no such driver', undefined]);
+  expect([heading(), alert()]).toEqual(['Driver not found', undefined]);
   expect(screen.getByRole('link', { name: 'See all drivers' })).toBeDefined();
 });
 
@@ -61,5 +61,5 @@ test('a record that can not be loaded is asked for again by a button, under the 
 test('a record from before stays below the error, which says so', () => {
   show('Ngozi Eze', new ApiError(500, 'The server is busy.', []));
   expect(heading()).toBe('Ngozi Eze');
-  expect(alert()).toContain('The server is busy. What is shown is from before.');
+  expect(alert()).toContain('The server is busy. Showing the last loaded data.');
 });

@@ -31,7 +31,7 @@ export function ConnectionNotice({ sentence }: { sentence: string }) {
         <p data-lost={isLost || undefined}>
           <span>
             <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong>{' '}
-            {isLost && (isPageAwaited ? 'The page you chose opens as soon as the connection is back.' : sentence)}
+            {isLost && (isPageAwaited ? 'The page you chose will open as soon as the connection is back.' : sentence)}
           </span>
         </p>
       )}

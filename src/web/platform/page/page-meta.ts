@@ -23,7 +23,7 @@ const ownPicture = [
   { property: 'og:image', content: `${publicUrl}/og.jpg` },
   { property: 'og:image:width', content: '1200' },
   { property: 'og:image:height', content: '630' },
-  { property: 'og:image:alt', content: 'A yellow truck drives towards us in the evening light, past palms and hills' },
+  { property: 'og:image:alt', content: 'A yellow truck driving past palm trees and hills in the evening light' },
 ];
 
 /** Returns a page's meta tags: title, description, canonical URL, Open Graph tags and structured data. */

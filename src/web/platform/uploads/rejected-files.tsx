@@ -54,18 +54,18 @@ function RejectedFileItem({ file, why, onDismiss }: { file: File; why: string; o
   );
 }
 
-const heicAdvice = `This is a HEIC photo, which we can't take. In your camera's settings choose "Most compatible" or JPEG, or send a screenshot of it.`;
+const heicAdvice = `We can't use HEIC photos. In your camera settings, choose "Most compatible" or JPEG, or send a screenshot of the photo.`;
 
 function describeRejection({ file, reason }: RejectedFile, max: number, { kind, maxBytes }: ImageRules): string {
   switch (reason) {
     case 'heic':
       return heicAdvice;
     case 'broken':
-      return "This picture can't be opened: the file is damaged. Please take the photo again, or choose another.";
+      return "This file is damaged and can't be opened. Please take the photo again or choose another one.";
     case 'too-large':
-      return `${fileSize(file.size)}, over the ${fileSize(maxBytes)} limit, and it can't be made smaller here. Please choose another.`;
+      return `${fileSize(file.size)}, over the ${fileSize(maxBytes)} limit, and it can't be made smaller here. Please choose another photo.`;
     case 'too-many':
-      return `${fileSize(file.size)}, beyond the ${max === 1 ? 'one photo that fits' : `${max} photos that fit`} here.`;
+      return `${fileSize(file.size)}. You can add only ${max === 1 ? 'one photo' : `${max} photos`} here.`;
     default:
       return `${fileSize(file.size)}, not ${kind}.`;
   }

@@ -1,3 +1,4 @@
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { fileSize, partOfSize } from '#web/ui/files/file-size.ts';
 import type { ImageState } from '#web/ui/files/image-row.tsx';
 import { originalSizeOf } from './original-size.ts';
@@ -15,14 +16,14 @@ export function SentTotal({ files, stateOf }: SentTotalProps) {
     <div className="flex items-center justify-between gap-4 rounded-field bg-paper p-4 small-phone:bg-transparent small-phone:p-0">
       {/* Announced for each photo, not for each percent. */}
       <p role="status" className="sr-only">
-        {sent} of {files.length} photos sent.
+        {sent} of {pluralize(files.length, 'photo')} sent.
       </p>
       <p className="text-1 text-ink-2 small-phone:flex small-phone:grow small-phone:justify-between small-phone:gap-3">
         <span className="block font-title text-navy-900 sm:text-2">{partOfSize(arrived, all)} sent</span>
         {original > all && <span className="block">Made smaller from {fileSize(original)}</span>}
       </p>
       <p className="text-2 font-title whitespace-nowrap text-navy-900 tabular-nums small-phone:hidden">
-        {Math.floor((arrived / all) * 100)} %
+        {Math.floor((arrived / all) * 100)}%
       </p>
     </div>
   );

@@ -32,7 +32,7 @@ export const documentRules: ImageRules = {
   maxBytes: maxImageBytes,
   compressesAll: true,
   hint: 'Only PNG, JPG (max: 2MB)',
-  kind: 'a PNG or JPG picture',
+  kind: 'a PNG or JPG image',
   inspect: inspectBy(async ({ file, fault }) => fault ?? (await faultInside(file))),
 };
 
@@ -48,7 +48,7 @@ export const publicImageRules: ImageRules = {
   maxBytes: maxPublicImageBytes,
   compressesAll: false,
   hint: `${publicImageTypes} (max:\u00a05MB)`,
-  kind: `a ${publicImageTypes} picture`,
+  kind: `a ${publicImageTypes} image`,
   inspect: inspectBy(async ({ file, fault, head }) => {
     if (!isPublicImage(head)) return fault ?? 'type';
     return faultInside(file);

@@ -8,7 +8,7 @@ export function useRejectedQuestion({ rejected, files }: ImageUploads, send: () 
     ({ names }) => ({
       title: names.length === 1 ? 'Upload without this file?' : 'Upload without these files?',
       description: `${names.map((name) => `"${name}"`).join(', ')} ${names.length === 1 ? 'was' : 'were'} not added. ${
-        files.length === 0 ? 'No picture' : `Only ${pluralize(files.length, 'picture')}`
+        files.length === 0 ? 'No files' : `Only ${pluralize(files.length, 'file')}`
       } will be sent.`,
       confirmLabel: 'Upload without',
       cancelLabel: 'Go back',

@@ -38,8 +38,8 @@ export default function DetailPage() {
         failure="The request could not be loaded."
         heading="Company request"
         notFound={{
-          title: 'There is no such request',
-          reason: 'The address may be misspelt.',
+          title: 'Request not found',
+          reason: 'The address may be wrong.',
           to: requestsPath,
           link: 'See all requests',
         }}

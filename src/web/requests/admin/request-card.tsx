@@ -8,7 +8,7 @@ import { requestPath } from '#web/requests/api.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { formatFilled } from './request-format.ts';
+import { formatFilledDrivers } from './request-format.ts';
 
 interface RequestCardProps {
   request: CompanyRequest;
@@ -28,7 +28,7 @@ export function RequestCard({ request, menu }: RequestCardProps) {
         <div className="-me-2 -mt-2">{menu}</div>
       </div>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
-        <IconItem icon={Users}>{formatFilled(request)} drivers</IconItem>
+        <IconItem icon={Users}>{formatFilledDrivers(request)}</IconItem>
         <IconItem icon={Truck}>{request.typeOfVehicleRequired}</IconItem>
         <IconItem icon={MapPin}>{stateLabel(request.preferredLocationOfAssignment.state)}</IconItem>
         <IconItem icon={Phone}>{truncatePhone(request.phoneNumber)}</IconItem>

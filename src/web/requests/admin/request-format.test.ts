@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatEnd } from './request-format.ts';
+import { formatEnd, formatFilledDrivers } from './request-format.ts';
 
 const request = (assignedDrivers: number) => ({
   name: 'Sample Mills',
@@ -9,9 +9,18 @@ const request = (assignedDrivers: number) => ({
 });
 
 test.each([
-  [1, 'Sample Mills asked for 5 drivers, and only 1 is assigned (REQ-100001). The driver stays placed until removed'],
-  [2, 'Sample Mills asked for 5 drivers, and only 2 are assigned (REQ-100001). The 2 drivers stay placed until they'],
-  [5, 'Sample Mills has what it asked for (REQ-100001). The 5 drivers stay placed until they are removed'],
+  [1, 'Sample Mills asked for 5 drivers, but only 1 is assigned (REQ-100001). The driver stays placed until removed'],
+  [2, 'Sample Mills asked for 5 drivers, but only 2 are assigned (REQ-100001). The 2 drivers stay placed until they'],
+  [5, 'Sample Mills has all the drivers it asked for (REQ-100001). The 5 drivers stay placed until they are removed'],
 ])('a request with %i of 5 drivers is fulfilled with true words', (drivers, sentence) => {
   expect(formatEnd('Fulfilled', request(drivers))).toContain(sentence);
+});
+
+test.each([
+  [0, 1, '0 of 1 driver'],
+  [1, 1, '1 of 1 driver'],
+  [1, 2, '1 of 2 drivers'],
+  [0, 1_200, '0 of 1,200 drivers'],
+])('%i of %i is written with the right plural', (assignedDrivers, numberOfDriverNeeded, words) => {
+  expect(formatFilledDrivers({ assignedDrivers, numberOfDriverNeeded })).toBe(words);
 });

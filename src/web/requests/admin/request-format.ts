@@ -15,21 +15,25 @@ export function formatEnd(
   if (ending === 'Fulfilled') {
     const outcome =
       assignedDrivers < numberOfDriverNeeded
-        ? `${name} asked for ${pluralize(numberOfDriverNeeded, 'driver')}, and only ${assignedDrivers} ${assignedDrivers === 1 ? 'is' : 'are'} assigned (${requestId}).`
-        : `${name} has what it asked for (${requestId}).`;
+        ? `${name} asked for ${pluralize(numberOfDriverNeeded, 'driver')}, but only ${assignedDrivers} ${assignedDrivers === 1 ? 'is' : 'are'} assigned (${requestId}).`
+        : `${name} has all the drivers it asked for (${requestId}).`;
     const staying =
       assignedDrivers === 1
         ? 'The driver stays placed until removed'
         : `The ${drivers} stay placed until they are removed`;
-    return `${outcome} ${staying}, and nobody else can be assigned. This can't be changed afterwards.`;
+    return `${outcome} ${staying}, and nobody else can be assigned. This can't be undone.`;
   }
-  const freed =
-    assignedDrivers === 0
-      ? 'No driver is assigned to it.'
-      : `${drivers} ${assignedDrivers === 1 ? 'becomes' : 'become'} free again.`;
-  return `The request of ${name} (${requestId}) will be cancelled. ${freed} This can't be changed afterwards.`;
+  const freed = assignedDrivers === 0 ? 'No drivers are assigned to it.' : `${drivers} will be available again.`;
+  return `The request from ${name} (${requestId}) will be cancelled. ${freed} This can't be undone.`;
 }
 
 /** How many of the requested drivers are placed. */
 export const formatFilled = ({ assignedDrivers, numberOfDriverNeeded }: CompanyRequest): string =>
   `${assignedDrivers} of ${numberOfDriverNeeded}`;
+
+/** Like `formatFilled`, with its noun: '1 of 1 driver', '0 of 3 drivers'. */
+export const formatFilledDrivers = ({
+  assignedDrivers,
+  numberOfDriverNeeded,
+}: Pick<CompanyRequest, 'assignedDrivers' | 'numberOfDriverNeeded'>): string =>
+  `${assignedDrivers} of ${pluralize(numberOfDriverNeeded, 'driver')}`;

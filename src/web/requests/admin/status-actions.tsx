@@ -21,14 +21,14 @@ const looks: Record<RequestEnding, Look> = {
     label: 'Mark as Fulfilled',
     icon: CircleCheck,
     confirmLabel: 'Yes, mark it',
-    titleOf: (company) => `Mark the request of ${company} as fulfilled?`,
+    titleOf: (company) => `Mark the request from ${company} as fulfilled?`,
   },
   Cancelled: {
     label: 'Cancel request',
     icon: CircleX,
     isDangerous: true,
     confirmLabel: 'Cancel request',
-    titleOf: (company) => `Cancel the request of ${company}?`,
+    titleOf: (company) => `Cancel the request from ${company}?`,
   },
 };
 

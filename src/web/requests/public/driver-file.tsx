@@ -4,7 +4,7 @@ const contents = [
   'Licence, with its expiry date',
   'Identity (NIN)',
   'Medical record, with its expiry date',
-  'Certificate, and years on the road',
+  'Certificate and years of experience',
 ];
 
 /** What the company knows of every driver whom it places. */

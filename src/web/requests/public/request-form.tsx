@@ -30,7 +30,7 @@ export function RequestForm() {
     store: useRequestForm,
     checks: requestChecks,
     confirmation:
-      'I confirm that this information is correct, and that I may ask for drivers on behalf of this company.',
+      "I confirm that this information is correct and that I'm allowed to request drivers for this company.",
     send: (values, post) => callApi(createRequest, { body: requestBody(values), ...post }),
     success: 'Registered successfully',
   });
@@ -40,7 +40,7 @@ export function RequestForm() {
   return (
     <SubmissionFormView
       title="Driver Request Form"
-      line="About five minutes. You can ask for one driver or for several at once."
+      line="Takes about five minutes. You can request one driver or several at once."
       store={useRequestForm}
       form={request}
       submit="Send request"
@@ -56,7 +56,7 @@ export function RequestForm() {
           { label: 'Where', value: stateLabel(values['preferredLocationOfAssignment.state']) },
         ],
       }}
-      next={['We read your request and look for drivers who fit.', answerSentence]}
+      next={["We'll read your request and look for suitable drivers.", answerSentence]}
       aside={
         <>
           <DriverFile />
@@ -79,7 +79,7 @@ export function RequestForm() {
           />
         </div>
       </FieldGroup>
-      <FieldGroup legend="Whom you need">
+      <FieldGroup legend="Drivers you need">
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field
             label={labels.numberOfDriverNeeded}
@@ -90,7 +90,7 @@ export function RequestForm() {
           />
           <Select
             label={labels.typeOfVehicleRequired}
-            hint="For other types, send another request."
+            hint="For other types, send a separate request."
             options={vehicleTypes}
             {...form.field('typeOfVehicleRequired')}
           />

@@ -39,14 +39,14 @@ export function CoverImage({ training, cover, onChange, photos, isReadOnly, isSa
         !cover.isRemoved && (
           <Present
             picture={present}
-            title="Present image"
+            title="Current image"
             removal={{ label: 'Remove image', onRemove: () => onChange({ isRemoved: true }) }}
           />
         )
       )}
       {cover.isRemoved && (
         <div className="flex flex-col items-start rounded-field bg-gold-100 px-4 pt-3 pb-1 text-1 text-ink">
-          <p role="status">The present image will be taken away when you save.</p>
+          <p role="status">The current image will be removed when you save.</p>
           <button
             type="button"
             onClick={() => onChange({ isRemoved: false })}

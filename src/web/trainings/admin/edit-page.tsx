@@ -47,8 +47,8 @@ export default function EditPage() {
           failure="The training could not be loaded."
           heading={titles[mode]}
           notFound={{
-            title: 'There is no such training',
-            reason: 'The address may be misspelt or incomplete.',
+            title: 'Training not found',
+            reason: 'The address may be wrong or incomplete.',
             to: listPath,
             link: 'See all trainings',
           }}

@@ -28,7 +28,7 @@ export function Gallery() {
           Add Image
         </Button>
       </div>
-      <QueryView query={query} data={query.data?.data} failure="The pictures could not be loaded.">
+      <QueryView query={query} data={query.data?.data} failure="The images could not be loaded.">
         {(page) => (
           <>
             <GalleryGrid pictures={page?.result} isStale={query.isPlaceholderData} />

@@ -23,7 +23,7 @@ export function TrainingFields({ form, isReadOnly, isSaving }: TrainingFieldsPro
   return (
     <div className="grid grid-cols-1 gap-x-4 gap-y-6 sm:grid-cols-6 sm:*:col-span-6">
       <Field {...field('title')} />
-      <Field {...field('category', 'Separate several with commas, such as Safety, Driving.')} />
+      <Field {...field('category', 'Separate categories with commas, for example: Safety, Driving.')} />
       <div className="sm:col-span-2!">
         <Field isOptional {...field('duration')} />
       </div>
@@ -42,7 +42,7 @@ export function TrainingFields({ form, isReadOnly, isSaving }: TrainingFieldsPro
       <Field isOptional {...field('venue')} />
       <TextArea
         isOptional
-        {...field('info', 'An empty line begins a new paragraph. A line that begins with - becomes a point of a list.')}
+        {...field('info', 'Leave an empty line to start a new paragraph. Start a line with - to make it a list item.')}
       />
     </div>
   );

@@ -107,7 +107,7 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
       </div>
       {leaving && (
         <LeaveDialog
-          description="What you entered is not saved yet. If you leave now, it will be lost."
+          description="You have unsaved changes. If you leave now, they'll be lost."
           stay="Stay"
           onStay={leaving.stay}
           onLeave={leaving.leave}

@@ -9,7 +9,7 @@ export function describeTrainingEnd(
   today: CalendarDate,
 ): string {
   const question = `You're about to make this training ${status}. Are you sure?`;
-  const early = status === 'completed' && date > today ? ` It is only due on the ${writeDate(date)}.` : '';
-  const hidden = date >= today ? ' It leaves the public list, and nobody can register any more.' : '';
-  return `${question}${early}${hidden} This can't be changed afterwards.`;
+  const early = status === 'completed' && date > today ? ` It isn't due until the ${writeDate(date)}.` : '';
+  const hidden = date >= today ? ' It will be removed from the public list, and nobody can register any more.' : '';
+  return `${question}${early}${hidden} This can't be undone.`;
 }

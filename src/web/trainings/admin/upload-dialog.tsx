@@ -82,14 +82,14 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
         isOpen
         onClose={tryToClose}
         title="Upload Past Trainings Images"
-        description="They show in the gallery below the public list of trainings, the newest first."
+        description="They appear in the gallery below the public list of trainings, newest first."
         actions={
           <>
             <Button variant="line" onClick={close}>
               Cancel
             </Button>
             <Button type="submit" form={formId} isLoading={isSending}>
-              {isSending ? `Uploading, ${Math.floor(sent * 100)} %` : 'Upload'}
+              {isSending ? `Uploading, ${Math.floor(sent * 100)}%` : 'Upload'}
             </Button>
           </>
         }
@@ -102,7 +102,7 @@ export function UploadDialog({ onClose }: { onClose(): void }) {
           <div className="mt-6">
             <Field
               label="Caption"
-              hint="What the images show. All of them get this caption."
+              hint="What the images show. All of them will have this caption."
               readOnly={isSending}
               {...form.field('caption')}
             />

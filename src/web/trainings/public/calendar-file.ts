@@ -11,8 +11,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   const source = serverPageData(context);
   const training = await source.read(trainingQuery(id, source.ask));
   if (!training) {
-    const [status, text] =
-      training === null ? [404, 'There is no such session.'] : [503, 'Please try again in a moment.'];
+    const [status, text] = training === null ? [404, 'Session not found.'] : [503, 'Please try again in a moment.'];
     return new Response(text, { status, headers: { 'Content-Type': 'text/plain; charset=utf-8' } });
   }
   const address = source.publicUrl + trainingPath(training);

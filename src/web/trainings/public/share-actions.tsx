@@ -25,7 +25,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
     } catch {
       // Old browsers, and pages not served over HTTPS, have no clipboard.
       showLink(true);
-      toast.info("This browser can't copy by itself. The link stands below the button.");
+      toast.info("This browser can't copy the link. You'll find it below the button.");
     }
   }
 
@@ -44,7 +44,7 @@ export function ShareActions({ training, publicUrl }: ShareActionsProps) {
         className={linkClasses}
       >
         <WhatsAppIcon />
-        Share by WhatsApp
+        Share on WhatsApp
       </a>
       <Button variant="line" onClick={() => void copy()} className="no-script:hidden">
         <Link2 aria-hidden="true" className="size-5" />

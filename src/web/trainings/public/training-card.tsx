@@ -78,7 +78,7 @@ export function TrainingCard({ training, isRowOnPhones = false, level = 3, isEar
             isRowOnPhones && 'max-sm:hidden',
           )}
         >
-          <span className="border-b-2 border-gold-400 pb-0.5">See the session</span>
+          <span className="border-b-2 border-gold-400 pb-0.5">View session</span>
           <ArrowRight className="size-4.5 transition-transform duration-(--fast) group-hover/card:translate-x-1" />
         </p>
       </div>

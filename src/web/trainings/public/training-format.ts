@@ -13,7 +13,7 @@ export const trainingListTitle = 'Upcoming Training Sessions';
 
 export const registrationTitle = 'Training Registration';
 
-export const trainingNotFoundTitle = 'This session is not there';
+export const trainingNotFoundTitle = 'Session not found';
 
 export const cancelledSentence = 'This session was cancelled.';
 

@@ -103,8 +103,8 @@ function NothingPlanned() {
   return (
     <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center">
       <img src={fallbackImage} alt="" width={160} height={120} className="rounded-card" />
-      <p className="text-3 font-title text-navy-900">No session is planned at the moment</p>
-      <p className="max-w-measure text-ink-2">New sessions are announced here. Until then, call us or write to us.</p>
+      <p className="text-3 font-title text-navy-900">No sessions are planned at the moment</p>
+      <p className="max-w-measure text-ink-2">We'll announce new sessions here. Until then, call us or write to us.</p>
       <ButtonLink to="/services#training" variant="line">
         About our training
       </ButtonLink>

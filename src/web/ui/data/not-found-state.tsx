@@ -2,7 +2,7 @@ import type { To } from 'react-router';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 
 export interface NotFoundStateProps {
-  /** Such as 'There is no such driver'. */
+  /** Such as 'Driver not found'. */
   title: string;
   /** Why that may be. */
   reason: string;

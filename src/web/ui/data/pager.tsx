@@ -36,7 +36,7 @@ export function Pager({ page, pageSize, total, linkTo, part }: PagerProps) {
       className="flex flex-wrap items-center gap-x-1 gap-y-2"
     >
       <p role="status" className="flex-1 text-1 text-ink-2 max-sm:order-2 max-sm:text-center">
-        {first > total ? `${all} in all` : `${range} of ${all}`}
+        {first > total ? `${all} in total` : `${range} of ${all}`}
       </p>
       {pages > 1 && (
         <>

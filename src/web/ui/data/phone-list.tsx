@@ -11,7 +11,7 @@ export function PhoneList({ phones }: PhoneListProps) {
   if (numbers.length === 0) return null;
   return (
     <>
-      <h2 className="text-2 font-title lg:sr-only">Rather talk to us?</h2>
+      <h2 className="text-2 font-title lg:sr-only">Prefer to call us?</h2>
       <ul className="flex flex-wrap gap-x-2 max-lg:mt-2">
         {numbers.map((number) => (
           <li key={number} className="flex items-center gap-2 text-on-navy-2">

@@ -87,7 +87,7 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
         <span className="mt-1.5 block max-w-60">
           <span aria-hidden="true" className="flex justify-between font-strong text-navy-900">
             <span>Sending…</span>
-            <span className="tabular-nums">{Math.floor(state.share * 100)} %</span>
+            <span className="tabular-nums">{Math.floor(state.share * 100)}%</span>
           </span>
           <SharesBar share={state.share} name={name} />
         </span>
@@ -97,7 +97,7 @@ function StateLine({ state, name, onRetry }: StateLineProps) {
         <>
           <Chip className="bg-yellow-tint text-yellow-ink">
             <Clock aria-hidden="true" className="size-4" />
-            Waiting for the line…
+            Waiting for network…
           </Chip>
           {state.share > 0 && (
             <span className="mt-1.5 block max-w-60">
@@ -144,7 +144,7 @@ function SharesBar({ share, name, isStill = false }: SharesBarProps) {
   const percent = Math.floor(share * 100);
   return (
     <progress
-      aria-label={`Sent of ${name}`}
+      aria-label={`Progress of ${name}`}
       value={percent}
       max={100}
       className={classNames('sent-bar striped mt-1', isStill && 'still')}

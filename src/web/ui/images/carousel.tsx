@@ -30,10 +30,10 @@ export function Carousel({ title, slides }: CarouselProps) {
           {title}
         </h2>
         <div className="flex gap-3 max-sm:hidden no-script:hidden">
-          <RoundButton icon={ArrowLeft} label="Previous picture" isOff={current === 0} onPress={() => move(-1)} />
+          <RoundButton icon={ArrowLeft} label="Previous image" isOff={current === 0} onPress={() => move(-1)} />
           <RoundButton
             icon={ArrowRight}
-            label="Next picture"
+            label="Next image"
             isOff={current === slides.length - 1}
             onPress={() => move(1)}
           />
@@ -71,7 +71,7 @@ export function Carousel({ title, slides }: CarouselProps) {
         ))}
       </div>
       <p role="status" className="sr-only">
-        {`Picture ${current + 1} of ${slides.length}: ${slides[current]?.caption ?? ''}`}
+        {`Image ${current + 1} of ${slides.length}: ${slides[current]?.caption ?? ''}`}
       </p>
     </section>
   );

@@ -92,14 +92,14 @@ function Viewer(props: ImageViewerProps) {
         <div className="flex items-center gap-3">
           <Control
             icon={ChevronLeft}
-            label="Previous picture"
+            label="Previous image"
             isOff={!hasPrevious}
             onPress={() => onMove(position - 1)}
           />
           <p role="status" className="min-w-16 text-center text-2 text-on-navy-2 tabular-nums">
             {position} of {count}
           </p>
-          <Control icon={ChevronRight} label="Next picture" isOff={!hasNext} onPress={() => onMove(position + 1)} />
+          <Control icon={ChevronRight} label="Next image" isOff={!hasNext} onPress={() => onMove(position + 1)} />
         </div>
         <div className="flex items-center gap-1">
           <Control icon={ZoomOut} label="Zoom out" isOff={zoom.view.scale <= 1} onPress={zoom.reduce} />

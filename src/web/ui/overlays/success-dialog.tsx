@@ -32,7 +32,7 @@ export function SuccessDialog({ description, referenceLabel, reference, next, cl
       <div className="rounded-field bg-gold-100 p-4">
         <p className="text-1 text-ink-2">{referenceLabel}</p>
         <p className="text-4 font-display text-navy-900">{reference}</p>
-        <p className="text-1 text-ink-2">Please keep it: you need it when you call or write to us.</p>
+        <p className="text-1 text-ink-2">Please keep it. You'll need it when you call or write to us.</p>
       </div>
       <h3 className="mt-5 text-2 font-title text-navy-900">What happens next</h3>
       <ol className="mt-2 list-decimal ps-5 text-ink-2 marker:font-title marker:text-gold-700">
