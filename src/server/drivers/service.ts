@@ -42,21 +42,21 @@ async function complete(context: Reading, rows: readonly DriverRow[]): Promise<D
 }
 
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
-export async function listedDrivers(context: Reading, filter: DriverFilter): Promise<Page> {
+export async function listedDrivers(context: Reading, filter: DriverFilter, signal: AbortSignal): Promise<Page> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
   const { availableFor } = filter;
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const { rows, total } = wanted
-    ? await lists.findAvailableDrivers(db, filter, wanted, today)
-    : await lists.findDrivers(db, filter, today);
+    ? await lists.findAvailableDrivers(db, filter, wanted, today, signal)
+    : await lists.findDrivers(db, filter, today, signal);
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** One page of the drivers who are placed now. */
-export async function ongoingDrivers(context: Reading, filter: OngoingFilter): Promise<Page> {
-  const { rows, total } = await lists.findOngoingDrivers(context.db, filter);
+export async function ongoingDrivers(context: Reading, filter: OngoingFilter, signal: AbortSignal): Promise<Page> {
+  const { rows, total } = await lists.findOngoingDrivers(context.db, filter, signal);
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
