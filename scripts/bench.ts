@@ -7,11 +7,14 @@ import { printTable } from './bench/report.ts';
 import { fillLists, rareSurname } from './fill-lists.ts';
 import { startFilledProduct, startSampleProduct } from './sample-product.ts';
 
-// Measures the built product; `--only pages` runs one measurement. It fails if something is broken, not if a target
+// Measures the built product; `--only pages` runs one measurement, `--drivers` sets how many the lists have. It fails if something is broken, not if a target
 // is missed.
 
 const admin = { email: 'admin@example.com', password: 'a password for the bench' };
-const many = { drivers: 100_000, requests: 2_000, consultations: 2_000 };
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, drivers: { type: 'string', default: '100000' } },
+});
+const many = { drivers: Number(options.drivers), requests: 2_000, consultations: 2_000 };
 
 const measures = {
   applications: applicationsAtOnce,
@@ -19,7 +22,7 @@ const measures = {
   lists: async () => {
     const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
     const product = await startFilledProduct(({ db }) => fillLists(db, many), env);
-    return lists({ url: product.url, admin, drivers: many.drivers, rareSurname }).finally(() => product.stop());
+    return lists({ ...product, admin, drivers: many.drivers, rareSurname }).finally(() => product.stop());
   },
   pages: async () => {
     const product = await startSampleProduct();
@@ -27,7 +30,6 @@ const measures = {
   },
 };
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' } } });
 const chosen = Object.entries(measures).filter(([name]) => options.only === undefined || options.only === name);
 if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(measures).join(', ')}`);
 for (const [, measure] of chosen) {

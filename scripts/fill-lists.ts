@@ -46,16 +46,25 @@ const drivers = (count: number) => sql`
       offset 0
     ) as people`;
 
+/** Five documents of each driver: both sides of the licence, and one of each other kind. */
 const documents = sql`
   with named as (
-    select id as driver_id, created_at, document_group, md5(id::text || document_group) as file_name
-    from drivers, unnest(array['drivers', 'nin', 'medical', 'education']) as document_group
+    select id as driver_id, created_at, document_group, position, md5(id::text || document_group || position) as file_name
+    from drivers, (values ('drivers', 1), ('drivers', 2), ('nin', 1), ('medical', 1), ('education', 1)) as asked (document_group, position)
     where status <> 'Deleted'
   ), stored as (
     insert into stored_files (name, owner, kept, created_at) select file_name, 0, true, created_at from named
   )
   insert into driver_documents (id, driver_id, document_group, position, file_name, original_name, bytes, created_at)
-    select ${keyAt('created_at')}, driver_id, document_group, 1, file_name, 'photo.jpg', 350000, created_at from named`;
+    select ${keyAt('created_at')}, driver_id, document_group, position, file_name, 'photo.jpg', 350000, created_at from named`;
+
+/** Each driver was blocked once, then unblocked, then decided on. */
+const statusChanges = sql`
+  insert into driver_status_changes (id, driver_id, from_status, to_status, changed_by, changed_at)
+    select ${keyAt('created_at')}, id, from_status, coalesce(to_status, status), 'Fúnkẹ́ Bámidélé', created_at + place * interval '1 second'
+    from drivers, (values (1, 'Pending', 'Blocked'), (2, 'Blocked', 'Pending'), (3, 'Pending', null))
+      as changes (place, from_status, to_status)
+    where coalesce(to_status, status) <> from_status`;
 
 const requests = (count: number) => sql`
   insert into company_requests (id, company_name, email, phone_number, address, city, state, drivers_needed, vehicle_type,
@@ -83,12 +92,13 @@ const consultations = (count: number) => sql`
 /** Every third of a thousand drivers is placed: with the latest requests, a handful each. */
 const placements = sql`
   with workers as (
-    select id, row_number() over (order by id) as place from drivers where status = 'Approved' and (driver_number - 100000) % 333 = 11
+    select id, created_at, row_number() over (order by id) as place from drivers where status = 'Approved' and (driver_number - 100000) % 333 = 11
   ), takers as (
     select id, row_number() over (order by created_at desc) as place from company_requests where status in ('Fulfilled', 'Pending') limit 60
   ), placed as (
     insert into placements (id, driver_id, request_id, started_at)
-      select gen_random_uuid(), workers.id, takers.id, now() - workers.place * interval '7 hours'
+      select gen_random_uuid(), workers.id, takers.id,
+        greatest(now() - workers.place * interval '7 hours', workers.created_at + interval '1 minute')
       from workers join takers on takers.place = 1 + workers.place % 60 returning driver_id, request_id, started_at
   ), assigned as (
     update drivers set status = 'Assigned' from placed where drivers.id = placed.driver_id
@@ -112,6 +122,7 @@ export async function fillLists(db: Database, count: Fill): Promise<void> {
     await sql`select setseed(0.5)`.execute(one);
     await drivers(count.drivers).execute(one);
     await documents.execute(one);
+    await statusChanges.execute(one);
     await requests(count.requests).execute(one);
     await consultations(count.consultations).execute(one);
     await placements.execute(one);

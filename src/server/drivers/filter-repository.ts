@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '#contract/dates.ts';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
 import { type DriverFilter, type DriverStatus, driverStatuses } from '#contract/drivers.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { beginsWith, containsFolded, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
+import { type Cancelling, contains, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
 import { firstExpiry } from './table.ts';
 
 /** A query for drivers without selected columns. */
@@ -16,14 +16,14 @@ export interface Criteria {
   /** At least one document has expired or expires soon. */
   isExpiring: boolean;
   id: string | undefined;
-  name: string | undefined;
+  name: SoughtName | undefined;
 }
 
 const all = <Choice>(chosen: readonly Choice[] | undefined, choices: readonly Choice[]) =>
   chosen?.length ? chosen : choices;
 
 /** Fills in the filter's defaults. Deleted drivers are included only if requested. */
-export function toCriteria(filter: DriverFilter): Criteria {
+export function toCriteria(filter: DriverFilter, name: SoughtName | undefined): Criteria {
   const isExpiring = filter.documents === 'expiring';
   const shown = all(
     filter.status,
@@ -35,7 +35,7 @@ export function toCriteria(filter: DriverFilter): Criteria {
     medicals: all(filter.medicalExpiryStatus, expiryStatuses),
     isExpiring,
     id: filter._id || undefined,
-    name: filter.fullName || undefined,
+    name,
   };
 }
 
@@ -57,15 +57,69 @@ function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-function nameContains(text: string): RawBuilder<boolean> {
-  const folded = sql`fold_text(${text})`;
-  // The `case` is evaluated while planning, so that the matching index is used.
-  return sql`case when length(${folded}) between 1 and 2 then text_fragments(name_folded) @> array[${folded}]
-    else name_folded like ${containsFolded(text)} end`;
+/** A text that names are searched for. */
+export interface SoughtName {
+  /** As in `name_folded`. */
+  folded: string;
+  /** The estimated share of the drivers whose names contain it, above 0 and up to 1. */
+  share: number;
+  /** The number of all drivers. */
+  drivers: number;
+}
+
+const sampled = 1_000;
+
+/** Folds a text, and estimates from the newest drivers how common it is. */
+export async function seekName(db: Database, name: string, options: Cancelling): Promise<SoughtName> {
+  const found = await sql<{ folded: string; hits: number; among: number; drivers: number }>`
+    select folded, hits, among, (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
+    from (select fold_text(${name})) as sought (folded), lateral (
+      select count(*) filter (where strpos(name_folded, folded) > 0) as hits, count(*) as among
+      from (select name_folded from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}) as newest
+    ) as sample`.execute(db, options);
+  const [row] = found.rows;
+  if (!row) throw new Error('an aggregate has no row');
+  // A text that the sample lacks is taken for half as common as one that it has once.
+  return { folded: row.folded, share: Math.max(row.hits, 0.5) / Math.max(row.among, 1), drivers: row.drivers };
+}
+
+/**
+ * How names are compared: `walk` reads drivers in the list's order until there are enough, which suits common texts;
+ * `look up` finds all hits by an index first, which suits rare ones. The planner can't tell which, so it gets an
+ * expression for each that leaves no choice.
+ */
+export type NameMethod = 'walk' | 'look up';
+
+// Hits that are looked up are scattered over the table; those walked past are neighbours.
+const costOfHit = 4;
+// Looking up gathers all hits before the first one is counted.
+const commonShare = 0.1;
+
+/** The method that reads fewer rows to find the first `wanted` hits. */
+export const methodFor = ({ share, drivers }: SoughtName, wanted: number): NameMethod =>
+  wanted / share <= share * drivers * costOfHit ? 'walk' : 'look up';
+
+function nameContains({ folded }: SoughtName, method: NameMethod): RawBuilder<boolean> {
+  if (method === 'walk') return sql`strpos(name_folded, ${folded}) > 0`;
+  // Such short texts have no trigram.
+  if (folded.length === 1 || folded.length === 2) return sql`text_fragments(name_folded) @> array[${folded}]`;
+  return sql`name_folded like ${contains(folded)}`;
+}
+
+/** As a range, since a pattern that is a parameter would match no index. */
+function numberBeginsWith(digits: string): RawBuilder<boolean> {
+  if (!/^\d+$/.test(digits)) return sql`false`;
+  const next = digits.slice(0, -1) + String.fromCharCode(digits.charCodeAt(digits.length - 1) + 1);
+  return sql`driver_number::text ~>=~ ${digits} and driver_number::text ~<~ ${next}`;
 }
 
 /** A query for the drivers that match the criteria. */
-export function applyCriteria(db: Database, criteria: Criteria, today: CalendarDate): DriversQuery {
+export function applyCriteria(
+  db: Database,
+  criteria: Criteria,
+  today: CalendarDate,
+  method: NameMethod = 'look up',
+): DriversQuery {
   const { statuses, isExpiring, id, name } = criteria;
   let query: DriversQuery = db.selectFrom('drivers').where((where) => hasExpiryStatus(where, criteria, today));
   // Written like the predicates of the partial indexes, so that the planner uses them.
@@ -78,8 +132,8 @@ export function applyCriteria(db: Database, criteria: Criteria, today: CalendarD
   if (only === undefined) query = query.where(sql<boolean>`false`);
   else query = others.length === 0 ? query.where('status', '=', only) : query.where('status', 'in', statuses);
   if (id !== undefined && isUuid(id)) query = query.where('id', '=', id);
-  else if (id !== undefined) query = query.where(sql<string>`driver_number::text`, 'like', beginsWith(id));
-  if (name !== undefined) query = query.where(nameContains(name));
+  else if (id !== undefined) query = query.where(numberBeginsWith(id));
+  if (name !== undefined) query = query.where(nameContains(name, method));
   return query;
 }
 
@@ -87,7 +141,12 @@ export function applyCriteria(db: Database, criteria: Criteria, today: CalendarD
  * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
  * subtracting the others from the stored totals.
  */
-async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
+async function countByExpiry(
+  db: Database,
+  criteria: Criteria,
+  today: CalendarDate,
+  options: Cancelling,
+): Promise<number> {
   const { statuses, licences, medicals, isExpiring } = criteria;
   if (statuses.length === 0) return 0;
   const total = db
@@ -95,7 +154,7 @@ async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDa
     .select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'))
     .where('status', 'in', statuses);
   const isAny = licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
-  if (isAny && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
+  if (isAny && !isExpiring) return (await total.executeTakeFirstOrThrow(options)).total;
 
   const { among, notValid, inAll } = await db
     .selectFrom('drivers')
@@ -109,7 +168,7 @@ async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDa
     .select(total.$asScalar().$notNull().as('inAll'))
     .where('status', 'in', statuses)
     .where(firstExpiry, '<=', addDays(today, expiringSoonDays))
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(options);
   const takesValid = !isExpiring && licences.includes('Valid') && medicals.includes('Valid');
   return takesValid ? inAll - notValid + among : among;
 }
@@ -117,7 +176,13 @@ async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDa
 export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
 
 /** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
-export const countFound = (db: Database, criteria: Criteria, today: CalendarDate): Promise<number> =>
-  isByText(criteria)
-    ? countRows(db, applyCriteria(db, criteria, today), maxCounted)
-    : countByExpiry(db, criteria, today);
+export function countFound(
+  db: Database,
+  criteria: Criteria,
+  today: CalendarDate,
+  options: Cancelling,
+): Promise<number> {
+  if (!isByText(criteria)) return countByExpiry(db, criteria, today, options);
+  const method = criteria.name && criteria.name.share >= commonShare ? 'walk' : 'look up';
+  return countRows(db, applyCriteria(db, criteria, today, method), maxCounted, options);
+}

@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { containsFolded, onePage } from '#server/platform/database/queries.ts';
+import { type Cancelling, cancelledBy, containsFolded, onePage } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
   applyCriteria,
@@ -13,6 +13,8 @@ import {
   countFound,
   type DriversQuery,
   isByText,
+  methodFor,
+  seekName,
   toCriteria,
 } from './filter-repository.ts';
 import { type DriverRow, driverColumns, firstExpiry } from './table.ts';
@@ -29,42 +31,94 @@ export interface Wanted {
   preferredState: DriverRow['state'];
 }
 
-type Order = <Row>(query: SelectQueryBuilder<Tables, 'drivers', Row>) => SelectQueryBuilder<Tables, 'drivers', Row>;
+type Drivers<Row> = SelectQueryBuilder<Tables, 'drivers', Row>;
+
+/** The order of a list. Reversed, it begins at the list's end. `isByIndex` says whether drivers are read in its order. */
+interface Order {
+  isReversed?: boolean;
+  isByIndex: boolean;
+}
+type OrderBy = <Row>(query: Drivers<Row>, order: Order) => Drivers<Row>;
 
 /** Loads the rows of these ids, in order. Full rows are read only for the ids of the page. */
 function loadRows<Known, Table extends keyof Known>(
   db: Database,
   ids: SelectQueryBuilder<Known, Table, { id: string }>,
-  order: Order,
+  orderBy: OrderBy,
+  options: Cancelling,
 ): Promise<DriverRow[]> {
-  return order(db.selectFrom('drivers').select(driverColumns).where('drivers.id', 'in', ids)).execute();
+  const rows = db.selectFrom('drivers').select(driverColumns).where('drivers.id', 'in', ids);
+  return orderBy(rows, { isByIndex: false }).execute(options);
 }
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
 
-function pageOf(
-  db: Database,
-  criteria: Criteria,
-  order: Order,
-  paging: Paging,
-  today: CalendarDate,
-): Promise<DriverRow[]> {
-  const ids = order(applyCriteria(db, criteria, today).select('drivers.id'))
-    .limit(paging.pageSize)
-    .offset(skipped(paging));
-  return loadRows(db, ids, order);
+type Direction = 'asc' | 'desc';
+type By = (builder: OrderByItemBuilder) => OrderByItemBuilder;
+
+// `nulls last` is the same order (there are no nulls) but that of no index, so the planner finds the hits first and then
+// sorts them. Otherwise it would walk along the index, which is slow if hits are few.
+const by =
+  (direction: Direction, { isReversed = false, isByIndex }: Order): By =>
+  (item) => {
+    const descends = (direction === 'desc') !== isReversed;
+    const directed = descends ? item.desc() : item.asc();
+    if (isByIndex) return directed;
+    return descends ? directed.nullsLast() : directed.nullsFirst();
+  };
+
+const newestFirst: OrderBy = (query, order) =>
+  query.orderBy('drivers.createdAt', by('desc', order)).orderBy('drivers.id', by('desc', order));
+const soonestFirst: OrderBy = (query, order) => newestFirst(query.orderBy(firstExpiry, by('asc', order)), order);
+
+/** What a list is asked for. */
+interface Search {
+  db: Database;
+  criteria: Criteria;
+  today: CalendarDate;
+  options: Cancelling;
 }
 
-const newestFirst: Order = (query) => query.orderBy('drivers.createdAt', 'desc').orderBy('drivers.id', 'desc');
-const soonestFirst: Order = (query) => newestFirst(query.orderBy(firstExpiry));
+/** From so many rows on, a page is read from the end of the list if that is nearer. */
+const farOff = 1_000;
 
-// For searches by id. `nulls last` gives the same order (there are no nulls) but matches no index, so the planner finds
-// the hits first and then sorts them. Otherwise it would scan from the newest driver on, which is slow if the hits are
-// old.
-const newestOfFew: Order = (query) =>
-  query
-    .orderBy('drivers.createdAt', (by) => by.desc().nullsLast())
-    .orderBy('drivers.id', (by) => by.desc().nullsLast());
+async function findPage(
+  { db, criteria, today, options }: Search,
+  orderBy: OrderBy,
+  paging: Paging,
+): Promise<DriversPage> {
+  const { name } = criteria;
+  const method = name && methodFor(name, skipped(paging) + paging.pageSize);
+  const isByIndex = method ? method === 'walk' : !isByText(criteria);
+  const count = () => countFound(db, criteria, today, options);
+  const find = (offset: number, limit: number, isReversed: boolean) => {
+    const found = applyCriteria(db, criteria, today, method).select('drivers.id');
+    const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(offset);
+    return loadRows(db, ids, orderBy, options);
+  };
+  const offset = skipped(paging);
+  if (offset < farOff || isByText(criteria)) {
+    const [rows, total] = await Promise.all([find(offset, paging.pageSize, false), count()]);
+    return { rows, total };
+  }
+  const total = await count();
+  const limit = Math.min(paging.pageSize, Math.max(0, total - offset));
+  const after = total - offset - limit;
+  const rows = limit === 0 ? [] : await (after < offset ? find(after, limit, true) : find(offset, limit, false));
+  return { rows, total };
+}
+
+/** The search for a filter; a text is folded first. */
+async function searchFor(
+  db: Database,
+  filter: DriverFilter,
+  today: CalendarDate,
+  signal: AbortSignal,
+): Promise<Search> {
+  const options = cancelledBy(signal);
+  const name = filter.fullName ? await seekName(db, filter.fullName, options) : undefined;
+  return { db, criteria: toCriteria(filter, name), today, options };
+}
 
 /**
  * One page of the filtered drivers, newest first (with `documents=expiring` the earliest expiry first), and the
@@ -74,15 +128,10 @@ export async function findDrivers(
   db: Database,
   filter: DriverFilter & Paging,
   today: CalendarDate,
+  signal: AbortSignal,
 ): Promise<DriversPage> {
-  const criteria = toCriteria(filter);
-  const newest = criteria.id !== undefined && criteria.id.length > 1 ? newestOfFew : newestFirst;
-  const order = criteria.isExpiring ? soonestFirst : newest;
-  const [rows, total] = await Promise.all([
-    pageOf(db, criteria, order, filter, today),
-    countFound(db, criteria, today),
-  ]);
-  return { rows, total };
+  const search = await searchFor(db, filter, today, signal);
+  return findPage(search, search.criteria.isExpiring ? soonestFirst : newestFirst, filter);
 }
 
 /** The criteria of the request with this `_id` or `requestId`. */
@@ -96,12 +145,13 @@ export async function findWanted(db: Database, requestId: string): Promise<Wante
 
 /** Drivers of the wanted vehicle first, then those in the wanted state, then the newest. */
 const bestFirst =
-  ({ vehicleType, preferredState }: Wanted): Order =>
-  (query) =>
+  ({ vehicleType, preferredState }: Wanted): OrderBy =>
+  (query, order) =>
     newestFirst(
       query
         .orderBy(sql`drivers.vehicle_type = ${vehicleType}`, 'desc')
         .orderBy(sql`drivers.state = ${preferredState}`, 'desc'),
+      order,
     );
 
 /**
@@ -113,8 +163,9 @@ function bestIds(db: Database, found: DriversQuery, wanted: Wanted, paging: Pagi
   const newest = (place: number, vehicle: '=' | '!=', state: '=' | '!=') => {
     const alike = found
       .where('drivers.vehicleType', vehicle, wanted.vehicleType)
-      .where('drivers.state', state, wanted.preferredState);
-    return newestFirst(alike.select(['drivers.id', 'drivers.createdAt', sql.lit(place).as('place')])).limit(max);
+      .where('drivers.state', state, wanted.preferredState)
+      .select(['drivers.id', 'drivers.createdAt', sql.lit(place).as('place')]);
+    return newestFirst(alike, { isByIndex: true }).limit(max);
   };
   const best = sql<{
     id: string;
@@ -138,16 +189,20 @@ export async function findAvailableDrivers(
   filter: DriverFilter & Paging,
   wanted: Wanted,
   today: CalendarDate,
+  signal: AbortSignal,
 ): Promise<DriversPage> {
+  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today, signal);
   const good = (status: ExpiryStatus) => status !== 'Expired';
-  const { licences, medicals, ...rest } = toCriteria({ ...filter, status: ['Approved'] });
+  const { licences, medicals, ...rest } = search.criteria;
   const criteria = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
-  const order = bestFirst(wanted);
-  const page = () =>
-    isByText(criteria)
-      ? pageOf(db, criteria, order, filter, today)
-      : loadRows(db, bestIds(db, applyCriteria(db, criteria, today), wanted, filter), order);
-  const [rows, total] = await Promise.all([page(), countFound(db, criteria, today)]);
+  const orderBy = bestFirst(wanted);
+  const method = criteria.name && methodFor(criteria.name, skipped(filter) + filter.pageSize);
+  if (isByText(criteria) && method !== 'walk') return findPage({ ...search, criteria }, orderBy, filter);
+  const ids = bestIds(db, applyCriteria(db, criteria, today, method), wanted, filter);
+  const [rows, total] = await Promise.all([
+    loadRows(db, ids, orderBy, search.options),
+    countFound(db, criteria, today, search.options),
+  ]);
   return { rows, total };
 }
 
@@ -155,6 +210,7 @@ export async function findAvailableDrivers(
 export async function findOngoingDrivers(
   db: Database,
   { search, ...paging }: OngoingFilter & Paging,
+  signal: AbortSignal,
 ): Promise<DriversPage> {
   let query = db
     .selectFrom('drivers')
@@ -172,5 +228,5 @@ export async function findOngoingDrivers(
     .select(driverColumns.map((column) => `drivers.${column}` as const))
     .orderBy('placements.startedAt', 'desc')
     .orderBy('placements.id', 'desc');
-  return onePage(db, ordered, paging);
+  return onePage(db, ordered, paging, undefined, cancelledBy(signal));
 }

@@ -18,10 +18,9 @@ export async function hasOpenApplication(db: Database, email: string, phoneNumbe
 /** The total size of the documents of unreviewed applications, in bytes. */
 export async function sumUnreviewedBytes(db: Database): Promise<number> {
   const { bytes } = await db
-    .selectFrom('driverDocuments')
-    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
-    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
-    .where('drivers.status', '=', 'Pending')
+    .selectFrom('driverTotals')
+    .select(sql<number>`coalesce(sum(document_bytes), 0)::bigint`.as('bytes'))
+    .where('status', '=', 'Pending')
     .executeTakeFirstOrThrow();
   return bytes;
 }

@@ -7,13 +7,17 @@ import { type DriverRow, driverColumns, isDriver } from './table.ts';
 /** Merges the rows of driver totals into one per status, so that reading them stays fast. */
 export async function foldTotals(db: Database): Promise<void> {
   await db
-    .with('gone', (query) => query.deleteFrom('driverTotals').returning(['status', 'drivers']))
+    .with('gone', (query) => query.deleteFrom('driverTotals').returning(['status', 'drivers', 'documentBytes']))
     .insertInto('driverTotals')
-    .columns(['status', 'drivers'])
+    .columns(['status', 'drivers', 'documentBytes'])
     .expression((query) =>
       query
         .selectFrom('gone')
-        .select(['status', sql<number>`sum(drivers)`.as('drivers')])
+        .select([
+          'status',
+          sql<number>`sum(drivers)`.as('drivers'),
+          sql<number>`sum(document_bytes)`.as('documentBytes'),
+        ])
         .groupBy('status'),
     )
     .execute();

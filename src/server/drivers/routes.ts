@@ -43,16 +43,16 @@ export function publicDriverRoutes(
 }
 
 export function adminDriverRoutes(app: FastifyInstance, context: DriversContext): void {
-  registerEndpoint(app, listDrivers, async ({ query }) => ({
+  registerEndpoint(app, listDrivers, async ({ query, signal }) => ({
     message: 'Drivers',
-    data: await listedDrivers(context, query),
+    data: await listedDrivers(context, query, signal),
   }));
   registerEndpoint(app, readDriver, async ({ params }) => ({
     message: 'Driver',
     data: await driverProfile(context, params.id),
   }));
-  registerEndpoint(app, listOngoingDrivers, async ({ query }) => ({
+  registerEndpoint(app, listOngoingDrivers, async ({ query, signal }) => ({
     message: 'Ongoing placements',
-    data: await ongoingDrivers(context, query),
+    data: await ongoingDrivers(context, query, signal),
   }));
 }

@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
 import { todayInLagos } from '#contract/dates.ts';
 import {
@@ -41,22 +42,39 @@ async function complete(context: Reading, rows: readonly DriverRow[]): Promise<D
   return toDrivers(rows, documents, placements, todayInLagos(context.clock()));
 }
 
+// A search can take longer than many pages do. Each takes two connections, so pages always have some of the ten left.
+const limitSearching = pLimit(3);
+// Those who come later would give up before their turn.
+const maxWaitingSearches = 50;
+
+/** Runs a search when it is its turn. Throws 503 if too many wait, and the signal's reason if its caller has gone. */
+async function inTurn<Found>(signal: AbortSignal, search: () => Promise<Found>): Promise<Found> {
+  if (limitSearching.pendingCount >= maxWaitingSearches) throw httpErrors.busy();
+  return limitSearching(() => {
+    signal.throwIfAborted();
+    return search();
+  });
+}
+
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
-export async function listedDrivers(context: Reading, filter: DriverFilter): Promise<Page> {
+export async function listedDrivers(context: Reading, filter: DriverFilter, signal: AbortSignal): Promise<Page> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
   const { availableFor } = filter;
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
-  const { rows, total } = wanted
-    ? await lists.findAvailableDrivers(db, filter, wanted, today)
-    : await lists.findDrivers(db, filter, today);
+  const find = () =>
+    wanted
+      ? lists.findAvailableDrivers(db, filter, wanted, today, signal)
+      : lists.findDrivers(db, filter, today, signal);
+  const { rows, total } = await (filter.fullName || filter._id ? inTurn(signal, find) : find());
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** One page of the drivers who are placed now. */
-export async function ongoingDrivers(context: Reading, filter: OngoingFilter): Promise<Page> {
-  const { rows, total } = await lists.findOngoingDrivers(context.db, filter);
+export async function ongoingDrivers(context: Reading, filter: OngoingFilter, signal: AbortSignal): Promise<Page> {
+  const find = () => lists.findOngoingDrivers(context.db, filter, signal);
+  const { rows, total } = await (filter.search ? inTurn(signal, find) : find());
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 

@@ -51,10 +51,11 @@ export const driverColumns = [
   'updatedAt',
 ] as const;
 
-/** Partial counts of drivers by status; their sum is the total. */
+/** Partial counts of drivers and of the bytes of their documents, by status; their sum is the total. */
 interface DriverTotalsTable {
   status: DriverStatus;
   drivers: number;
+  documentBytes: Generated<number>;
 }
 
 /** Photos that wait for their application; see the migration. */

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { insertDocuments } from '#server/documents/repository.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
@@ -18,15 +20,32 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Stores a driver with a document, in one transaction as the product does. */
+const aDocumentedDriver = (bytes: number): Promise<string> =>
+  world.database.db.transaction().execute(async (tx) => {
+    const driverId = await aDriver(tx, { status: 'Pending' });
+    const document = { documentGroup: 'drivers', position: 1, originalName: 'photo.jpg', bytes } as const;
+    await tx.insertInto('storedFiles').values({ name: driverId, owner: 0, kept: true }).execute();
+    await insertDocuments(tx, driverId, [{ ...document, id: uuid(), fileName: driverId }], new Date());
+    return driverId;
+  });
+
 /** The stored totals and the actual counts, read in one snapshot. */
 async function look(): Promise<{ told: string; counted: string; parts: number }> {
   const { rows } = await sql<{ told: string; counted: string; parts: number }>`
     select (
-      select string_agg(status || ' ' || drivers, ', ' order by status)
-      from (select status, sum(drivers) as drivers from driver_totals group by status having sum(drivers) <> 0) as totals
+      select string_agg(status || ' ' || drivers || ' ' || bytes, ', ' order by status)
+      from (
+        select status, sum(drivers) as drivers, sum(document_bytes) as bytes from driver_totals group by status
+        having sum(drivers) <> 0
+      ) as totals
     ) as told, (
-      select string_agg(status || ' ' || drivers, ', ' order by status)
-      from (select status, count(*) as drivers from drivers group by status) as rows
+      select string_agg(status || ' ' || drivers || ' ' || bytes, ', ' order by status)
+      from (
+        select status, count(*) as drivers, sum((
+          select coalesce(sum(bytes), 0) from driver_documents where driver_id = drivers.id
+        )) as bytes from drivers group by status
+      ) as rows
     ) as counted, (select count(*) from driver_totals) as parts`.execute(world.database.db);
   return rows[0] ?? { told: '', counted: 'nothing', parts: 0 };
 }
@@ -38,11 +57,12 @@ test(`the totals are right at every moment while ${writers} write and two sum th
     const random = seededRandom(seed);
     const own: string[] = [];
     for (let turn = 0; turn < turns; turn += 1) {
-      if (turn % 5 === 0) own.push(await aDriver(db, { status: 'Pending' }));
+      if (turn % 5 === 0) own.push(await aDocumentedDriver(random.whole(1, 999)));
       const { status } = await act(admin, random.oneOf(['approve', 'reject', 'block', 'unblock']), random.oneOf(own));
       expect([200, 409]).toContain(status);
     }
     if (seed % 4 === 0) await db.deleteFrom('driverStatusChanges').where('driverId', 'in', own).execute();
+    if (seed % 4 === 0) await db.deleteFrom('driverDocuments').where('driverId', 'in', own).execute();
     if (seed % 4 === 0) await db.deleteFrom('drivers').where('id', 'in', own).execute();
   };
   const sumUp = async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
+import { PreparedStatements, prepareFrequent } from './prepared-statements.ts';
 import { cut, cutWhenSilent, onServerError, type SilenceLimit } from './silence.ts';
 import { DatabaseUnavailableError } from './unavailable.ts';
 
@@ -26,8 +27,10 @@ export class GuardedPool extends pg.Pool {
     super(config);
     this.#availability = availability;
     this.#stopListening = availability.onLost(() => this.#mistrustAll());
+    const statements = new PreparedStatements();
     this.on('connect', (client) => {
       this.#open.add(client);
+      prepareFrequent(client, statements);
       if (silenceMs === undefined) return;
       const limit = cutWhenSilent(client, silenceMs, (error) => {
         // What an outage has broken is no sign of another one.

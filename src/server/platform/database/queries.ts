@@ -11,9 +11,24 @@ const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
 /** A `like` pattern for columns that begin with `text`; `%` and `_` in it are escaped. */
 export const beginsWith = (text: string): string => `${escapeLike(text)}%`;
 
+/** A `like` pattern for columns that contain `text`. */
+export const contains = (text: string): string => `%${escapeLike(text)}%`;
+
 /** A `like` pattern for folded columns that contain `text`, ignoring case and accents. */
 export const containsFolded = (text: string): RawBuilder<string> =>
   sql<string>`'%' || fold_text(${escapeLike(text)}) || '%'`;
+
+/** Options of a query that is cancelled in the database when its caller has gone. */
+export interface Cancelling {
+  signal: AbortSignal;
+  inflightQueryAbortStrategy: 'cancel query';
+}
+
+/** Cancels a query when `signal` aborts. */
+export const cancelledBy = (signal: AbortSignal): Cancelling => ({
+  signal,
+  inflightQueryAbortStrategy: 'cancel query',
+});
 
 /**
  * Text searches count at most this many rows: nobody pages that far, and counting all would take longer than the
@@ -26,11 +41,12 @@ export async function countRows<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
   max?: number,
+  options?: Cancelling,
 ): Promise<number> {
   const bare = query.clearOrderBy().clearSelect().select(sql<number>`1`.as('one'));
   const counted = await sql<{
     total: number;
-  }>`select count(*) as total from ${max ? bare.limit(max) : bare} as found`.execute(db);
+  }>`select count(*) as total from ${max ? bare.limit(max) : bare} as found`.execute(db, options);
   return counted.rows[0]?.total ?? 0;
 }
 
@@ -39,14 +55,15 @@ export async function onePage<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
   { page, pageSize }: Paging,
-  count = () => countRows(db, query),
+  count = (options?: Cancelling) => countRows(db, query, undefined, options),
+  options?: Cancelling,
 ): Promise<{ rows: Row[]; total: number }> {
   const [rows, total] = await Promise.all([
     query
       .limit(pageSize)
       .offset((page - 1) * pageSize)
-      .execute(),
-    count(),
+      .execute(options),
+    count(options),
   ]);
   return { rows, total };
 }

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import autocannon from 'autocannon';
+import type { Row } from './report.ts';
+
+export const connections = 20;
+const roundSeconds = 2;
+const rounds = 5;
+const microsecondsATick = 10_000;
+
+/** A server that is measured, and its process. */
+export interface Server {
+  url: string;
+  pid: number;
+}
+
+interface Round {
+  perSecond: number;
+  /** The server's own processor time per response, in microseconds. */
+  cost: number;
+  broken: string[];
+}
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] ?? 0;
+
+/** The processor time that a process has used, in microseconds. */
+async function processorTime(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const [user = 0, system = 0] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number);
+  return (user + system) * microsecondsATick;
+}
+
+/** Requests `path` as fast as possible for two seconds. */
+export async function load(
+  { url, pid }: Server,
+  path: string,
+  headers: Record<string, string>,
+  wanted: '2xx' | '3xx',
+): Promise<Round> {
+  const address = url + path;
+  const before = await processorTime(pid);
+  const result = await autocannon({ url: address, connections, duration: roundSeconds, headers });
+  const total = result['1xx'] + result['2xx'] + result['3xx'] + result['4xx'] + result['5xx'];
+  const broken = [];
+  if (result[wanted] < total)
+    broken.push(`${address} answered ${total - result[wanted]} of ${total} with other than ${wanted}`);
+  if (result.errors > 0) broken.push(`${address} broke off ${result.errors} times`);
+  const cost = ((await processorTime(pid)) - before) / Math.max(total, 1);
+  return { perSecond: result[wanted] / result.duration, cost, broken };
+}
+
+/** What is requested from both servers, and the share of the bare server's speed that the product should have. */
+export interface Compared {
+  what: string;
+  path: string;
+  /** Where the bare server answers the same, if elsewhere. */
+  barePath?: string;
+  headers: Record<string, string>;
+  minShare: number;
+}
+
+/** Compares the product with a bare server that gives the same answer. */
+export async function compare(
+  product: Server,
+  bare: Server,
+  { what, path, barePath = path, headers, minShare }: Compared,
+): Promise<{ rows: Row[]; broken: string[] }> {
+  const ours: Round[] = [];
+  const theirs: Round[] = [];
+  await load(product, path, headers, '2xx');
+  await load(bare, barePath, headers, '2xx');
+  // Alternating, so that other load on the machine affects both.
+  for (let round = 0; round < rounds; round += 1) {
+    ours.push(await load(product, path, headers, '2xx'));
+    theirs.push(await load(bare, barePath, headers, '2xx'));
+  }
+  const share = median(ours.map(({ perSecond }, at) => perSecond / (theirs[at]?.perSecond ?? 1)));
+  return {
+    rows: [
+      { what: `${what}, from the product`, value: median(ours.map(({ perSecond }) => perSecond)), unit: 'answers/s' },
+      {
+        what: `${what}, from bare node:http`,
+        value: median(theirs.map(({ perSecond }) => perSecond)),
+        unit: 'answers/s',
+      },
+      { what: '  the product by the bare server', value: share, unit: 'times', target: { atLeast: minShare } },
+      { what: '  an answer costs the product', value: median(ours.map(({ cost }) => cost)), unit: 'µs' },
+      { what: '  an answer costs the bare server', value: median(theirs.map(({ cost }) => cost)), unit: 'µs' },
+    ],
+    broken: [...ours, ...theirs].flatMap(({ broken }) => broken),
+  };
+}
