@@ -80,7 +80,7 @@ async function playRound(
       person.status = await statusOf(ask(origin, forgotPassword, { email: person.email }));
     }),
   ];
-  await pause(random.next() < 0.7 ? random.whole(0, 300) : random.whole(0, maxLifeMs));
+  await pause(random.next() < 0.7 ? random.whole(0, 600) : random.whole(0, maxLifeMs));
   await product.end('SIGKILL');
   await Promise.all(answers);
   return { changing, asking };
