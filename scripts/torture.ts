@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fuzzAll } from './torture/fuzz.ts';
+import { killUnderJobs } from './torture/jobs.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
 import { racePlacements } from './torture/placements.ts';
@@ -15,6 +16,7 @@ import { beStrangers } from './torture/strangers.ts';
 
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
+  jobs: { torment: killUnderJobs, rounds: 20 },
   placements: { torment: racePlacements, rounds: 100 },
   fuzz: { torment: fuzzAll, rounds: 20_000 },
   logins: { torment: logInAtOnce, rounds: 20 },

@@ -40,7 +40,7 @@ export async function fillPlacements(db: Database, changedBy: string, now: Date)
     const placed = drivers.slice(0, pairs.length);
     for (const [at, { id: driverId }] of placed.entries()) {
       const requestId = pairs[at] ?? '';
-      const changed = await changeStatus(tx, driverId, ['Approved'], 'Assigned', startedAt, day);
+      const changed = await changeStatus(tx, driverId, ['Approved'], 'Assigned', startedAt);
       if (!changed) throw new Error('a sample driver could not be placed');
       await insertPlacement(tx, { id: uuid(), driverId, requestId, startedAt });
       const { from, to } = changed;

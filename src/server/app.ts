@@ -65,6 +65,8 @@ export interface AppDependencies {
   logger?: FastifyBaseLogger | undefined;
   /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
+  /** Aborted when the process is about to end. */
+  ending?: AbortSignal | undefined;
 }
 
 /** The message for each database constraint that a caller can violate. */
@@ -91,9 +93,9 @@ const aDay = 24 * 60 * 60;
 
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts } = dependencies;
+  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts, ending } = dependencies;
   const isBehindTls = settings.publicUrl.startsWith('https:');
-  const app = createServer({ logger, timeouts, isBehindTls, trustProxy: settings.trustProxy, conflicts });
+  const app = createServer({ logger, timeouts, ending, isBehindTls, trustProxy: settings.trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags, examples });
 
@@ -126,7 +128,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
 
   await app.register(async (everyone) => {
-    healthRoutes(everyone, { pool });
+    healthRoutes(everyone, { pool, ending });
     browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
     loginRoutes(everyone, {
       ...{ db, clock, limits, recoveryLimits, queue },

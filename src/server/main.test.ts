@@ -74,13 +74,11 @@ describe('on an empty data folder', () => {
   });
 
   // The terminal sends Ctrl-C to the whole process group, and npm forwards it again.
-  test('told to end several times, it still ends its database first', async () => {
+  test('told to end several times at once, it still ends in order', async () => {
     const product = launchProduct({ DATA_DIR: dataDir() });
     await product.ready;
-    const again = setInterval(() => void product.end('SIGINT'), 2);
-    const code = await product.ended;
-    clearInterval(again);
-    expect(code).toBe(0);
+    for (let times = 0; times < 20; times += 1) void product.end('SIGINT');
+    expect(await product.ended).toBe(0);
     expect(serverRuns()).toBe(false);
   });
 

@@ -6,9 +6,11 @@ import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
-import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { deleteExpiredUploads, deleteOrphanedParts } from '#server/drivers/upload-service.ts';
+import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
+import { refusingMs } from '#server/platform/http/connections.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
 import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
@@ -20,13 +22,13 @@ import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { createApp } from './app.ts';
 
 const anHour = 60 * 60 * 1000;
-// The resources that are closed before the database have time limits of their own, whose sum is below this.
-const hardEndMs = 25_000;
+// The parts have time limits of their own. If many of them hang, the vital ones are closed alone.
+const hardEndMs = 20_000;
 // The first start creates a database, which takes some seconds.
 const startingMs = 5_000;
 
@@ -57,6 +59,16 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   // Resources are closed in reverse order of opening, so requests end before what they use.
   const queue = await startJobs(pool, recoveryJobs(recovery), logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
+  const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
+  await queue.schedule('maintenance', { everyHourAt: 20 }, async () => {
+    const now = systemClock();
+    await deleteExpiredResponses(maintenance.db, now);
+    await deleteExpiredCounters(maintenance.pool);
+    await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
+    await deleteExpiredSessions(maintenance.db, life, systemClock);
+    await deleteUnusedPictures({ db: maintenance.db, files }, now);
+    await foldDriverTotals(maintenance.db);
+  });
 
   const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => encoders.close() });
@@ -71,24 +83,25 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     secret,
     settings,
     logger,
+    ending: ending.signal,
   });
-  closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + 1_000, close: () => app.close() });
+  const closeApp = () => {
+    // Jobs and requests end at the same time. What requests still add is run after the next start.
+    queue.stop().catch(() => undefined);
+    return app.close();
+  };
+  closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
   await (fromSource ? registerSiteFromSource : registerSite)(app, settings.publicUrl);
-  const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
-  const runMaintenance = async () => {
-    const now = systemClock();
+  // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
+  const tidy = async () => {
     await files.sweep();
-    await deleteExpiredResponses(maintenance.db, now);
-    await deleteExpiredCounters(maintenance.pool);
-    await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
-    await deleteExpiredSessions(maintenance.db, life, systemClock);
-    await foldDriverTotals(maintenance.db);
+    await deleteOrphanedParts({ db: maintenance.db, files });
   };
   const timer = setInterval(
-    () => runMaintenance().catch((error: unknown) => logger.error({ err: error }, 'the hourly maintenance failed')),
+    () => tidy().catch((error: unknown) => logger.error({ err: error }, 'the hourly clean-up of files failed')),
     anHour,
   );
-  closing.push({ name: 'the maintenance', withinMs: 1_000, close: async () => clearInterval(timer) });
+  closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(timer) });
 
   await app.listen({ port: settings.port, host: settings.host });
   if (shownOnce) {
@@ -119,21 +132,26 @@ function explain(error: unknown, settings: Settings | undefined): string {
 const closing: Closing = [];
 let settings: Settings | undefined;
 let starting: Promise<unknown> = Promise.resolve();
-let isEnding = false;
+let isServing = false;
+/** Aborted when the process is about to end. */
+const ending = new AbortController();
+/** Aborted when it has to end at once. */
+const hurry = new AbortController();
 
-const close = () => closeAll(closing, (error, name) => logger.error({ err: error }, `could not close ${name}`));
-
-/** Closes everything, the database last, and exits with `code`. Further calls do nothing. */
-async function shutDown(code: number): Promise<void> {
-  if (isEnding) return;
-  isEnding = true;
-  // If closing hangs, close what is still open, so that no database is left running.
-  setTimeout(() => void close().finally(() => process.exit(1)), hardEndMs).unref();
+/**
+ * Closes everything, the database last, and exits with `code`, or with 1 if there is no time for everything. Before that
+ * it goes on serving for `drainMs`, so that a proxy learns from `/readyz` to ask others. Further calls do nothing.
+ */
+async function shutDown(code: number, drainMs = 0): Promise<void> {
+  if (ending.signal.aborted) return;
+  ending.abort();
   // Wait for the start, so that resources being opened are closed too.
   await Promise.race([starting.catch(() => undefined), pause(startingMs, undefined, { ref: false })]);
-  await close();
+  if (isServing) await pause(drainMs, undefined, { signal: hurry.signal }).catch(() => undefined);
+  setTimeout(() => hurry.abort(), hardEndMs).unref();
+  await closeAll(closing, (err, name) => logger.error({ err }, `could not close ${name}`), hurry.signal);
   logger.info('stopped');
-  process.exit(code);
+  process.exit(hurry.signal.aborted ? 1 : code);
 }
 
 // Node itself would print the error with all its contents.
@@ -144,12 +162,16 @@ for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   });
 }
 
-const end = (signal: NodeJS.Signals) => {
-  logger.info({ signal }, 'stopping');
-  void shutDown(0);
-};
-// Not `once`: npm forwards a Ctrl-C, and the second one would kill the process before its database is stopped.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, end);
+onEndingSignal(
+  (signal) => {
+    logger.info({ signal }, 'stopping');
+    void shutDown(0, (settings?.drainSeconds ?? 0) * 1000);
+  },
+  () => {
+    logger.warn('stopping at once');
+    hurry.abort();
+  },
+);
 
 try {
   settings = readSettings(process.env);
@@ -157,7 +179,8 @@ try {
   starting = started;
   const app = await started;
   logger.info('started');
-  if (!isEnding) print(`Ready at ${app.listeningOrigin}`);
+  isServing = true;
+  if (!ending.signal.aborted) print(`Ready at ${app.listeningOrigin}`);
 } catch (error) {
   print(explain(error, settings));
   await shutDown(1);

@@ -209,11 +209,12 @@ export function removeUpload(context: UploadsContext, id: string, caller: Caller
   });
 }
 
-/** Deletes the photos that no application has used in time, and what is left of those that are gone. */
-export async function deleteExpiredUploads(
-  { db, files, clock }: Pick<UploadsContext, 'db' | 'files' | 'clock'>,
-  partials = openPartialFiles(files.incoming),
-): Promise<void> {
+/** Deletes the photos that no application has used in time. */
+export async function deleteExpiredUploads({
+  db,
+  files,
+  clock,
+}: Pick<UploadsContext, 'db' | 'files' | 'clock'>): Promise<void> {
   const createdUntil = lifetimeBefore(clock());
   let deleted: number;
   do {
@@ -225,6 +226,13 @@ export async function deleteExpiredUploads(
     await files.drop(fileNamesOf(rows));
     deleted = rows.length;
   } while (deleted === maxDeletedAtOnce);
+}
+
+/** Deletes what has arrived in this process of photos that are gone. */
+export async function deleteOrphanedParts(
+  { db, files }: Pick<UploadsContext, 'db' | 'files'>,
+  partials = openPartialFiles(files.incoming),
+): Promise<void> {
   const names = await partials.names();
   const known = new Set(await repository.findUploadIds(db, names));
   for (const name of names) if (!known.has(name)) await partials.remove(name);

@@ -9,7 +9,7 @@ import { read } from '#test/calls.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { announce, aSecret, sendBytes, sendUpload, uploadPhoto, uploadsUrl } from '#test/uploads.ts';
-import { deleteExpiredUploads } from './upload-service.ts';
+import { deleteExpiredUploads, deleteOrphanedParts } from './upload-service.ts';
 
 let world: TestApp;
 beforeEach(async () => {
@@ -192,8 +192,11 @@ test('photos that no application has used within a day are gone with their files
   const at = (ms: number) => {
     world.time.now = new Date(now.getTime() + uploadHours * 60 * 60 * 1000 + ms);
   };
-  const maintain = () =>
-    deleteExpiredUploads({ db: world.database.db, files: world.files, clock: () => world.time.now });
+  const maintain = async () => {
+    const context = { db: world.database.db, files: world.files, clock: () => world.time.now };
+    await deleteExpiredUploads(context);
+    await deleteOrphanedParts(context);
+  };
 
   at(-1);
   await maintain();

@@ -1,5 +1,7 @@
-import type { Insertable } from 'kysely';
-import type { Database } from '#server/platform/database/database.ts';
+import type { ExpressionBuilder, Insertable } from 'kysely';
+import type {} from '#server/gallery/table.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import type {} from '#server/trainings/table.ts';
 import type { PublicPicturesTable } from './table.ts';
 
 /** A stored image: its id, and the names of its two files in the store. */
@@ -13,20 +15,58 @@ export async function findPicture(db: Database, id: string): Promise<StoredPictu
     .executeTakeFirst();
 }
 
-/** Stores the images that don't exist yet, and returns the names of their files. */
+/** Stores the images that don't exist yet, and returns the names of their files. Those that exist count as used again. */
 export async function insertNewPictures(
   tx: Database,
   written: readonly StoredPicture[],
   now: Date,
 ): Promise<Set<string>> {
   if (written.length === 0) return new Set();
-  // A fixed order, so that two uploads of the same images can't deadlock.
-  const ordered = written.toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
-  const inserted = await tx
+  // One row for each image, in a fixed order, so that two uploads of the same images can't deadlock.
+  const byId = new Map(written.map((picture) => [picture.id, picture]));
+  const ordered = [...byId.values()].toSorted((one, other) => one.id.localeCompare(other.id, 'en'));
+  const rows = await tx
     .insertInto('publicPictures')
     .values(ordered.map((picture) => ({ ...picture, createdAt: now })))
-    .onConflict((conflict) => conflict.column('id').doNothing())
+    // Not `doNothing`: an image that is being deleted at this moment has to be waited for.
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ unusedSince: null }))
     .returning(['largeFile', 'smallFile'])
     .execute();
-  return new Set(inserted.flatMap((one) => [one.largeFile, one.smallFile]));
+  const names = new Set(written.flatMap((one) => [one.largeFile, one.smallFile]));
+  return new Set(rows.flatMap((one) => [one.largeFile, one.smallFile]).filter((name) => names.has(name)));
+}
+
+/** Whether a training or the gallery shows the image. */
+const isUsed = ({ exists, or, selectFrom }: ExpressionBuilder<Tables, 'publicPictures'>) =>
+  or([
+    exists(selectFrom('trainings').select('id').whereRef('trainings.pictureId', '=', 'publicPictures.id')),
+    exists(selectFrom('pastTrainings').select('id').whereRef('pastTrainings.pictureId', '=', 'publicPictures.id')),
+  ]);
+
+/** Notes at `now` which images nothing uses any more, and which are used again. */
+export async function markUnusedPictures(db: Database, now: Date): Promise<void> {
+  const mark = db.updateTable('publicPictures').set({ unusedSince: now });
+  await mark
+    .where('unusedSince', 'is', null)
+    .where((picture) => picture.not(isUsed(picture)))
+    .execute();
+  const unmark = db.updateTable('publicPictures').set({ unusedSince: null });
+  await unmark.where('unusedSince', 'is not', null).where(isUsed).execute();
+}
+
+/** Images that nothing has used since `until`, at most so many, locked until the transaction ends. */
+export async function lockUnusedPictures(tx: Database, until: Date, max: number): Promise<StoredPicture[]> {
+  return tx
+    .selectFrom('publicPictures')
+    .select(['id', 'largeFile', 'smallFile'])
+    .where('unusedSince', '<=', until)
+    .where((picture) => picture.not(isUsed(picture)))
+    .limit(max)
+    .forUpdate()
+    .skipLocked()
+    .execute();
+}
+
+export async function deletePictures(tx: Database, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await tx.deleteFrom('publicPictures').where('id', 'in', ids).execute();
 }

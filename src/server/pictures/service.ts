@@ -7,7 +7,8 @@ import type { ImageEncoder, ReceivedImage } from '#server/platform/files/images.
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { widths } from './mapper.ts';
-import { findPicture, insertNewPictures, type StoredPicture } from './repository.ts';
+import type { StoredPicture } from './repository.ts';
+import * as repository from './repository.ts';
 
 /** The upload rules of public images. */
 export const publicImageRules = {
@@ -36,36 +37,66 @@ export interface PublicPictures {
   read(fileName: string): Promise<{ bytes: Readable; size: number }>;
 }
 
+const namesOf = (pictures: readonly StoredPicture[]) => pictures.flatMap((one) => [one.largeFile, one.smallFile]);
+
 export function publicPictures(db: Database, files: StoredFiles): PublicPictures {
   return {
     async publish(encoder, uploads, now, act) {
       const encoded: { id: string; paths: [string, string] }[] = [];
       for (const upload of uploads) encoded.push(await encode(encoder, upload));
       const written = await putAll(files, encoded);
-      const names = (pictures: readonly StoredPicture[]) => pictures.flatMap((one) => [one.largeFile, one.smallFile]);
       try {
         const { result, kept } = await db.transaction().execute(async (tx) => {
-          const kept = await insertNewPictures(tx, written, now);
+          const kept = await repository.insertNewPictures(tx, written, now);
           if (kept.size > 0) await files.keep(tx, [...kept]);
           const ids = written.map(({ id }) => id);
           return { result: await act(tx, ids), kept };
         });
-        await files.drop(names(written).filter((name) => !kept.has(name)));
+        await files.drop(namesOf(written).filter((name) => !kept.has(name)));
         return result;
       } catch (error) {
-        await files.drop(names(written));
+        await files.drop(namesOf(written));
         throw error;
       }
     },
     async read(fileName) {
       const [, id, width] = fileNameShape.exec(fileName) ?? [];
-      const picture = id === undefined ? undefined : await findPicture(db, id);
+      const picture = id === undefined ? undefined : await repository.findPicture(db, id);
       const name = width === String(widths.large) ? picture?.largeFile : picture?.smallFile;
       const found = name === undefined ? undefined : await files.read(name);
       if (!found) throw httpErrors.notFound('There is no image at this address.');
       return found;
     },
   };
+}
+
+const graceMs = 24 * 60 * 60 * 1000;
+const maxDeletedAtOnce = 100;
+
+/**
+ * Deletes the images that neither a training nor the gallery has used for a day, with their files. Until then they stay,
+ * for pages that were loaded before.
+ */
+export async function deleteUnusedPictures(
+  { db, files }: { db: Database; files: Pick<StoredFiles, 'release' | 'drop'> },
+  now: Date,
+): Promise<void> {
+  await repository.markUnusedPictures(db, now);
+  const until = new Date(now.getTime() - graceMs);
+  let names: string[];
+  do {
+    names = await db.transaction().execute(async (tx) => {
+      const unused = await repository.lockUnusedPictures(tx, until, maxDeletedAtOnce);
+      await repository.deletePictures(
+        tx,
+        unused.map(({ id }) => id),
+      );
+      const released = namesOf(unused);
+      await files.release(tx, released);
+      return released;
+    });
+    await files.drop(names);
+  } while (names.length > 0);
 }
 
 /** Writes both widths next to the upload. The id is a hash of the written files. */

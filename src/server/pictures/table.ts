@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** A public image; the files are names in the file store. */
 export interface PublicPicturesTable {
   /** Derived from the content, so that equal uploads are stored once. */
@@ -5,6 +7,8 @@ export interface PublicPicturesTable {
   largeFile: string;
   smallFile: string;
   createdAt: Date;
+  /** When it was first found to be used by nothing. */
+  unusedSince: Generated<Date | null>;
 }
 
 declare module '#server/platform/database/database.ts' {

@@ -1,9 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
 import { races } from '#test/placement-races.ts';
-import { forgetDriversAndRequests } from '#test/placements.ts';
+import { assign, forgetDriversAndRequests } from '#test/placements.ts';
 import { type Course, runRounds } from '#test/races.ts';
+import { aCompanyRequest } from '#test/requests.ts';
 import { seededRandom } from '#test/seeded-random.ts';
 
 // `npm run torture -- --only placements` runs a hundred rounds of each race on the built product.
@@ -22,4 +24,24 @@ afterAll(() => world.close());
 
 test.each(Object.entries(races))('at once: %s', async (_, race) => {
   expect(await runRounds(course, race, rounds)).toMatchObject({ wrong: [] });
+});
+
+const isWaitingForLock = async () => {
+  const { rows } = await world.database.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rows.length > 0;
+};
+
+test('a driver whose documents are renewed at the same moment is assigned', async () => {
+  const { db } = world.database;
+  const requestId = await aCompanyRequest(db);
+  const driverId = await aDriver(db, { status: 'Approved', licenceExpiresOn: '2020-01-31' });
+  const assigned = await db.transaction().execute(async (tx) => {
+    await tx.updateTable('drivers').set({ licenceExpiresOn: '2999-01-31' }).where('id', '=', driverId).execute();
+    const answer = assign(course.admin, driverId, requestId);
+    await vi.waitUntil(isWaitingForLock, 10_000);
+    return { answer };
+  });
+  expect(await assigned.answer).toMatchObject({ status: 201 });
 });

@@ -1,9 +1,8 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
-import type { CalendarDate } from '#contract/dates.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { RequestStatus } from '#contract/requests.ts';
-import { type DriversTable, firstExpiry, isDriver } from '#server/drivers/table.ts';
+import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { onePage } from '#server/platform/database/queries.ts';
 import { type CompanyRequestsTable, isRequest } from '#server/requests/table.ts';
@@ -40,6 +39,11 @@ export async function findDriver(db: Database, id: string): Promise<DriverRow | 
   return db.selectFrom('drivers').select(driverColumns).where(isDriver(id)).executeTakeFirst();
 }
 
+/** The driver with this `_id` or `driverId`, locked until the transaction ends. */
+export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
+  return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
+}
+
 /** The number of drivers who are placed with a request now. */
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
   const { count } = await tx
@@ -73,9 +77,8 @@ export interface Changed {
 export type NewStatus = DriverStatus | 'before the block';
 
 /**
- * Changes a driver's status in one statement if it is one of `from` and, with `validOn`, both documents are valid on
- * that day; otherwise returns `undefined`. Blocking stores the status that unblocking restores: Approved for assigned
- * drivers.
+ * Changes a driver's status in one statement if it is one of `from`; otherwise returns `undefined`. Blocking stores the
+ * status that unblocking restores: Approved for assigned drivers.
  */
 export async function changeStatus(
   tx: Database,
@@ -83,12 +86,11 @@ export async function changeStatus(
   from: readonly DriverStatus[],
   to: NewStatus,
   now: Date,
-  validOn?: CalendarDate,
 ): Promise<Changed | undefined> {
   if (from.length === 0) return undefined;
   const before = tx.selectFrom('drivers').selectAll().where('id', '=', driverId).forUpdate().as('before');
   const restoredStatus = sql<'Approved'>`case before.status when 'Assigned' then 'Approved' else before.status end`;
-  let query = tx
+  return tx
     .updateTable('drivers')
     .from(before)
     .set((column) => ({
@@ -97,9 +99,7 @@ export async function changeStatus(
       updatedAt: now,
     }))
     .whereRef('drivers.id', '=', 'before.id')
-    .where('before.status', 'in', from);
-  if (validOn !== undefined) query = query.where(firstExpiry, '>=', validOn);
-  return query
+    .where('before.status', 'in', from)
     .returning(['drivers.id as driverId', 'before.status as from', 'drivers.status as to'])
     .executeTakeFirst();
 }

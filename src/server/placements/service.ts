@@ -66,14 +66,15 @@ export async function getDriverOrThrow(db: Database, id: string): Promise<reposi
   return driver;
 }
 
-/** Why this driver can't be placed. */
-function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string {
+/** Why this driver can't be placed; `undefined` if nothing is in the way. */
+function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string | undefined {
   const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
   if (status !== 'Approved') return `${fullName} is ${status}; only an approved driver can be assigned.`;
   const expired = [
     ...(licenceExpiresOn < today ? ['licence'] : []),
     ...(medicalExpiresOn < today ? ['medical record'] : []),
   ];
+  if (expired.length === 0) return undefined;
   return `The ${expired.join(' and the ')} of ${fullName} ${expired.length > 1 ? 'have' : 'has'} expired.`;
 }
 
@@ -89,7 +90,8 @@ export async function assignDriver(
   const id = uuid();
   await db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
-    const driver = await getDriverOrThrow(tx, driverId);
+    const driver = await repository.lockDriver(tx, driverId);
+    if (!driver) throw unknownDriver();
     const closed = whyClosed({
       name: request.companyName,
       status: request.status,
@@ -97,9 +99,11 @@ export async function assignDriver(
       numberOfDriverNeeded: request.driversNeeded,
     });
     if (closed !== undefined) throw httpErrors.conflict(closed);
-    const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', clock(), today);
-    if (!changed) throw httpErrors.conflict(assignmentBlocker(await getDriverOrThrow(tx, driverId), today));
+    const blocker = assignmentBlocker(driver, today);
+    if (blocker !== undefined) throw httpErrors.conflict(blocker);
     const now = clock();
+    const changed = await repository.changeStatus(tx, driver.id, ['Approved'], 'Assigned', now);
+    if (!changed) throw new Error('a locked driver has changed');
     await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
     if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     await record(tx, actor, [changed], request.id, now);

@@ -4,7 +4,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The supported content encodings, the smaller result first. */
 export const encodings = ['br', 'gzip'] as const;
-type Encoding = (typeof encodings)[number];
+/** A content encoding, as the header names it. */
+export type Encoding = (typeof encodings)[number];
 
 /** The same bytes by content encoding. Small contents have only `identity`, which is uncompressed. */
 export type Encoded = { identity: Buffer } & { [one in Encoding]?: Buffer };

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openSocket } from '#test/raw-socket.ts';
@@ -6,11 +7,18 @@ import { createServer } from './http-server.ts';
 
 let app: FastifyInstance;
 let arrived = 0;
+let arrivedConnections = 0;
 let answer = () => {};
 afterEach(() => app.close());
 
+async function* half() {
+  yield 'half';
+  await new Promise(() => undefined);
+}
+
 async function serverThat(bears: { closingMs: number }, host = '127.0.0.1'): Promise<string> {
   arrived = 0;
+  arrivedConnections = 0;
   app = createServer({ isBehindTls: false, trustProxy: 0, conflicts: {}, timeouts: bears });
   app.addContentTypeParser('text/plain', { parseAs: 'string' }, async () => '');
   app.addHook('onRequest', async () => {
@@ -21,6 +29,10 @@ async function serverThat(bears: { closingMs: number }, host = '127.0.0.1'): Pro
       answer = resolve;
     });
     return 'in the end';
+  });
+  app.get('/half', (_request, reply) => reply.send(Readable.from(half())));
+  app.server.on('connection', () => {
+    arrivedConnections += 1;
   });
   app.post('/', async () => '');
   return app.listen({ port: 0, host });
@@ -61,11 +73,40 @@ test.each(['127.0.0.1', 'localhost'])(
   },
 );
 
-test('an upload that has not come when the time is over is cut off', async () => {
+test('a request that is not answered when the time is over is refused in words', async () => {
+  const origin = await serverThat({ closingMs: 50 });
+  const [upload, waiting] = [openSocket(origin), openSocket(origin)];
+  upload.send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf');
+  waiting.send('GET /slow HTTP/1.1\r\nhost: x\r\n\r\n');
+  const answers = [upload.ended(), waiting.ended()];
+  await vi.waitFor(() => expect(arrived).toBe(2));
+  await app.close();
+  for (const text of await Promise.all(answers)) {
+    expect(text).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n/);
+    expect(text).toMatch(/^retry-after: 5\r$/im);
+    expect(text).toMatch(/^connection: close\r$/im);
+    expect(text).toMatch(/\{"message":"The service is being restarted\. Please try again in a moment\."\}$/);
+  }
+});
+
+test('a response that has begun when the time is over is cut off, so that nobody takes a part for the whole', async () => {
   const { send, ended } = openSocket(await serverThat({ closingMs: 50 }));
-  send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 9\r\n\r\nhalf');
-  const answers = ended();
+  send('GET /half HTTP/1.1\r\nhost: x\r\n\r\n');
+  const answer = ended();
   await vi.waitFor(() => expect(arrived).toBe(1));
   await app.close();
-  expect(await answers).toBe('');
+  expect(await answer).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(await answer).not.toContain('503');
+});
+
+test('a request that arrives just when the server is closed is answered', async () => {
+  const { socket, send, ended } = openSocket(await serverThat(longer));
+  await once(socket, 'connect');
+  await vi.waitFor(() => expect(arrivedConnections).toBe(1));
+  const answers = ended();
+  send('POST / HTTP/1.1\r\nhost: x\r\ncontent-type: text/plain\r\ncontent-length: 0\r\n\r\n');
+  // Written to the connection, but not read by the server.
+  await new Promise((resolve) => process.nextTick(resolve));
+  await app.close();
+  expect(await answers).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
 });

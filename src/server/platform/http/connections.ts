@@ -1,53 +1,85 @@
 import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { closeGracefully } from './graceful-close.ts';
+import { rawResponse } from './raw-response.ts';
+
+/** How long a refused client has to read the response. */
+const readingMs = 2_000;
+/** The longest time that `app.close()` takes beyond `closingMs`. */
+export const refusingMs = readingMs + 500;
+const retryAfterSeconds = 5;
 
 /**
  * Makes `app.close()` finish in time. Connections without a request are closed at once, also silent ones and those with
- * incomplete headers, for which Node would wait. Requests in progress have `closingMs` to finish; then their
- * connections are destroyed.
+ * incomplete headers, for which Node would wait. Requests in progress have `closingMs` to finish; then those without a
+ * response get a 503, and their connections are closed. From the moment in which `ending` is aborted, a connection is
+ * closed after its next response.
  */
-export function trackConnections(app: FastifyInstance, { closingMs }: { closingMs: number }): void {
-  /** Every open connection, and the number of requests in progress on it. */
-  const connections = new Map<Socket, number>();
+export function trackConnections(
+  app: FastifyInstance,
+  { closingMs, ending }: { closingMs: number; ending?: AbortSignal | undefined },
+): void {
+  /** Every open connection, and the requests in progress on it, the earliest first. */
+  const connections = new Map<Socket, Set<FastifyReply>>();
   const allClosed = Promise.withResolvers<void>();
   let isClosing = false;
 
   const add = (socket: Socket) => {
-    if (connections.has(socket)) return;
-    connections.set(socket, 0);
+    const known = connections.get(socket);
+    if (known) return known;
+    const underWay = new Set<FastifyReply>();
+    connections.set(socket, underWay);
     socket.once('close', () => {
       connections.delete(socket);
       if (isClosing && connections.size === 0) allClosed.resolve();
     });
-  };
-  const count = (socket: Socket, change: 1 | -1) => {
-    const underWay = (connections.get(socket) ?? 0) + change;
-    if (connections.has(socket)) connections.set(socket, underWay);
-    if (isClosing && underWay === 0) socket.destroySoon();
+    return underWay;
   };
 
   app.server.on('connection', add);
-  app.addHook('onRequest', async ({ raw }, { raw: response }) => {
+  app.addHook('onRequest', async ({ raw }, reply) => {
     const { socket } = raw;
     // Injected requests have no connection.
     if (!(socket instanceof Socket)) return;
     // Fastify listens on a second server for `localhost`, whose connections aren't reported above.
-    add(socket);
-    count(socket, 1);
-    const end = () => count(socket, -1);
+    const underWay = add(socket);
+    underWay.add(reply);
+    const end = () => {
+      underWay.delete(reply);
+      if (isClosing && underWay.size === 0) socket.destroySoon();
+    };
     // The body of a rejected request may still be read to its end.
-    response.once('close', () => (raw.complete ? end() : raw.once('close', end)));
+    reply.raw.once('close', () => (raw.complete ? end() : raw.once('close', end)));
+  });
+  app.addHook('onSend', async ({ raw }, reply) => {
+    if (ending?.aborted && raw.complete) reply.header('connection', 'close');
   });
   app.addHook('preClose', async () => {
     isClosing = true;
-    for (const [socket, underWay] of connections) if (underWay === 0) socket.destroy();
+    // What has arrived already is read first, so that it gets a response.
+    for (let turn = 0; turn < 2; turn += 1) await nextTurn();
+    for (const [socket, underWay] of connections) if (underWay.size === 0) socket.destroy();
     if (connections.size === 0) allClosed.resolve();
     const timer = setTimeout(() => {
-      for (const socket of connections.keys()) socket.destroy();
+      for (const [socket, underWay] of connections) refuse(socket, underWay);
     }, closingMs);
     void allClosed.promise.then(() => clearTimeout(timer));
   });
   app.addHook('onClose', async () => {
     if (isClosing) await allClosed.promise;
   });
+}
+
+/** Responds to the first request in progress on a connection, unless its response has begun, and closes the connection. */
+function refuse(socket: Socket, [first]: Iterable<FastifyReply>): void {
+  if (!first || first.raw.headersSent || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  first.log.info({ status: 503 }, 'a request was refused because the server is closing');
+  const message = 'The service is being restarted. Please try again in a moment.';
+  const id = first.request.id;
+  socket.write(rawResponse(503, message, id, { 'retry-after': retryAfterSeconds }));
+  closeGracefully(socket, { graceMs: readingMs });
 }

@@ -21,10 +21,17 @@ const readReadiness = endpoint({
   summary: 'Check whether the database responds and is up to date',
 });
 
-/** Serves `/healthz` (the process runs) and `/readyz` (the database responds and has all migrations). */
-export function healthRoutes(app: FastifyInstance, { pool }: { pool: pg.Pool }): void {
+/**
+ * Serves `/healthz` (the process runs) and `/readyz` (the database responds and has all migrations). From the moment in
+ * which `ending` is aborted, the process isn't ready any more.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { pool, ending }: { pool: pg.Pool; ending?: AbortSignal | undefined },
+): void {
   registerEndpoint(app, readLiveness, async () => ({ message: 'alive' }));
   registerEndpoint(app, readReadiness, async () => {
+    if (ending?.aborted) throw new HttpError(503, 'The server is about to end.');
     if (await migrationsPending(pool)) throw new HttpError(503, 'The database is not up to date yet.');
     return { message: 'ready' };
   });

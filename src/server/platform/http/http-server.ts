@@ -22,6 +22,8 @@ export interface ServerOptions {
   conflicts: Readonly<Record<string, string>>;
   /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
+  /** Aborted some time before the server is closed: from then on each connection is closed after its next response. */
+  ending?: AbortSignal | undefined;
 }
 
 /** Creates a server without routes, with security headers, error handling, request logging and connection timeouts. */
@@ -60,7 +62,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (!host.test(request.host) || hasTwoHosts(request))
       throw httpErrors.invalid('The request could not be understood.');
   });
-  trackConnections(app, timeouts);
+  trackConnections(app, { ...timeouts, ending: options.ending });
   handleUnreadBodies(app);
   enforceUploadRate(app, timeouts);
   return app;

@@ -160,6 +160,6 @@ test('the product bears a slow phone and nobody slower: 1 KiB a second, measured
     windowBytes: 90 * 1024,
     silenceMs: 180_000,
     idleMs: 72_000,
-    closingMs: 10_000,
+    closingMs: 6_000,
   });
 });

@@ -17,7 +17,7 @@ export interface ConnectionTimeouts {
   silenceMs: number;
   /** A connection is closed if no further request begins on it within this time. */
   idleMs: number;
-  /** Time for requests in progress to finish while the server closes. */
+  /** Time for requests in progress to finish while the server closes; then they are refused. */
   closingMs: number;
 }
 
@@ -29,7 +29,7 @@ export const connectionTimeouts: ConnectionTimeouts = {
   silenceMs: 180_000,
   // Longer than the idle timeout of proxies, so that no request is sent on a connection that is being closed.
   idleMs: 72_000,
-  closingMs: 10_000,
+  closingMs: 6_000,
 };
 
 /** The timeouts as server options. There is none for a whole request. */

@@ -203,6 +203,43 @@ describe('a built asset', () => {
   });
 });
 
+describe('the tag of a file', () => {
+  const tagIn = (head: string) => /^etag: (.+)$/im.exec(head)?.[1]?.trim() ?? '';
+
+  test('is another one for each encoding, since the bytes are others', async () => {
+    for (const path of ['/about', '/training']) {
+      const heads = await Promise.all(['identity', 'gzip', 'br'].map(async (one) => (await packed(path, one)).head));
+      expect(new Set(heads.map(tagIn)).size, path).toBe(3);
+      for (const head of heads) expect(head).toMatch(/^vary: accept-encoding$/im);
+    }
+  });
+
+  test('spares a browser the bytes that it has, and no others', async () => {
+    const [zipped, plain] = [tagIn((await packed('/about', 'gzip')).head), tagIn((await packed('/about', '')).head)];
+    const statusOf = async (accepted: string, known: string) =>
+      (await sendRaw('GET /about HTTP/1.1', [`Accept-Encoding: ${accepted}`, `If-None-Match: ${known}`])).status;
+    expect(await statusOf('gzip', zipped)).toBe(304);
+    expect(await statusOf('gzip', `"another", W/${zipped}`)).toBe(304);
+    expect(await statusOf('gzip', '*')).toBe(304);
+    expect(await statusOf('gzip', plain)).toBe(200);
+    expect(await statusOf('br', zipped)).toBe(200);
+    const { head, status } = await sendRaw('GET /about HTTP/1.1', [
+      'Accept-Encoding: gzip',
+      `If-None-Match: ${zipped}`,
+    ]);
+    expect([status, tagIn(head)]).toEqual([304, zipped]);
+    expect(head).toMatch(/^vary: accept-encoding$/im);
+    expect(head).toMatch(/^cache-control: public, max-age=0, must-revalidate$/im);
+    expect(head).not.toMatch(/^content-encoding/im);
+  });
+
+  test('varies with nothing if there is one encoding', async () => {
+    const [image = ''] = /\/[\w./-]+\.(?:webp|avif|png|jpg)/.exec(await (await ask('/')).text()) ?? [];
+    const { status, headers } = await ask(image);
+    expect([status, headers.has('vary')]).toEqual([200, false]);
+  });
+});
+
 test('nothing of this was a failure', () => {
   expect(product.errors().filter((line) => line.startsWith('{'))).toEqual([]);
 });

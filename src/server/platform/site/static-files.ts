@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { publicUrlPlaceholder } from '#contract/public-url.ts';
-import { type Encoded, encodings, isAccepted } from '#server/platform/http/compression.ts';
+import { type Encoded, type Encoding, encodings, isAccepted } from '#server/platform/http/compression.ts';
 
 /** A page or another file of the site in memory, ready to send. */
 export interface PageFile {
   status: number;
   /** Its headers, except those for encoding and policy. */
   headers: Readonly<Record<string, string>>;
+  /** The ETag of the uncompressed content. */
   etag: string;
   /** The Content-Security-Policy of HTML. */
   policy: string | undefined;
@@ -26,15 +27,27 @@ export const robotsHeader = (content: Buffer, status = 200): Record<string, stri
 export const tagOf = (content: string | Buffer): string =>
   `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`;
 
+/** Each encoding has other bytes, so it has an ETag of its own. */
+const tagFor = (etag: string, encoding: Encoding | undefined): string =>
+  encoding ? etag.replace(/"$/, `-${encoding}"`) : etag;
+
+/** Whether one of the tags in an `If-None-Match` header is this one. Proxies that pack the content weaken its tag. */
+function isKnown(etag: string, { headers }: FastifyRequest): boolean {
+  const known = headers['if-none-match']?.split(',').map((one) => one.trim().replace(/^W\//, '')) ?? [];
+  return known.includes('*') || known.includes(etag.replace(/^W\//, ''));
+}
+
 /** Sends a file in the client's best encoding, or 304 if the client already has it. */
 export function sendPageFile(file: PageFile, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  reply.headers({ ...file.headers, etag: file.etag, vary: 'accept-encoding' });
-  if (file.status === 200 && request.headers['if-none-match'] === file.etag) {
+  const available = encodings.filter((one) => file.encodings[one]);
+  const encoding = available.find((one) => isAccepted(one, request));
+  const etag = tagFor(file.etag, encoding);
+  reply.headers({ ...file.headers, etag, ...(available.length > 0 && { vary: 'accept-encoding' }) });
+  if (file.status === 200 && isKnown(etag, request)) {
     // The cached copy keeps the policy that it came with, whose nonce it contains.
     return reply.removeHeader('content-security-policy').code(304).send();
   }
   if (file.policy) reply.header('content-security-policy', file.policy);
-  const encoding = encodings.find((one) => file.encodings[one] && isAccepted(one, request));
   reply.code(file.status);
   if (encoding) reply.header('content-encoding', encoding);
   return reply.send(file.encodings[encoding ?? 'identity']);

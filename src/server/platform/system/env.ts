@@ -38,6 +38,8 @@ export interface Settings {
   sessionHours: number;
   sessionIdleMinutes: number;
   trustProxy: number;
+  /** How long the process goes on answering, but not as ready, before it ends. */
+  drainSeconds: number;
   /** The mail server; without one, mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
@@ -137,6 +139,7 @@ export function readSettings(env: Environment): Settings {
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
+    drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),
   };

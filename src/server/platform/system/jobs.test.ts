@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { anSmtpServer } from '#test/smtp-server.ts';
@@ -19,6 +20,7 @@ const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
 beforeEach(() => void written.splice(0));
 
 const soon = { timeout: 25_000, interval: 100 };
+const hour = 60 * 60 * 1000;
 
 test('a job is done once by one of several apps, also when it was noted before any of them ran', async () => {
   const done: unknown[] = [];
@@ -29,10 +31,10 @@ test('a job is done once by one of several apps, also when it was noted before a
   };
   const first = await startJobs(database.pool, jobs, logger);
   await first.stop();
-  await first.add('greet', { to: 'Ṣadé' });
+  await first.add('greet', { to: 'Ṣadé' }, database.db);
   const second = await startJobs(database.pool, jobs, logger);
   const third = await startJobs(database.pool, jobs, logger);
-  await second.add('greet', { to: 'Ngozi' });
+  await second.add('greet', { to: 'Ngozi' }, database.db);
   await vi.waitFor(() => expect(done).toHaveLength(2), soon);
   await second.stop();
   await third.stop();
@@ -67,7 +69,7 @@ test('a job that fails is told of by its name, the kind of error and the place, 
     },
   };
   const running = await startJobs(database.pool, jobs, logger);
-  await running.add('stumble', {});
+  await running.add('stumble', {}, database.db);
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   await running.stop();
   const stack = expect.arrayContaining([expect.stringContaining('jobs.test.ts')]);
@@ -81,7 +83,7 @@ test('a mail that the server rejects is told of, and not to whom it was', async 
   const send = mailer({ smtpUrl: url, mailFrom: 'office@example.com', dataDir: '' });
   const mail = { to: 'qadriwala@private.example', subject: 'To Qadriwala', text: 'Dear Qadriwala', html: '' };
   const running = await startJobs(database.pool, { tell: () => send(mail) }, logger);
-  await running.add('tell', {});
+  await running.add('tell', {}, database.db);
   await vi.waitFor(() => expect(lines()).not.toEqual([]), soon);
   await running.stop();
   expect(received[0]?.to).toEqual([mail.to]);
@@ -111,7 +113,7 @@ test('a job that hangs is given up at the end, and done by the next app that sta
     },
   };
   const first = await startJobs(database.pool, jobs, logger);
-  await first.add('hang', {});
+  await first.add('hang', {}, database.db);
   await vi.waitFor(() => expect(tries).toBe(1), soon);
   await first.stop();
   const second = await startJobs(database.pool, jobs, logger);
@@ -119,3 +121,78 @@ test('a job that hangs is given up at the end, and done by the next app that sta
   await second.stop();
   expect(lines()).toEqual([]);
 }, 60_000);
+
+describe('scheduled work', () => {
+  /** Makes it as if no instance had run for so many hours. */
+  const beAway = (hours: number) =>
+    database.pool.query(
+      `update pgboss.version set cron_on = now() - make_interval(hours => ${hours});
+       update pgboss.schedule set created_on = now() - make_interval(hours => ${hours * 2})`,
+    );
+  // Half a period away, so that nothing is due while the tests run.
+  const inLagos = (ms: number) => new Date(Date.now() + hour + ms).toISOString().slice(11, 16);
+  const hourly = { everyHourAt: Number(inLagos(hour / 2).slice(3)) };
+  const daily = { everyDayAt: inLagos(12 * hour) };
+
+  test('that came due while nobody ran is done once soon after, by one of several apps', async () => {
+    const done: string[] = [];
+    const start = async () => {
+      const running = await startJobs(database.pool, {}, logger);
+      await running.schedule('tidy', hourly, async () => void done.push('tidy'));
+      await running.schedule('nightly', daily, async () => void done.push('nightly'));
+      return running;
+    };
+    await (await start()).stop();
+    expect(done).toEqual([]);
+    await beAway(25);
+    const running = await Promise.all([start(), start(), start()]);
+    await vi.waitUntil(() => done.length >= 2, soon);
+    await vi.waitUntil(async () => {
+      const left = "select from pgboss.job where name ~ 'tidy|nightly|send-it' and state <= 'active'";
+      return (await database.pool.query(left)).rows.length === 0;
+    }, soon);
+    await Promise.all(running.map((one) => one.stop()));
+    expect(done.toSorted()).toEqual(['nightly', 'tidy']);
+    expect(lines()).toEqual([]);
+  }, 60_000);
+
+  test('is due at a minute of each hour, or at a time of the day in Lagos', async () => {
+    const running = await startJobs(database.pool, {}, logger);
+    await running.schedule('tidy', { everyHourAt: 5 }, async () => undefined);
+    await running.schedule('nightly', { everyDayAt: '02:07' }, async () => undefined);
+    await expect(running.schedule('never', { everyDayAt: '24:00' }, async () => undefined)).rejects.toThrow('02:30');
+    const { rows } = await database.pool.query('select name, cron, timezone from pgboss.schedule order by name');
+    expect(rows).toEqual([
+      { name: 'nightly', cron: '7 2 * * *', timezone: 'Africa/Lagos' },
+      { name: 'tidy', cron: '5 * * * *', timezone: 'Africa/Lagos' },
+    ]);
+    await running.stop();
+  }, 60_000);
+
+  test('that is interrupted by the end is told so, is no failure, and is done after the next start', async () => {
+    const interrupted: boolean[] = [];
+    const start = async (work: (signal: AbortSignal) => Promise<void>) => {
+      const running = await startJobs(database.pool, {}, logger);
+      await running.schedule('report', daily, work);
+      return running;
+    };
+    await (await start(async () => undefined)).stop();
+    await beAway(25);
+    const began = Promise.withResolvers<void>();
+    const first = await start(async (signal) => {
+      began.resolve();
+      await once(signal, 'abort');
+      interrupted.push(signal.aborted);
+      throw new Error('interrupted');
+    });
+    await began.promise;
+    await first.stop();
+    await vi.waitUntil(() => interrupted.length > 0, soon);
+    expect(lines()).toEqual([]);
+    await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+    const isDone = Promise.withResolvers<void>();
+    const second = await start(async () => isDone.resolve());
+    await isDone.promise;
+    await second.stop();
+  }, 60_000);
+});

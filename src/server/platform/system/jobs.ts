@@ -9,7 +9,7 @@ export interface JobQueue {
    * Stores a job. It then runs on any instance, also after a restart. In a transaction `tx` it is stored with the
    * transaction's other changes or not at all.
    */
-  add(name: string, data: object, tx?: Database): Promise<void>;
+  add(name: string, data: object, tx: Database): Promise<void>;
 }
 
 /** Runs a job. A job that rejects is retried. */
@@ -18,8 +18,17 @@ export type JobHandler = (data: unknown) => Promise<void>;
 /** Handlers by job name. */
 export type Jobs = Readonly<Record<string, JobHandler>>;
 
+/** When scheduled work is due: at this minute of each hour, or at this time of the day in Lagos ('HH:MM'). */
+export type Recurrence = { everyHourAt: number } | { everyDayAt: string };
+
 /** A job queue that also runs the jobs. */
 export interface RunningJobs extends JobQueue {
+  /**
+   * Runs `work` whenever it is due, on one of the instances that share the database, and never twice at a time. What came
+   * due while no instance was running is done once, soon after the next start. Work that fails, or whose instance dies,
+   * is tried again three times. `signal` aborts when this instance ends; what is left of the work is done by another one.
+   */
+  schedule(name: string, at: Recurrence, work: (signal: AbortSignal) => Promise<void>): Promise<void>;
   /** Takes no further jobs, and waits 4 s for running ones; those that take longer are abandoned and retried later. */
   stop(): Promise<void>;
 }
@@ -27,6 +36,26 @@ export interface RunningJobs extends JobQueue {
 const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax: 600, expireInSeconds: 120 };
 // Jobs can contain personal data, so they are kept only as long as it takes to investigate a failure.
 const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 24 * 60 * 60 };
+
+const scheduling = {
+  // Due again while it still waits or runs, it is not queued a second time.
+  policy: 'exclusive',
+  retryLimit: 3,
+  retryDelay: 60,
+  retryBackoff: true,
+  // Work can take hours; that of an instance that has died is found by its missing heartbeat.
+  expireInSeconds: 6 * 60 * 60,
+  heartbeatSeconds: 60,
+  ...{ deleteAfterSeconds: 24 * 60 * 60, retentionSeconds: 24 * 60 * 60 },
+} as const;
+
+/** A recurrence as a cron expression. Throws if it is none. */
+function toCron(at: Recurrence): string {
+  const [, hour = '*', minute = ''] =
+    'everyHourAt' in at ? ['', '*', String(at.everyHourAt)] : (/^([01]\d|2[0-3]):([0-5]\d)$/.exec(at.everyDayAt) ?? []);
+  if (minute === '') throw new Error('work can only be scheduled at a time of the day such as 02:30');
+  return `${Number(minute)} ${hour === '*' ? hour : Number(hour)} * * *`;
+}
 
 /** pg-boss reports errors of its workers as plain copies, with the queue's name added. */
 function toError(thrown: unknown): Error {
@@ -45,35 +74,45 @@ export async function startJobs(
 ): Promise<RunningJobs> {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values) },
-    schedule: false,
     monitorVacuum: false,
   });
+  const names = new Set(Object.keys(jobs));
   boss.on('error', (thrown) => {
     const err = toError(thrown);
     const name: unknown = Reflect.get(err, 'queue');
-    logger.error(
-      { err, ...(typeof name === 'string' && Object.hasOwn(jobs, name) && { job: name }) },
-      'the job queue failed',
-    );
+    logger.error({ err, ...(typeof name === 'string' && names.has(name) && { job: name }) }, 'the job queue failed');
   });
   await boss.start();
-  for (const [name, act] of Object.entries(jobs)) {
-    await boss.createQueue(name, { ...retry, ...keeping });
-    await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
-      for (const { data } of batch) {
+  let stopped: Promise<void> | undefined;
+  const run = (name: string, act: (data: unknown, signal: AbortSignal) => Promise<void>) =>
+    boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
+      for (const { data, signal } of batch) {
         try {
-          await act(data);
+          await act(data, signal);
         } catch (error) {
-          logger.error({ err: toError(error), job: name }, 'a job failed');
+          // What was interrupted is no failure: it is run again.
+          if (!signal.aborted) logger.error({ err: toError(error), job: name }, 'a job failed');
           throw error;
         }
       }
     });
+  for (const [name, act] of Object.entries(jobs)) {
+    await boss.createQueue(name, { ...retry, ...keeping });
+    await run(name, act);
   }
   return {
     async add(name, data, tx) {
-      await boss.send(name, data, tx && { db: fromKysely(tx) });
+      await boss.send(name, data, { db: fromKysely(tx) });
     },
-    stop: () => boss.stop({ graceful: true, timeout: 4_000 }),
+    async schedule(name, at, work) {
+      names.add(name);
+      await boss.createQueue(name, scheduling);
+      await boss.schedule(name, toCron(at), null, { tz: 'Africa/Lagos', missed: 'once' });
+      await run(name, (_data, signal) => work(signal));
+    },
+    stop() {
+      stopped ??= boss.stop({ graceful: true, timeout: 4_000 });
+      return stopped;
+    },
   };
 }

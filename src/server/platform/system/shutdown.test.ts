@@ -43,3 +43,24 @@ test('what is opened while the rest is being closed is closed as well', async ()
   await closeAll(closing, () => closed.push('failed'));
   expect(closed).toEqual(['late']);
 });
+
+test('in a hurry only what would outlive the program is closed, and nothing is waited for but that', async () => {
+  const closed: string[] = [];
+  const hurry = new AbortController();
+  const part = (name: string) => ({ name, withinMs: 10_000, close: async () => closed.push(name) });
+  const closing: Closing = [
+    part('settings'),
+    { ...part('database'), isVital: true },
+    part('pool'),
+    {
+      ...part('requests'),
+      close: async () => {
+        closed.push('requests');
+        hurry.abort();
+        await new Promise(() => undefined);
+      },
+    },
+  ];
+  await closeAll(closing, (_error, name) => closed.push(`${name} failed`), hurry.signal);
+  expect(closed).toEqual(['requests', 'database']);
+});

@@ -50,7 +50,12 @@ async function connect(settings: StorageSettings, closing: Closing, { log }: Sto
   const embedded = await startEmbeddedPostgres(settings.dataDir, {
     onError: (err) => log?.warn({ err }, 'the embedded PostgreSQL could not be started again'),
   });
-  closing.push({ name: 'the embedded PostgreSQL', withinMs: 10_000, close: () => embedded.stop() });
+  closing.push({
+    name: 'the embedded PostgreSQL',
+    withinMs: 10_000,
+    isVital: true,
+    close: () => embedded.stop(),
+  });
   return { ...embedded.connection };
 }
 

@@ -1,0 +1,148 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { forgotPassword, login } from '#contract/accounts.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { type Launched, launchProduct } from '#test/product.ts';
+import { openSocket } from '#test/raw-socket.ts';
+
+const patience = { timeout: 30_000, interval: 20 };
+const admin = { email: 'funke@example.com', password: 'correct horse' };
+
+let folder: string;
+let silentServer: Server;
+let smtpUrl: string;
+let product: Launched;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'ending-'));
+  // Accepts connections but never responds.
+  silentServer = createServer((socket) => socket.on('error', () => undefined)).listen(0, '127.0.0.1');
+  await once(silentServer, 'listening');
+  const address = silentServer.address();
+  smtpUrl = `smtp://127.0.0.1:${address && typeof address === 'object' ? address.port : 0}`;
+});
+afterEach(() => product.end('SIGKILL'));
+afterAll(async () => {
+  silentServer.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function send(url: string, { method, path }: Endpoint, body: object): Promise<number> {
+  const headers = { 'content-type': 'application/json' };
+  return (await fetch(url + apiBase + path, { method, headers, body: JSON.stringify(body) })).status;
+}
+
+const filesIn = async (path: string) => {
+  if (!existsSync(path)) return [];
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile());
+};
+
+/** An application whose photo arrives byte by byte and never ends; `ended` is what the server says. */
+function slowUpload(url: string): { ended: Promise<string> } {
+  const { socket, send: write, ended } = openSocket(url);
+  const type = 'content-type: multipart/form-data; boundary=x';
+  const part = '--x\r\ncontent-disposition: form-data; name="images"; filename="a.jpg"\r\n\r\n\xff\xd8\xff';
+  write(`POST ${apiBase}/driver/register HTTP/1.1\r\nhost: x\r\n${type}\r\ncontent-length: 1000000\r\n\r\n${part}`);
+  const trickle = setInterval(() => write('x'), 20);
+  socket.once('close', () => clearInterval(trickle));
+  return { ended: ended() };
+}
+
+async function addAdministrators({ db }: TestDatabase, emails: readonly string[]): Promise<void> {
+  const { passwordHash } = await db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
+  const rows = emails.map((email) => ({ id: uuid(), name: 'Somebody', email, passwordHash, createdAt: new Date() }));
+  await db.insertInto('admins').values(rows).execute();
+}
+
+/** Tells the product to end, again and again until it has; returns the exit code. */
+async function insist(): Promise<number | null> {
+  const again = setInterval(() => void product.end('SIGTERM'), 50);
+  return product.ended.finally(() => clearInterval(again));
+}
+
+test('told to end, it answers everybody, and the jobs that were under way are done after the next start', async () => {
+  const database = await aDatabase();
+  const dataDir = join(folder, 'busy');
+  const env = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    ADMIN_EMAIL: admin.email,
+    ADMIN_PASSWORD: admin.password,
+  };
+  product = launchProduct({ ...env, SMTP_URL: smtpUrl });
+  const url = await product.ready;
+  const emails = ['ada@example.com', 'bola@example.com', 'chidi@example.com'];
+  await addAdministrators(database, emails);
+  const isSending = once(silentServer, 'connection');
+  for (const email of emails) expect(await send(url, forgotPassword, { email })).toBe(200);
+  await isSending;
+  const uploads = Array.from({ length: 5 }, () => slowUpload(url));
+  await vi.waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length === uploads.length, patience);
+  const logIns = Array.from({ length: 20 }, () => send(url, login, admin));
+  await Promise.race(logIns);
+
+  const ended = product.end('SIGTERM');
+  expect(await Promise.all(logIns)).toEqual(logIns.map(() => 200));
+  for (const answer of await Promise.all(uploads.map((upload) => upload.ended))) {
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    expect(head).toMatch(/^HTTP\/1\.1 503 Service Unavailable$/m);
+    expect(head).toMatch(/^retry-after: \d+$/im);
+    expect(head).toMatch(/^connection: close$/im);
+    expect(JSON.parse(body)).toEqual({ message: expect.stringMatching(/try again/) });
+  }
+  expect(await ended).toBe(0);
+  expect(product.lines.filter((line) => /"level":[56]0/.test(line))).toEqual([]);
+  expect(await database.db.selectFrom('drivers').select('id').execute()).toEqual([]);
+  expect(await database.db.selectFrom('storedFiles').select('name').execute()).toEqual([]);
+
+  product = launchProduct(env);
+  await product.ready;
+  expect(await filesIn(join(dataDir, 'incoming'))).toEqual([]);
+  await vi.waitUntil(async () => (await filesIn(join(dataDir, 'outbox'))).length === emails.length, patience);
+  expect(await product.end('SIGTERM')).toBe(0);
+  await database.close();
+}, 120_000);
+
+test('before it ends, /readyz says so for a while in which everything is answered', async () => {
+  product = launchProduct({ DATA_DIR: join(folder, 'draining'), DRAIN_SECONDS: '300' });
+  const url = await product.ready;
+  const ask = async (path: string) => {
+    const { status, headers } = await fetch(url + path);
+    return { status, connection: headers.get('connection') };
+  };
+  expect(await ask('/readyz')).toEqual({ status: 200, connection: 'keep-alive' });
+  void product.end('SIGTERM');
+  await vi.waitFor(async () => expect(await ask('/readyz')).toEqual({ status: 503, connection: 'close' }), patience);
+  expect(await ask('/healthz')).toEqual({ status: 200, connection: 'close' });
+  expect(await ask(`${apiBase}/training/all`)).toEqual({ status: 200, connection: 'close' });
+  // Whoever tells it again doesn't want to wait.
+  expect(await insist()).toBe(1);
+}, 60_000);
+
+test('after that while it ends by itself', async () => {
+  product = launchProduct({ DATA_DIR: join(folder, 'draining'), DRAIN_SECONDS: '1' });
+  await product.ready;
+  expect(await product.end('SIGTERM')).toBe(0);
+}, 60_000);
+
+test('told again to end, it waits for nobody, and leaves no database running', async () => {
+  const dataDir = join(folder, 'impatient');
+  const env = { DATA_DIR: dataDir, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+  product = launchProduct(env);
+  const { ended } = slowUpload(await product.ready);
+  await vi.waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length > 0, patience);
+  expect(await insist()).toBe(1);
+  expect(await ended).toBe('');
+  expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false);
+
+  product = launchProduct(env);
+  expect(await send(await product.ready, login, admin)).toBe(200);
+  expect(await product.end('SIGTERM')).toBe(0);
+}, 60_000);

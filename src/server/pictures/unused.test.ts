@@ -1,0 +1,91 @@
+import { afterAll, beforeEach, expect, test } from 'vitest';
+import { anApp, type TestApp } from '#test/app.ts';
+import { asForm, sendForm } from '#test/applications.ts';
+import { aPicture } from '#test/images.ts';
+import { sendTraining } from '#test/trainings.ts';
+import { deleteUnusedPictures } from './service.ts';
+
+const aDay = 24 * 60 * 60 * 1000;
+
+let world: TestApp;
+beforeEach(async () => {
+  await world?.close();
+  world = await anApp({ sessionIdleMinutes: 100 * 24 * 60, sessionHours: 100 * 24 });
+});
+afterAll(() => world.close());
+
+const jpg = async (text: string) => ({ name: 'picture.jpg', bytes: await aPicture(text) });
+const maintain = () => deleteUnusedPictures({ db: world.database.db, files: world.files }, world.time.now);
+const pass = (ms: number) => {
+  world.time.now = new Date(world.time.now.getTime() + ms);
+};
+const statusOf = async (address: string) => (await world.app.inject({ url: address })).statusCode;
+
+/** Creates a training with a picture, or changes one's picture, and returns its id and the picture's address. */
+async function withPicture(text: string, id?: string) {
+  const { training } = await sendTraining(world, { images: [await jpg(text)] }, id);
+  return { id: training?._id ?? '', address: training?.bannerLogo ?? '' };
+}
+
+async function addToGallery(...texts: string[]): Promise<number> {
+  const images = await Promise.all(texts.map(jpg));
+  const form = asForm({ fields: { caption: 'Cone slalom' }, images, groups: undefined });
+  return (await sendForm(world.app, '/admin/past/training', form, await world.signIn())).status;
+}
+
+test('a picture that was replaced stays for a day, and is then gone with its files', async () => {
+  const { id, address } = await withPicture('first');
+  const { address: second } = await withPicture('second', id);
+  await maintain();
+  pass(aDay - 1);
+  await maintain();
+  expect(await statusOf(address)).toBe(200);
+  expect(await world.storedFiles()).toHaveLength(4);
+  pass(1);
+  await maintain();
+  expect(await statusOf(address)).toBe(404);
+  expect(await statusOf(second)).toBe(200);
+  expect(await world.storedFiles()).toHaveLength(2);
+  expect(await world.database.db.selectFrom('storedFiles').select('name').execute()).toHaveLength(2);
+});
+
+test('a picture that was removed goes as well, and can be added again under its address', async () => {
+  const { id, address } = await withPicture('removed');
+  await sendTraining(world, { fields: { removeImage: 'true' } }, id);
+  await maintain();
+  pass(aDay);
+  await maintain();
+  expect(await world.storedFiles()).toEqual([]);
+  expect(await withPicture('removed', id)).toEqual({ id, address });
+  expect(await statusOf(address)).toBe(200);
+});
+
+test('a picture that is used elsewhere, or again, stays', async () => {
+  const { id, address } = await withPicture('shared');
+  expect(await addToGallery('shared', 'shared')).toBe(201);
+  const again = await withPicture('used again');
+  await sendTraining(world, { fields: { removeImage: 'true' } }, id);
+  await sendTraining(world, { fields: { removeImage: 'true' } }, again.id);
+  await maintain();
+  pass(aDay / 2);
+  expect(await withPicture('used again', again.id)).toEqual(again);
+  pass(aDay / 2);
+  await maintain();
+  expect([await statusOf(address), await statusOf(again.address)]).toEqual([200, 200]);
+  await sendTraining(world, { fields: { removeImage: 'true' } }, again.id);
+  await maintain();
+  pass(aDay - 1);
+  await maintain();
+  expect(await statusOf(again.address)).toBe(200);
+});
+
+test('a picture that is used again while it is being deleted is stored anew', async () => {
+  const { id, address } = await withPicture('at once');
+  await sendTraining(world, { fields: { removeImage: 'true' } }, id);
+  await maintain();
+  pass(aDay);
+  const [used] = await Promise.all([withPicture('at once', id), maintain()]);
+  expect(used).toEqual({ id, address });
+  expect(await statusOf(address)).toBe(200);
+  expect(await world.storedFiles()).toHaveLength(2);
+});
