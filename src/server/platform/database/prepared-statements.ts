@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
+import pg from 'pg';
 
 /** A statement is prepared from its so many-th use on: many are only ever run once, such as inserts of many rows. */
 const usesBefore = 5;
@@ -31,11 +31,15 @@ export class PreparedStatements {
  */
 export function prepareFrequent(client: pg.ClientBase, statements: PreparedStatements): void {
   client.query = new Proxy(client.query, {
-    apply(query, self, given: [unknown, unknown?, ...unknown[]]) {
+    apply(_query, self, given: [unknown, unknown?, ...unknown[]]) {
       const [text, values, ...others] = given;
       const isPlain = typeof text === 'string' && Array.isArray(values) && values.length > 0;
       const name = isPlain ? statements.nameOf(text) : undefined;
-      return Reflect.apply(query, self, name === undefined ? given : [{ name, text, values }, undefined, ...others]);
+      return Reflect.apply(
+        pg.Client.prototype.query,
+        self,
+        name === undefined ? given : [{ name, text, values }, undefined, ...others],
+      );
     },
   });
 }
