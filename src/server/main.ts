@@ -77,12 +77,13 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const runMaintenance = async () => {
     const now = systemClock();
-    await files.sweep();
     await deleteExpiredResponses(maintenance.db, now);
     await deleteExpiredCounters(maintenance.pool);
     await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
     await deleteExpiredSessions(maintenance.db, life, systemClock);
     await foldDriverTotals(maintenance.db);
+    // Last, since it fails while the object store is away.
+    await files.sweep();
   };
   const timer = setInterval(
     () => runMaintenance().catch((error: unknown) => logger.error({ err: error }, 'the hourly maintenance failed')),
