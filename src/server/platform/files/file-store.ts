@@ -105,7 +105,9 @@ export function diskStore(folder: string): FileStore {
         if (hasCode(error, 'ENOENT')) return [];
         throw error;
       });
-      for (const part of parts.sort()) yield await listFolder(join(folder, part));
+      for (const part of parts.sort()) {
+        if (/^[\da-f]{2}$/.test(part)) yield await listFolder(join(folder, part));
+      }
     },
   };
 }
