@@ -50,7 +50,7 @@ async function countOf(applicant: Applicant): Promise<number> {
   return (await findApplications(applicant)).pagedInfo.total;
 }
 
-test.use({ allowed: [/net::ERR_|status of (?:409|422|429|503)/] });
+test.use({ allowed: [/net::ERR_|status of (?:409|422|429|503|507)/] });
 
 test('a connection that fails and a server that is busy are tried again until it has arrived', {
   tag: '@phone',
@@ -66,6 +66,8 @@ test('a connection that fails and a server that is busy are tried again until it
     else if (keys.length === 2) await route.fulfill({ status: 503, json: { message: 'Busy' } });
     else if (keys.length === 3)
       await route.fulfill({ status: 429, headers: { 'retry-after': '7' }, json: { message: 'No' } });
+    else if (keys.length === 4)
+      await route.fulfill({ status: 507, headers: { 'retry-after': '9' }, json: { message: 'Full' } });
     else await route.continue();
   });
   await submit(page);
@@ -75,8 +77,10 @@ test('a connection that fails and a server that is busy are tried again until it
   await tryAgain(page);
   await says(page, "We're busy. Trying again in 7 seconds.");
   await tryAgain(page);
+  await says(page, /^We have no space for this right now\. Everything .* still here\. Trying again in 9 seconds\.$/);
+  await tryAgain(page);
   expect(await expectSent(page)).toMatch(/^\d{6,}$/);
-  expect(keys).toHaveLength(4);
+  expect(keys).toHaveLength(5);
   expect(new Set(keys).size).toBe(1);
   expect(keys[0]).toBeTruthy();
   expect([...digests]).toEqual([expect.stringMatching(/^[\da-f]{64}$/)]);

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
 import { takeDatabaseAway } from './torture/database.ts';
+import { fillDisks } from './torture/disk.ts';
 import { fuzzAll } from './torture/fuzz.ts';
 import { killUnderJobs } from './torture/jobs.ts';
 import { killUnderApplications } from './torture/kills.ts';
@@ -23,6 +24,7 @@ const tortures = {
   strangers: { torment: beStrangers, rounds: 20 },
   slow: { torment: sendSlowly, rounds: 20 },
   database: { torment: takeDatabaseAway, rounds: 20 },
+  disk: { torment: fillDisks, rounds: 20 },
 };
 
 const { values } = parseArgs({

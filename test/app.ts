@@ -7,7 +7,8 @@ import { expect, vi } from 'vitest';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { createApp } from '#server/app.ts';
-import { diskStore } from '#server/platform/files/file-store.ts';
+import { diskSpace } from '#server/platform/files/disk-space.ts';
+import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
@@ -55,6 +56,11 @@ export interface TestAppOptions {
   sessionHours?: number;
   sessionIdleMinutes?: number;
   timeouts?: Partial<ConnectionTimeouts>;
+  /** Where its files are; by default on the disk. */
+  store?: FileStore;
+  /** The free space of its disk of 100 GB; by default that of the real one. */
+  freeBytes?: () => number;
+  maxIncomingBytes?: number;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
   /** Another app whose database and files it uses. */
@@ -63,9 +69,21 @@ export interface TestAppOptions {
   withSite?: boolean;
 }
 
+const aDisk = 100e9;
+
 /** Starts an app in memory, with one administrator; `options` override the product's defaults. */
 export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const { publicUrl = 'http://localhost:3000', timeouts, logger, beside, withSite, ...settings } = options;
+  const {
+    publicUrl = 'http://localhost:3000',
+    timeouts,
+    store,
+    freeBytes,
+    maxIncomingBytes,
+    logger,
+    beside,
+    withSite,
+    ...settings
+  } = options;
   const { database, folder } = beside ?? {
     database: await aDatabase(),
     folder: await mkdtemp(join(tmpdir(), 'test-app-')),
@@ -73,12 +91,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const time = { now: new Date() };
   const clock = () => time.now;
   const instance = await claimInstanceLock(database.pool);
-  const files = await openStoredFiles(
-    database.db,
-    diskStore(join(folder, 'files')),
-    instance,
-    join(folder, 'incoming'),
-  );
+  const files = await openStoredFiles(database.db, store ?? diskStore(join(folder, 'files')), instance, {
+    incomingRoot: join(folder, 'incoming'),
+    maxIncomingBytes,
+    space: freeBytes && diskSpace([folder], { freshMs: 0, measure: async () => ({ free: freeBytes(), total: aDisk }) }),
+  });
   const mails: Mail[] = [];
   const noted: { name: string; data: object }[] = [];
   const secret = 'a secret of the tests, long enough';

@@ -19,7 +19,7 @@ export async function publishArt<Result>(
   now: Date,
   act: (tx: Database, pictureOf: (name: string) => string) => Promise<Result>,
 ): Promise<Result> {
-  const folder = join(files.incoming, uuid());
+  const folder = join(files.incoming.path, uuid());
   await mkdir(folder, { mode: 0o700 });
   const encoders = createImages(() => undefined);
   const encoder = encoders.encoderFor('demo', new AbortController().signal);

@@ -20,7 +20,7 @@ interface Prepared {
 async function prepare(files: Storage['files'], driver: SampleDriver): Promise<Prepared> {
   // The documents of deleted drivers are destroyed.
   const photos = driver.row.status === 'Deleted' ? [] : await photographDocuments(driver);
-  const images = photos.map((photo) => ({ ...photo, path: join(files.incoming, uuid()) }));
+  const images = photos.map((photo) => ({ ...photo, path: join(files.incoming.path, uuid()) }));
   for (const { path, bytes } of images) await writeFile(path, bytes, { mode: 0o600 });
   const stored = images.length > 0 ? await files.put(images) : [];
   const documents = stored.map(({ group, name, fileName, bytes }, at) => ({

@@ -1,10 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdir, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
-import { promisify } from 'node:util';
 import { registerDriver } from '#contract/application-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { anApplication, asForm } from '#test/applications.ts';
@@ -13,16 +11,14 @@ import { type Product, startProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import type { Check } from './checks.ts';
 import { memoryOf, watchMemory } from './process-memory.ts';
-import { inFolder, say } from './report.ts';
+import { say } from './report.ts';
 
 const path = apiBase + registerDriver.path;
 const maxMegabytes = 250;
 const maxMs = 5_000;
 const attackers = 8;
 const honestMs = 15_000;
-const diskMegabytes = 300;
 const maxGrowthMegabytes = 40;
-const run = promisify(execFile);
 
 async function post(origin: string, images?: Buffer[], signal?: AbortSignal): Promise<number> {
   const files = images?.map((bytes, at) => ({ name: `file-${at + 1}.jpg`, bytes }));
@@ -148,39 +144,7 @@ async function hangUp({ url, pid, dataDir }: Product, random: SeededRandom, time
   ];
 }
 
-/** Fills a disk of 300 MB with valid applications, and checks the responses. Needs root, to create the disk. */
-async function fillDisk(): Promise<Check[]> {
-  return inFolder(async (folder) => {
-    const dataDir = join(folder, 'data');
-    await mkdir(dataDir);
-    try {
-      await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', dataDir]);
-    } catch {
-      say('No disk can be made here, so none is filled.');
-      return [];
-    }
-    const product = await startProduct({ DATA_DIR: dataDir, PUBLIC_POSTS_PER_MINUTE: '100000' });
-    const photo = await noise(2560, 1900).jpeg({ quality: 60 }).toBuffer();
-    const counts = new Map<number, number>();
-    try {
-      for (let at = 0; at < 90; at += 1) {
-        const status = await post(product.url, [photo, photo, photo, photo]);
-        counts.set(status, (counts.get(status) ?? 0) + 1);
-      }
-    } finally {
-      await product.stop();
-      await run('umount', ['-l', dataDir]);
-    }
-    const told = [...counts].map(([status, times]) => `${times} × ${status}`).join(', ');
-    const wrong = [...counts.keys()].filter((status) => ![201, 503, 507].includes(status));
-    return [
-      { what: `on a full disk good photos are never called bad (${told})`, wrong: wrong.map((one) => `status ${one}`) },
-      { what: 'and a full disk is told as such', wrong: counts.has(507) ? [] : ['507 was never answered'] },
-    ];
-  });
-}
-
-/** Attacks that need one connection and no account: expensive images, aborted uploads, a full disk. */
+/** Attacks that need one connection and no account: expensive images and aborted uploads. */
 export async function beStrangers(random: SeededRandom, rounds: number): Promise<Check[]> {
   const good = await noise(300, 200).jpeg().toBuffer();
   const product = await startProduct({ PUBLIC_POSTS_PER_MINUTE: '100000', DAILY_APPLICATIONS_PER_SENDER: '100000' });
@@ -192,5 +156,5 @@ export async function beStrangers(random: SeededRandom, rounds: number): Promise
   } finally {
     await product.stop();
   }
-  return [...checks, ...(await fillDisk())];
+  return checks;
 }

@@ -94,8 +94,9 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   await (fromSource ? registerSiteFromSource : registerSite)(app, settings.publicUrl);
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
   const tidy = async () => {
-    await files.sweep();
     await deleteOrphanedParts({ db: maintenance.db, files });
+    // Last, since it fails while the object store is away.
+    await files.sweep();
   };
   const timer = setInterval(
     () => tidy().catch((error: unknown) => logger.error({ err: error }, 'the hourly clean-up of files failed')),

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as contract from '#contract/accounts.ts';
+import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
@@ -22,7 +23,7 @@ export interface LoginContext extends RecoveryContext {
   recoveryLimits: RecoveryLimits;
   queue: JobQueue;
   /** The folder for multipart bodies during a request. */
-  incoming: string;
+  incoming: IncomingFolder;
 }
 
 /** Public routes: logging in, and setting a new password with a code. */

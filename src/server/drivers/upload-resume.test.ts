@@ -37,7 +37,7 @@ const offsetOf = async (url: string, secret: string) =>
   Number((await sendUpload(world.app, { method: 'HEAD', url, secret })).headers['upload-offset']);
 
 /** The bytes that the server has written. */
-const arrived = async (url: string) => (await stat(join(world.files.incoming, 'partial', idIn(url)))).size;
+const arrived = async (url: string) => (await stat(join(world.files.incoming.path, 'partial', idIn(url)))).size;
 
 /** Sends bytes `from` to `until` of a file in a request for all of the rest, and leaves the connection open. */
 async function sendPart(url: string, secret: string, bytes: Buffer, from: number, until: number): Promise<Socket> {

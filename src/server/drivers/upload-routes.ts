@@ -21,9 +21,8 @@ export function applicationUploadRoutes(app: FastifyInstance, context: UploadsCo
     create: (announced, caller) => createUpload(context, announced, caller),
     find: (id, caller) => readUpload(context, id, caller),
     append: (id, caller, offset, bytes) => addToUpload(context, id, caller, offset, bytes),
-    async remove(id, caller, log) {
-      const released = await removeUpload(context, id, caller);
-      await files.drop(released).catch(log);
+    async remove(id, caller) {
+      await files.drop(await removeUpload(context, id, caller));
     },
   });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { maxOpenUploads, uploadHours } from '#contract/application-uploads.ts';
@@ -188,7 +189,12 @@ async function encode(
   }
   // Not ended by a lost connection: the sender will ask what has become of the photo.
   const { signal } = new AbortController();
-  const bytes = await images.encoderFor(sender, signal).toDocument({ name, path: source, size: length }, path);
+  const encoder = images.encoderFor(sender, signal);
+  const bytes = await encoder.toDocument({ name, path: source, size: length }, path).catch(async (error: unknown) => {
+    // On a full disk a part of it can be there.
+    await rm(path, { force: true });
+    throw error;
+  });
   await intake.recountUpload(payer, length, bytes);
   return { path, bytes };
 }

@@ -9,6 +9,7 @@ import {
 } from '#contract/gallery.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
@@ -24,7 +25,7 @@ export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryC
 /** `incoming` is the folder for uploads during a request. */
 export function adminGalleryRoutes(
   app: FastifyInstance,
-  context: GalleryContext & { incoming: string; images: Images; guard: AdminGuard },
+  context: GalleryContext & { incoming: IncomingFolder; images: Images; guard: AdminGuard },
 ): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: maxGalleryImages };
   registerEndpoint(app, listPastTrainings, async ({ query }) => ({

@@ -20,9 +20,7 @@ export function placementRoutes(
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
   registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, ...decision }, request }) => {
     const { driver, released } = await changeDriverStatus(by(request), { action, ...decision });
-    // The change is committed, so an error here must not fail the request and cause a retry; the next sweep drops
-    // leftover files.
-    await files.drop(released).catch((error: unknown) => request.log.error(error));
+    await files.drop(released);
     return {
       message: `${driver.fullName} was ${driverActions[action].done}`,
       data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status },

@@ -8,6 +8,7 @@ import {
 import { listTrainings } from '#contract/trainings.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
@@ -30,7 +31,7 @@ export function publicTrainingRoutes(app: FastifyInstance, context: Pick<Trainin
 /** `incoming` is the folder for uploads during a request. */
 export function adminTrainingRoutes(
   app: FastifyInstance,
-  context: TrainingsContext & { incoming: string; images: Images; guard: AdminGuard },
+  context: TrainingsContext & { incoming: IncomingFolder; images: Images; guard: AdminGuard },
 ): void {
   const uploads = { ...publicImageRules, fields: ['images'], maxFiles: 1 };
   const form = { incoming: context.incoming, uploads };

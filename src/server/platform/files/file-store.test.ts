@@ -1,42 +1,25 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
-import S3rver from 's3rver';
+import { buffer, text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type FaultyS3, faultyS3 } from '#test/faulty-s3.ts';
 import { diskStore, type FileStore } from './file-store.ts';
 import { objectStore } from './object-store.ts';
 
-const bucket = 'papers';
 let folder: string;
-let closeServer: () => Promise<void>;
+let s3: FaultyS3;
 const stores: Record<string, FileStore> = {};
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'file-store-'));
-  const s3 = new S3rver({
-    directory: join(folder, 's3'),
-    silent: true,
-    configureBuckets: [{ name: bucket, configs: [] }],
-  });
-  await s3.configureBuckets();
-  const server = createServer(s3.callback());
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const port = address && typeof address === 'object' ? address.port : 0;
-  closeServer = () => new Promise((resolve) => server.close(() => resolve()));
+  s3 = await faultyS3();
   stores.disk = diskStore(join(folder, 'disk'));
-  stores.bucket = objectStore({
-    endpoint: `http://127.0.0.1:${port}`,
-    bucket,
-    region: 'us-east-1',
-    accessKeyId: 'S3RVER',
-    secretAccessKey: 'S3RVER',
-  });
+  stores.bucket = objectStore(s3.settings);
 });
 afterAll(async () => {
-  await closeServer();
+  await s3.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -55,6 +38,25 @@ describe.each(['disk', 'bucket'])('a file store on a %s', (kind) => {
     const found = await store().read('0a1b');
     expect(found?.size).toBe(bytes.length);
     if (found) expect((await buffer(found.bytes)).equals(bytes)).toBe(true);
+  });
+
+  test('takes a file from another disk', async () => {
+    // Usually memory; elsewhere the same disk.
+    const other = await mkdtemp(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'other-disk-'));
+    await writeFile(join(other, 'file'), 'from afar');
+    await store().put('0d2c', join(other, 'file'));
+    const found = await store().read('0d2c');
+    expect(found && (await text(found.bytes))).toBe('from afar');
+    expect(await readdir(other)).toEqual([]);
+    await rm(other, { recursive: true });
+  });
+
+  test('lists what is there in order', async () => {
+    const names = ['1f', '1a', '2b', '10'].map((start) => start.padEnd(32, '0'));
+    for (const name of names) await put(name, Buffer.from('x'));
+    const listed: string[] = [];
+    for await (const page of store().list()) listed.push(...page.map(({ name }) => name));
+    expect(listed.filter((name) => names.includes(name))).toEqual(names.toSorted());
   });
 
   test('has nothing under a name that was never put', async () => {

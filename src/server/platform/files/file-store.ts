@@ -1,23 +1,69 @@
-import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { errorText } from '#server/platform/system/error-text.ts';
 
-/** Permanent file storage. Names are random and never reused. */
-export interface FileStore {
-  /** Moves the file at `path` into the store as `name`. */
-  put(name: string, path: string): Promise<void>;
-  /** Returns the content and size in bytes; `undefined` if the file doesn't exist. */
-  read(name: string): Promise<{ bytes: Readable; size: number } | undefined>;
-  /** Deletes the file, if it exists. */
-  remove(name: string): Promise<void>;
+/** A file's content, and its size in bytes. */
+export interface StoredContent {
+  bytes: Readable;
+  size: number;
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/**
+ * Permanent file storage. Names are random and never reused. Every function rejects with a `StoreUnavailableError` or a
+ * file system error if the storage can't be used, and with the code ENOSPC if it is full.
+ */
+export interface FileStore {
+  /** Moves the file at `path` into the store as `name`. Once this resolves, the file survives a power failure. */
+  put(name: string, path: string): Promise<void>;
+  /** `undefined` if the file doesn't exist. */
+  read(name: string): Promise<StoredContent | undefined>;
+  /** Deletes the file, if it exists. */
+  remove(name: string): Promise<void>;
+  /** The names of all files in ascending order, in pages, and when each was written. */
+  list(): AsyncIterable<readonly ListedFile[]>;
+}
+
+export interface ListedFile {
+  name: string;
+  writtenAt: Date;
+}
+
+/** The storage can't be used right now; the same call can succeed later. */
+export class StoreUnavailableError extends Error {
+  constructor(cause: unknown) {
+    super('the file store can not be used', { cause });
+  }
+}
+
+const hasCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && codes.includes(errorText(error, 'code'));
 
 async function flush(path: string): Promise<void> {
   const file = await open(path, 'r+');
   await file.sync().finally(() => file.close());
+}
+
+/** Makes created, renamed and removed entries of a folder survive a power failure. */
+async function flushFolder(path: string): Promise<void> {
+  // Windows can't open folders, and needs no flush.
+  if (process.platform === 'win32') return;
+  const folder = await open(path, 'r');
+  await folder.sync().finally(() => folder.close());
+}
+
+/** Moves a file between two disks; the target is complete or absent. */
+async function moveAcross(path: string, target: string): Promise<void> {
+  const partial = `${target}.part`;
+  try {
+    await copyFile(path, partial);
+    await flush(partial);
+    await rename(partial, target);
+  } catch (error) {
+    await rm(partial, { force: true });
+    throw error;
+  }
+  await rm(path);
 }
 
 /** A file store in a local folder, with the files spread over 256 subfolders. */
@@ -26,26 +72,55 @@ export function diskStore(folder: string): FileStore {
   return {
     async put(name, path) {
       const target = pathOf(name);
-      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      const made = await mkdir(dirname(target), { recursive: true, mode: 0o700 });
       await flush(path);
-      await rename(path, target).catch(async (error: unknown) => {
-        if (!(error instanceof Error && 'code' in error && error.code === 'EXDEV')) throw error;
-        await copyFile(path, target);
-        await flush(target);
-        await rm(path);
+      await rename(path, target).catch((error: unknown) => {
+        if (!hasCode(error, 'EXDEV')) throw error;
+        return moveAcross(path, target);
       });
+      await flushFolder(dirname(target));
+      if (made !== undefined) await flushFolder(folder);
+      if (made === folder) await flushFolder(dirname(folder));
     },
     async read(name) {
       try {
-        const { size } = await stat(pathOf(name));
-        return { bytes: createReadStream(pathOf(name)), size };
+        const file = await open(pathOf(name));
+        const { size } = await file.stat();
+        return { bytes: file.createReadStream(), size };
       } catch (error) {
-        if (isMissing(error)) return undefined;
+        if (hasCode(error, 'ENOENT')) return undefined;
         throw error;
       }
     },
     async remove(name) {
-      await rm(pathOf(name), { force: true });
+      try {
+        await rm(pathOf(name));
+        await flushFolder(dirname(pathOf(name)));
+      } catch (error) {
+        if (!hasCode(error, 'ENOENT')) throw error;
+      }
+    },
+    async *list() {
+      const parts = await readdir(folder).catch((error: unknown) => {
+        if (hasCode(error, 'ENOENT')) return [];
+        throw error;
+      });
+      for (const part of parts.sort()) {
+        if (/^[\da-f]{2}$/.test(part)) yield await listFolder(join(folder, part));
+      }
     },
   };
+}
+
+async function listFolder(path: string): Promise<ListedFile[]> {
+  const files: ListedFile[] = [];
+  for (const name of (await readdir(path)).sort()) {
+    try {
+      files.push({ name, writtenAt: (await stat(join(path, name))).mtime });
+    } catch (error) {
+      // It was removed meanwhile.
+      if (!hasCode(error, 'ENOENT')) throw error;
+    }
+  }
+  return files;
 }

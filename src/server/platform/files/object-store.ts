@@ -1,34 +1,91 @@
 import { readFile, rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { S3mini } from 's3mini';
+import { setTimeout as pause } from 'node:timers/promises';
+import { S3mini, S3ServiceError } from 's3mini';
 import type { ObjectStorage } from '#server/platform/system/env.ts';
-import type { FileStore } from './file-store.ts';
+import { type FileStore, StoreUnavailableError } from './file-store.ts';
 
-const seconds = 1000;
+/** How long an operation can take with all its tries: less than a person waits for. */
+const defaultPatienceMs = 6_000;
+const firstDelayMs = 100;
+const pageSize = 1_000;
 
-/** A file store in an S3 bucket. Throws the client's error if the service returns an error or can't be reached. */
-export function objectStore({ endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStorage): FileStore {
-  const client = new S3mini({
-    endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
-    region,
-    accessKeyId,
-    secretAccessKey,
-    requestAbortTimeout: 60 * seconds,
-  });
+/** The storage is full; by its code it is treated like a full disk. */
+class StoreFullError extends Error {
+  readonly code = 'ENOSPC';
+}
+
+const isFull = (error: S3ServiceError) =>
+  error.status === 507 || /StorageFull|QuotaExceeded/.test(error.serviceCode ?? '');
+
+/** Whether the same request can succeed in a moment. What isn't an answer is a lost or silent connection. */
+function isTemporary(error: unknown): boolean {
+  if (!(error instanceof S3ServiceError)) return true;
+  return !isFull(error) && (error.status >= 500 || [408, 409, 429].includes(error.status));
+}
+
+function toStoreError(error: unknown): Error {
+  if (error instanceof S3ServiceError && isFull(error)) return new StoreFullError(error.message, { cause: error });
+  return new StoreUnavailableError(error);
+}
+
+/**
+ * A file store in an S3 bucket. An operation that fails is tried again with growing delays, for `patienceMs` in all. Each
+ * can be repeated without harm, also if the service has done it and only its answer was lost.
+ */
+export function objectStore(
+  { endpoint, bucket, region, accessKeyId, secretAccessKey }: ObjectStorage,
+  patienceMs = defaultPatienceMs,
+): FileStore {
+  const clientFor = (signal: AbortSignal) =>
+    new S3mini({
+      endpoint: `${endpoint.replace(/\/+$/, '')}/${bucket}`,
+      region,
+      accessKeyId,
+      secretAccessKey,
+      fetch: (input, init) => fetch(input, { ...init, signal }),
+    });
+
+  async function run<Result>(work: (client: S3mini) => Promise<Result>, tryMs = patienceMs): Promise<Result> {
+    const end = AbortSignal.timeout(patienceMs);
+    for (let delayMs = firstDelayMs; ; delayMs *= 2) {
+      try {
+        return await work(clientFor(AbortSignal.any([end, AbortSignal.timeout(tryMs)])));
+      } catch (error) {
+        if (end.aborted || !isTemporary(error)) throw toStoreError(error);
+        await pause(delayMs * (0.5 + Math.random()), undefined, { signal: end }).catch(() => {
+          throw toStoreError(error);
+        });
+      }
+    }
+  }
+  // A connection that has silently died since its last use costs one try. A long upload gets all the time there is.
+  const tryTwice = patienceMs / 2;
+
   return {
     async put(name, path) {
-      await client.putObject(name, await readFile(path));
-      await rm(path);
+      const bytes = await readFile(path);
+      await run((client) => client.putObject(name, bytes));
+      await rm(path, { force: true });
     },
-    async read(name) {
-      const response = await client.getObjectResponse(name);
-      if (!response?.body) return undefined;
-      const bytes = await buffer(response.body);
-      return { bytes: Readable.from([bytes]), size: bytes.length };
-    },
-    async remove(name) {
-      await client.deleteObject(name);
+    // As a whole, so that a connection that breaks in the middle can be made up for. Files are of a few megabytes at most.
+    read: (name) =>
+      run(async (client) => {
+        const response = await client.getObjectResponse(name);
+        if (!response?.body) return undefined;
+        const bytes = await buffer(response.body);
+        return { bytes: Readable.from([bytes]), size: bytes.length };
+      }, tryTwice),
+    remove: (name) => run(async (client) => void (await client.deleteObject(name)), tryTwice),
+    async *list() {
+      let after: string | undefined;
+      do {
+        const page = await run((client) => client.listObjectsPaged('/', '', pageSize, after), tryTwice);
+        if (!page?.objects) throw new StoreUnavailableError(new Error('there is no such bucket'));
+        yield page.objects.map(({ Key: name, LastModified: writtenAt }) => ({ name, writtenAt }));
+        after = page.nextContinuationToken;
+      } while (after !== undefined);
     },
   };
 }

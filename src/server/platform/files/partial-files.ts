@@ -2,6 +2,7 @@ import { mkdir, open, readdir, rm, stat, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { IncomingFolder } from './incoming-folder.ts';
 
 /** Files that arrive in several requests. They belong to this process, and are lost with it. */
 export interface PartialFiles {
@@ -10,13 +11,15 @@ export interface PartialFiles {
    * since a client that returns has lost its former connection, whether or not the server has noticed.
    */
   exclusively<Result>(name: string, work: (signal: AbortSignal) => Promise<Result>): Promise<Result>;
+  /** Throws 507 and 503 as `IncomingFolder` does. */
   create(name: string): Promise<void>;
   pathOf(name: string): string;
   /** The size in bytes; `undefined` if the file isn't in this process's folder. */
   sizeOf(name: string): Promise<number | undefined>;
   /**
    * Appends a request's body and returns the file's new size. If the connection breaks, this rejects and what has arrived
-   * stays; if `signal` aborts, likewise with a 409. Throws 413 for more than `maxBytes` in all.
+   * stays; if `signal` aborts, likewise with a 409. Throws 413 for more than `maxBytes` in all, 507 and 503 as
+   * `IncomingFolder` does.
    */
   append(name: string, body: Readable, limits: { maxBytes: number; signal: AbortSignal }): Promise<number>;
   truncate(name: string, size: number): Promise<void>;
@@ -28,8 +31,8 @@ export interface PartialFiles {
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** The partial files below `incoming`, the folder for this process's temporary files. */
-export function openPartialFiles(incoming: string): PartialFiles {
-  const folder = join(incoming, 'partial');
+export function openPartialFiles(incoming: IncomingFolder): PartialFiles {
+  const folder = join(incoming.path, 'partial');
   const pathOf = (name: string) => join(folder, name);
   const exclusively = latestWins();
 
@@ -46,6 +49,7 @@ export function openPartialFiles(incoming: string): PartialFiles {
     exclusively,
     pathOf,
     async create(name) {
+      await incoming.admit();
       await mkdir(folder, { recursive: true, mode: 0o700 });
       await (await open(pathOf(name), 'wx', 0o600)).close();
     },
@@ -68,6 +72,7 @@ export function openPartialFiles(incoming: string): PartialFiles {
         const chunks: AsyncIterable<Buffer> = body.iterator({ destroyOnReturn: false });
         for await (const chunk of chunks) {
           if (size + chunk.length > maxBytes) throw httpErrors.tooLarge('More bytes were sent than announced.');
+          await incoming.take(name, chunk.length);
           await file.appendFile(chunk);
           size += chunk.length;
         }
@@ -83,6 +88,7 @@ export function openPartialFiles(incoming: string): PartialFiles {
     async remove(name) {
       await rm(pathOf(name), { force: true });
       await rm(`${pathOf(name)}.jpg`, { force: true });
+      incoming.giveBack(name);
     },
     names: async () => [...new Set((await list()).map((file) => file.replace(/\..*$/, '')))],
   };

@@ -22,9 +22,9 @@ afterAll(async () => {
 async function anInstance() {
   const instance = await claimInstanceLock(database.pool);
   const store = diskStore(join(folder, 'files'));
-  const files = await openStoredFiles(database.db, store, instance, join(folder, 'incoming'));
+  const files = await openStoredFiles(database.db, store, instance, { incomingRoot: join(folder, 'incoming') });
   const put = async (text: string) => {
-    const path = join(files.incoming, text);
+    const path = join(files.incoming.path, text);
     await writeFile(path, text);
     const [{ fileName } = { fileName: '' }] = await files.put([{ path }]);
     return fileName;
@@ -38,7 +38,7 @@ test('what a transaction kept stays; what none kept goes once its app is gone, a
   const kept = await dying.put('kept');
   await database.db.transaction().execute((tx) => dying.files.keep(tx, [kept]));
   const left = await dying.put('left');
-  await writeFile(join(dying.files.incoming, 'half'), 'half an upload');
+  await writeFile(join(dying.files.incoming.path, 'half'), 'half an upload');
   const inFlight = await living.put('in flight');
 
   await living.files.sweep();

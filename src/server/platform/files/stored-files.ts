@@ -1,16 +1,22 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
 import { type Generated, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { InstanceLock } from '#server/platform/system/instance-lock.ts';
-import type { FileStore } from './file-store.ts';
+import { type DiskSpace, diskSpace } from './disk-space.ts';
+import { type FileStore, StoreUnavailableError } from './file-store.ts';
+import { type IncomingFolder, openIncomingFolder } from './incoming-folder.ts';
 
-/** Every file that was ever put into the store; see the migration for `kept`. */
+/** Every file that was ever put into the store; see the migrations for `kept`, `dropped` and `sha256`. */
 interface StoredFilesTable {
   name: string;
   owner: number;
   kept: Generated<boolean>;
+  dropped: Generated<boolean>;
+  sha256: Buffer | null;
   createdAt: Generated<Date>;
 }
 
@@ -22,57 +28,113 @@ declare module '#server/platform/database/database.ts' {
 
 /** Files that are stored and deleted in step with database rows, so that neither exists without the other. */
 export interface StoredFiles {
-  /** The folder for this process's temporary files. */
-  incoming: string;
+  incoming: IncomingFolder;
   /** Moves files into the store under new names. They are temporary until a transaction keeps them. */
   put<File extends { path: string }>(files: readonly File[]): Promise<(File & { fileName: string })[]>;
   /** Keeps files permanently once the transaction `tx` commits. */
   keep(tx: Database, names: readonly string[]): Promise<void>;
   /** Allows files to be dropped once the transaction `tx` commits; the next sweep drops those that are left. */
   release(tx: Database, names: readonly string[]): Promise<void>;
-  /** Deletes the files that no transaction has kept. */
+  /** Deletes the files that no transaction has kept. Never rejects: a sweep deletes what can't be deleted now. */
   drop(names: readonly string[]): Promise<void>;
   read: FileStore['read'];
-  /** Deletes files left behind by processes that no longer run, and by requests that failed more than an hour ago. */
+  /**
+   * Deletes files left behind by processes that no longer run, by requests that failed more than an hour ago, and by
+   * drops that failed. Does all that can be done before it rejects.
+   */
   sweep(): Promise<void>;
+}
+
+export interface StoredFilesOptions {
+  /** The folder for temporary files, which all processes with this data folder share. */
+  incomingRoot: string;
+  /** By default that of the disk with `incomingRoot`. */
+  space?: DiskSpace | undefined;
+  /** The maximum size of all temporary files of this process, in bytes; unlimited by default. */
+  maxIncomingBytes?: number | undefined;
+  /** Called with the error of a drop that failed. */
+  onFailedDrop?: ((error: unknown) => void) | undefined;
 }
 
 // No process has this id.
 const nobody = 0;
 
-/** Creates `StoredFiles` over `store`. `incomingRoot` is shared by all processes that use this data folder. */
+async function digestOf(path: string): Promise<Buffer> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest();
+}
+
+/** Creates `StoredFiles` over `store`. */
 export async function openStoredFiles(
   db: Database,
   store: FileStore,
   instance: InstanceLock,
-  incomingRoot: string,
+  { incomingRoot, space, maxIncomingBytes = Number.POSITIVE_INFINITY, onFailedDrop }: StoredFilesOptions,
 ): Promise<StoredFiles> {
-  const incoming = join(incomingRoot, String(instance.id));
-  await mkdir(incoming, { recursive: true, mode: 0o700 });
+  await mkdir(incomingRoot, { recursive: true, mode: 0o700 });
+  const watched = space ?? diskSpace([incomingRoot]);
+  const incoming = await openIncomingFolder(join(incomingRoot, String(instance.id)), watched, maxIncomingBytes);
 
-  // The row lock waits for a transaction that may be keeping the file; a file that it kept is skipped. One transaction for
-  // each file, since the store can be slow and the database ends transactions in which nothing happens.
-  const destroyOne = (name: string) =>
-    db.transaction().execute(async (tx) => {
-      const unkept = tx.selectFrom('storedFiles').select('name').where('name', '=', name).where('kept', '=', false);
-      if (!(await unkept.forUpdate().executeTakeFirst())) return;
-      await store.remove(name);
-      await tx.deleteFrom('storedFiles').where('name', '=', name).execute();
-    });
+  // Waits for transactions that may be keeping the files; those that they kept aren't marked. Locked in one order for
+  // everybody, since a sweep can meet a drop.
+  const markDropped = async (names: readonly string[]) => {
+    const unkept = db
+      .selectFrom('storedFiles')
+      .select('name')
+      .where(sql<boolean>`name = any(${names})`)
+      .where('kept', '=', false)
+      .orderBy('name')
+      .forUpdate();
+    const marked = db.updateTable('storedFiles').set({ dropped: true }).where('name', 'in', unkept).returning('name');
+    return (await marked.execute()).map(({ name }) => name);
+  };
+  // No transaction is open while the store is waited for, since it can be slow. A file that can't be removed doesn't stop
+  // the others; a store that can't be used does.
   const destroy = async (names: readonly string[]) => {
-    for (const name of names) await destroyOne(name);
+    if (names.length === 0) return;
+    let failure: unknown;
+    for (const name of await markDropped(names)) {
+      try {
+        await store.remove(name);
+        await db.deleteFrom('storedFiles').where('name', '=', name).execute();
+      } catch (error) {
+        failure = error;
+        if (error instanceof StoreUnavailableError) break;
+      }
+    }
+    if (failure !== undefined) throw failure;
+  };
+  const drop = (names: readonly string[]) => destroy(names).catch((error: unknown) => onFailedDrop?.(error));
+
+  const findLeftovers = async () => {
+    const leftovers: string[] = [];
+    const owners = await db.selectFrom('storedFiles').select('owner').distinct().where('kept', '=', false).execute();
+    for (const { owner } of owners) {
+      let left = db.selectFrom('storedFiles').select('name').where('owner', '=', owner).where('kept', '=', false);
+      // Without the database a failed request can't drop its files, and no request lasts that long.
+      if (await instance.isAlive(owner)) {
+        left = left.where((row) => row.or([row('dropped', '=', true), row('createdAt', '<', anHourAgo)]));
+      }
+      leftovers.push(...(await left.execute()).map(({ name }) => name));
+    }
+    return leftovers;
   };
 
   return {
     incoming,
     async put(files) {
       const named = files.map((file) => ({ ...file, fileName: randomBytes(16).toString('hex') }));
-      const rows = named.map(({ fileName }) => ({ name: fileName, owner: instance.id }));
+      const rows: { name: string; owner: number; sha256: Buffer }[] = [];
+      for (const { fileName, path } of named) {
+        rows.push({ name: fileName, owner: instance.id, sha256: await digestOf(path) });
+      }
       await db.insertInto('storedFiles').values(rows).execute();
       try {
         for (const { fileName, path } of named) await store.put(fileName, path);
       } catch (error) {
-        await destroy(rows.map(({ name }) => name));
+        // A store that doesn't answer may still store a file, after it was removed. So it keeps its row for an hour.
+        if (!(error instanceof StoreUnavailableError)) await drop(rows.map(({ name }) => name));
         throw error;
       }
       return named;
@@ -84,6 +146,7 @@ export async function openStoredFiles(
         .set({ kept: true })
         .where('name', 'in', names)
         .where('kept', '=', false)
+        .where('dropped', '=', false)
         .executeTakeFirst();
       if (Number(kept.numUpdatedRows) !== names.length) throw new Error('a file was swept away before it was kept');
     },
@@ -91,20 +154,17 @@ export async function openStoredFiles(
       if (names.length === 0) return;
       await tx.updateTable('storedFiles').set({ kept: false, owner: nobody }).where('name', 'in', names).execute();
     },
-    drop: destroy,
+    drop,
     read: (name) => store.read(name),
     async sweep() {
-      const owners = await db.selectFrom('storedFiles').select('owner').distinct().where('kept', '=', false).execute();
-      for (const { owner } of owners) {
-        let left = db.selectFrom('storedFiles').select('name').where('owner', '=', owner).where('kept', '=', false);
-        // Without the database a failed request can't drop its files, and no request lasts that long.
-        if (await instance.isAlive(owner)) left = left.where('createdAt', '<', sql<Date>`now() - interval '1 hour'`);
-        await destroy((await left.execute()).map(({ name }) => name));
-      }
+      const swept = await Promise.allSettled([findLeftovers().then(destroy)]);
       for (const owner of await readdir(incomingRoot)) {
         if (/^\d{1,10}$/.test(owner) && !(await instance.isAlive(Number(owner))))
           await rm(join(incomingRoot, owner), { recursive: true, force: true });
       }
+      for (const outcome of swept) if (outcome.status === 'rejected') throw outcome.reason;
     },
   };
 }
+
+const anHourAgo = sql<Date>`now() - interval '1 hour'`;

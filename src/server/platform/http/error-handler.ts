@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { unavailability } from '#server/platform/database/unavailable.ts';
+import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
@@ -22,12 +23,6 @@ export const unreachable: Outcome = {
   body: { message: 'The service is not available right now. Please try again in a moment.' },
   retryAfterSeconds: 5,
 };
-/** The response when the disk or the database is full. */
-export const noSpace: Outcome = {
-  status: 507,
-  body: { message: 'There is no space left to store this. Please try again later.' },
-  retryAfterSeconds: 120,
-};
 
 /** Messages for the errors of Fastify and its plugins, by error code. */
 const sentences: Record<string, string> = {
@@ -40,6 +35,11 @@ const sentences: Record<string, string> = {
   FST_FIELDS_LIMIT: 'The form has too many fields.',
   FST_PROTO_VIOLATION: 'The form contains a field name that is not allowed.',
 };
+
+/** What a file system reports that can't be used right now, or not by this process. */
+const diskFaults = new Set([
+  ...['EIO', 'EROFS', 'EACCES', 'EPERM', 'EISDIR', 'ENOTDIR', 'ELOOP', 'EMFILE', 'ENFILE', 'ENODEV', 'ENXIO', 'ESTALE'],
+]);
 
 function fromHttpError(error: HttpError): Outcome {
   const { status, message, errors, retryAfterSeconds } = error;
@@ -66,7 +66,8 @@ function toOutcome(error: unknown, conflicts: Readonly<Record<string, string>>):
   const code = errorText(error, 'code');
   const conflict = conflicts[errorText(error, 'constraint')];
   if (conflict && /^23/.test(code)) return fromHttpError(httpErrors.conflict(conflict));
-  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return noSpace;
+  if (code === 'ENOSPC' || code === 'EDQUOT' || code === '53100') return fromHttpError(httpErrors.noSpace());
+  if (error instanceof StoreUnavailableError || diskFaults.has(code)) return fromHttpError(httpErrors.noStorage());
   if (unavailability(error)) return unreachable;
 
   const status: unknown = Reflect.get(error, 'statusCode');

@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type * as z from 'zod/mini';
 import type { ErrorBody } from '#contract/endpoint.ts';
-import { noSpace, unforeseen, unreachable } from './error-handler.ts';
+import { unforeseen, unreachable } from './error-handler.ts';
 import { httpErrors } from './http-errors.ts';
 
 type Body = z.infer<typeof ErrorBody>;
@@ -36,11 +36,15 @@ const responses = {
   429: { description: 'Too many attempts.', example: { message: httpErrors.tooMany(42).message }, isTemporary: true },
   500: { description: 'An unexpected error.', example: unforeseen.body },
   503: {
-    description: 'The database cannot be reached, or the server is overloaded.',
+    description: 'The database or the storage for files cannot be used, or the server is overloaded.',
     example: unreachable.body,
     isTemporary: true,
   },
-  507: { description: 'There is no space left to store this.', example: noSpace.body },
+  507: {
+    description: 'There is no space to store this.',
+    example: { message: httpErrors.noSpace().message },
+    isTemporary: true,
+  },
 } satisfies Record<number, ErrorResponse>;
 
 export type ErrorStatus = keyof typeof responses;

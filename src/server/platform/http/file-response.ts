@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import type { FileResponse } from '#contract/endpoint.ts';
 import { filePolicy } from './security-headers.ts';
@@ -20,6 +20,22 @@ async function begin(content: AsyncIterable<Uint8Array>, signal: AbortSignal): P
   return stream;
 }
 
+/** Passes a stream on, and fails if it has another length than was announced: it was cut off, or the file was changed. */
+function exactly(content: AsyncIterable<Uint8Array>, size: number): Readable {
+  let sent = 0;
+  const counted = new Transform({
+    transform(chunk: Uint8Array, _encoding, done) {
+      sent += chunk.length;
+      done(sent > size ? new Error('a file is longer than it should be') : null, chunk);
+    },
+    flush(done) {
+      done(sent < size ? new Error('a file is shorter than it should be') : null);
+    },
+  });
+  // The response gets the error from the stream itself.
+  return pipeline(content, counted, () => undefined);
+}
+
 /**
  * Sends a file. A stream that fails later destroys the connection, so that the client doesn't take a part for the
  * whole; when the client disconnects, the stream is destroyed.
@@ -29,7 +45,10 @@ export async function sendFile(
   { content, type, size, headers }: FileResponse & { type: string },
   signal: AbortSignal,
 ): Promise<FastifyReply> {
-  const body = content instanceof Uint8Array ? Buffer.from(content) : await begin(content, signal);
+  const body =
+    content instanceof Uint8Array
+      ? Buffer.from(content)
+      : await begin(size === undefined ? content : exactly(content, size), signal);
   return reply
     .headers({
       'content-type': type,

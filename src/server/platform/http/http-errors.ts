@@ -68,6 +68,16 @@ export const httpErrors = {
       "We can't take new applications right now, because many are still waiting for review. Please try again tomorrow.",
       { retryAfterSeconds: 3600 },
     ),
+  /** The storage for files can't be used. */
+  noStorage: () =>
+    new HttpError(503, "We can't store or open files right now. Please try again in a moment.", {
+      retryAfterSeconds: 15,
+    }),
+  /** The disk, the storage for files or the database is full, or nearly so. */
+  noSpace: () =>
+    new HttpError(507, 'There is no space to store this right now. Nothing is lost; please try again later.', {
+      retryAfterSeconds: 120,
+    }),
   busy: () =>
     new HttpError(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
 };

@@ -106,5 +106,7 @@ test('a request that its sender gives up is logged as broken off', async () => {
 test('a disk that is full is told as such (507), with when to try again', async () => {
   const answer = await app.inject({ url: '/full' });
   expect([answer.statusCode, answer.headers['retry-after']]).toEqual([507, '120']);
-  expect(answer.json()).toEqual({ message: 'There is no space left to store this. Please try again later.' });
+  expect(answer.json()).toEqual({
+    message: 'There is no space to store this right now. Nothing is lost; please try again later.',
+  });
 });

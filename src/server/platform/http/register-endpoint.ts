@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint, FileBody } from '#contract/endpoint.ts';
+import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import { compressResponse } from './compression.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { sendFile } from './file-response.ts';
@@ -32,7 +33,7 @@ export interface EndpointInput<Params, Query, Body> {
 
 export interface RouteOptions {
   /** For multipart bodies: the folder that holds files during the request, and the upload rules. */
-  form?: { incoming: string; uploads?: UploadRules };
+  form?: { incoming: IncomingFolder; uploads?: UploadRules };
   /** The maximum length of a JSON body, in bytes; the server's limit by default. */
   maxBytes?: number;
   /** Runs before the body is read; can send a response itself. */

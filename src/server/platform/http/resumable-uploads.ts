@@ -41,8 +41,7 @@ export interface UploadStore {
   find(id: string, caller: UploadCaller): Promise<ResumableUpload>;
   /** Appends bytes at `offset`. Resolves when they are stored and, if they were the last, the file was accepted. */
   append(id: string, caller: UploadCaller, offset: number, bytes: SentBytes): Promise<ResumableUpload>;
-  /** Removes the upload. `log` is for what failed after the upload was gone. */
-  remove(id: string, caller: UploadCaller, log: (error: unknown) => void): Promise<void>;
+  remove(id: string, caller: UploadCaller): Promise<void>;
 }
 
 export interface UploadRoutes {
@@ -176,7 +175,7 @@ export function registerUploadRoutes(
     try {
       return await store.append(id, caller, 0, bytesOf(request));
     } catch (error) {
-      await store.remove(id, caller, (failure) => request.log.error(failure)).catch(() => undefined);
+      await store.remove(id, caller).catch(() => undefined);
       throw error;
     }
   };
@@ -217,7 +216,7 @@ export function registerUploadRoutes(
     }),
     handler: async (request, reply) => {
       const caller = callerOf(request, readHeaders(Common, request.headers));
-      await store.remove(idOf(request), caller, (error) => request.log.error(error));
+      await store.remove(idOf(request), caller);
       return reply.code(204).send();
     },
   });

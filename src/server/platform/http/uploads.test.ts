@@ -33,7 +33,7 @@ function openFiles(): string[] {
   return readdirSync('/proc/self/fd').flatMap((fd) => {
     try {
       const file = readlinkSync(`/proc/self/fd/${fd}`);
-      return file.startsWith(world.files.incoming) ? [file] : [];
+      return file.startsWith(world.files.incoming.path) ? [file] : [];
     } catch {
       // The descriptor used to list the others is closed by now.
       return [];
@@ -92,7 +92,7 @@ test('2,000 senders who disconnect at any moment leave no folder, no open file a
   // Some clients disconnected before the server had read their head.
   expect(requests.length).toBeGreaterThan(1000);
   const soon = { timeout: 10_000, interval: 100 };
-  await vi.waitFor(async () => expect(await readdir(world.files.incoming)).toHaveLength(0), soon);
+  await vi.waitFor(async () => expect(await readdir(world.files.incoming.path)).toHaveLength(0), soon);
   expect(openFiles()).toEqual([]);
   // Released requests can still be referenced by a timer or a native handle.
   await vi.waitFor(() => expect(stillHeld(requests)).toBeLessThan(20), soon);

@@ -9,6 +9,7 @@ import type { FastifyRequest } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
+import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import { HttpError, httpErrors } from './http-errors.ts';
 
 export interface UploadRules {
@@ -47,27 +48,39 @@ export function maxReceivedBytes(rules: UploadRules | undefined): number {
   return patience * ((rules ? rules.fields.length * rules.maxFiles * rules.maxBytes : 0) + 1024 * 1024);
 }
 
-async function* hashed(bytes: AsyncIterable<Buffer>, hash: Hash): AsyncIterable<Buffer> {
+async function* received(
+  bytes: AsyncIterable<Buffer>,
+  hash: Hash,
+  take: (bytes: number) => Promise<void>,
+): AsyncIterable<Buffer> {
   for await (const chunk of bytes) {
+    await take(chunk.length);
     hash.update(chunk);
     yield chunk;
   }
+}
+
+/** The folder of one request's files. */
+interface RequestFolder {
+  path: string;
+  /** Counts bytes that are about to be written there. */
+  take(bytes: number): Promise<void>;
 }
 
 /** Saves one file part in `folder`, or returns its HTTP error. The file is closed when this settles. */
 async function receiveFile(
   part: MultipartFile,
   rules: UploadRules,
-  folder: string,
+  folder: RequestFolder,
   signal: AbortSignal,
 ): Promise<UploadedFile | HttpError> {
-  const path = join(folder, uuid());
+  const path = join(folder.path, uuid());
   const name = cleanName(part.filename);
   const stream = createWriteStream(path, { mode: 0o600 });
   const hash = createHash('sha256');
   const isClosed = once(stream, 'close');
   try {
-    await pipeline(part.file, (bytes: AsyncIterable<Buffer>) => hashed(bytes, hash), stream, { signal });
+    await pipeline(part.file, (bytes: AsyncIterable<Buffer>) => received(bytes, hash, folder.take), stream, { signal });
   } catch (error) {
     await isClosed.catch(() => undefined);
     throw error;
@@ -101,24 +114,29 @@ async function* partsOf(parts: AsyncIterator<Multipart>, signal: AbortSignal): A
 
 /**
  * Reads a multipart form. Files are streamed to a folder below `incoming`, so that memory use stays flat; their size
- * and their number per field are limited. An invalid form is read to its end before the error is thrown, because
+ * and their number per field are limited. A form with files is turned away if `incoming` doesn't admit it. An invalid form is read to its end before the error is thrown, because
  * browsers read the response only after sending everything; the rest is discarded. The connection of a far too large
  * form is destroyed. When `signal` aborts, all files are removed and this rejects.
  */
 export async function receiveForm(
   request: FastifyRequest,
-  incoming: string,
+  incoming: IncomingFolder,
   rules: UploadRules | undefined,
   signal: AbortSignal,
 ): Promise<ReceivedForm> {
   if (Number(request.headers['content-length'] ?? 0) > maxReceivedBytes(rules)) {
     throw httpErrors.tooLarge('The request is too large.');
   }
-  const folder = join(incoming, uuid());
-  // Retried, because work that was just aborted may still write there.
-  const discard = () => rm(folder, { recursive: true, force: true, maxRetries: 5 });
+  if (rules) await incoming.admit();
+  const name = uuid();
+  const folder = { path: join(incoming.path, name), take: (bytes: number) => incoming.take(name, bytes) };
+  const discard = async () => {
+    // Retried, because work that was just aborted may still write there.
+    await rm(folder.path, { recursive: true, force: true, maxRetries: 5 });
+    incoming.giveBack(name);
+  };
   signal.throwIfAborted();
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder.path, { recursive: true, mode: 0o700 });
   try {
     return { body: await readParts(request, folder, rules, signal), discard };
   } catch (error) {
@@ -131,7 +149,7 @@ export async function receiveForm(
 
 async function readParts(
   request: FastifyRequest,
-  folder: string,
+  folder: RequestFolder,
   rules: UploadRules | undefined,
   signal: AbortSignal,
 ): Promise<Record<string, unknown>> {

@@ -35,6 +35,10 @@ export interface Settings {
   dailyApplicationMbPerSender: number;
   /** The maximum size of the documents of all unreviewed applications, in MB. */
   unreviewedApplicationsMb: number;
+  /** The space in MB that uploads leave free on the disk; by default the smaller one of 512 MB and 5 % of the disk. */
+  diskFloorMb: number | undefined;
+  /** The maximum size in MB of all files that are arriving. */
+  incomingMb: number;
   sessionHours: number;
   sessionIdleMinutes: number;
   trustProxy: number;
@@ -136,6 +140,8 @@ export function readSettings(env: Environment): Settings {
     dailyApplicationsPerSender: wholeNumber(env, 'DAILY_APPLICATIONS_PER_SENDER', 500, 1, 1_000_000),
     dailyApplicationMbPerSender: wholeNumber(env, 'DAILY_APPLICATION_MB_PER_SENDER', 2048, 1, 1_000_000),
     unreviewedApplicationsMb: wholeNumber(env, 'UNREVIEWED_APPLICATIONS_MB', 20_480, 1, 100_000_000),
+    diskFloorMb: env.DISK_FLOOR_MB ? wholeNumber(env, 'DISK_FLOOR_MB', 0, 0, 100_000_000) : undefined,
+    incomingMb: wholeNumber(env, 'INCOMING_MB', 4096, 64, 100_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),

@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import pino, { type DestinationStream, type Logger } from 'pino';
 import { unavailability } from '#server/platform/database/unavailable.ts';
+import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
 
 /**
  * The allowed fields of a log line. None of them can contain user input: browsers send `kind`, `place` and `route`,
@@ -57,11 +58,14 @@ const framesOf = (stack: string): string[] =>
 
 const aMinute = 60_000;
 
-/** Whether to write a line that comes with an error: of those that only repeat that the database can't be used, one a minute. */
+/**
+ * Whether to write a line that comes with an error: of those that only repeat that the database or the file store can't be
+ * used, one a minute.
+ */
 function repetitionFilter(): (error: unknown, words: unknown) => boolean {
   const written = new Map<string, number>();
   return (error, words) => {
-    const reason = unavailability(error);
+    const reason = error instanceof StoreUnavailableError ? 'files' : unavailability(error);
     if (reason === undefined) return true;
     const line = `${String(words)} ${reason}`;
     const now = performance.now();
@@ -76,7 +80,8 @@ const plain = (words: unknown): string => (typeof words === 'string' ? words.rep
 
 /**
  * Creates the logger. It writes JSON lines with actions, outcomes and durations, and at no level any user input or
- * stored personal data. While the database can't be used, a line that only repeats so is written once a minute.
+ * stored personal data. While the database or the file store can't be used, a line that only repeats so is written once a
+ * minute.
  */
 export function createLogger({ level = 'info', to }: { level?: string; to?: DestinationStream } = {}): Logger {
   const isNew = repetitionFilter();

@@ -13,17 +13,20 @@ import { waitForDatabase } from '#server/platform/database/heartbeat.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { describeUnavailability } from '#server/platform/database/unavailable.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
-import { diskStore } from '#server/platform/files/file-store.ts';
+import { diskSpace } from '#server/platform/files/disk-space.ts';
+import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Settings } from './env.ts';
-import { claimInstanceLock } from './instance-lock.ts';
+import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
 import type { Closing } from './shutdown.ts';
 
 export interface Storage {
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
+  /** Where `files` are. */
+  store: FileStore;
   /** The same database for work that nobody waits for, whose statements can take 30 s. */
   maintenance: { db: Database; pool: pg.Pool };
 }
@@ -31,12 +34,15 @@ export interface Storage {
 /** How the storage is used. */
 export interface StorageUse {
   /** Where breaks of the database and its connections are logged. */
-  log?: DatabaseLog & { warn(fields: { err: Error }, message: string): void };
+  log?: DatabaseLog & { warn(fields: { err: unknown }, message: string): void; error(message: string): void };
   /** Whether people wait for `db`, whose statements then end after seconds. */
   isServing?: boolean;
 }
 
-type StorageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseWaitSeconds' | 'objectStorage'>;
+type StorageSettings = Pick<
+  Settings,
+  'dataDir' | 'databaseUrl' | 'databaseWaitSeconds' | 'objectStorage' | 'diskFloorMb' | 'incomingMb'
+>;
 
 async function connect(settings: StorageSettings, closing: Closing, { log }: StorageUse): Promise<pg.PoolConfig> {
   const { databaseUrl, databaseWaitSeconds } = settings;
@@ -69,6 +75,29 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
   }
 }
 
+const megabyte = 1024 * 1024;
+
+async function openFiles(
+  { dataDir, objectStorage, diskFloorMb, incomingMb }: StorageSettings,
+  db: Database,
+  instance: InstanceLock,
+  { log }: StorageUse,
+): Promise<Pick<Storage, 'files' | 'store'>> {
+  const [incomingRoot, folder] = [join(dataDir, 'incoming'), join(dataDir, 'files')];
+  const own = objectStorage ? [incomingRoot] : [incomingRoot, folder];
+  for (const one of own) await mkdir(one, { recursive: true, mode: 0o700 });
+  const store = objectStorage ? objectStore(objectStorage) : diskStore(folder);
+  const files = await openStoredFiles(db, store, instance, {
+    incomingRoot,
+    space: diskSpace(own, { log, floor: diskFloorMb === undefined ? undefined : diskFloorMb * megabyte }),
+    maxIncomingBytes: incomingMb * megabyte,
+    onFailedDrop: (err) => log?.warn({ err }, 'files could not be deleted; the hourly sweep tries again'),
+  });
+  // Not a reason to stay down: without its files the product can still do most of what it does.
+  await files.sweep().catch((err: unknown) => log?.warn({ err }, 'the files of former processes could not be deleted'));
+  return { files, store };
+}
+
 /**
  * Opens the database, migrates it, opens the file store, and deletes leftovers of dead processes. A database that isn't
  * there yet is waited for. Each resource is added to `closing` as soon as it is open. Throws if anything can't be opened.
@@ -90,9 +119,6 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
 
   const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
-  const { objectStorage } = settings;
-  const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
-  const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
-  await files.sweep();
-  return { db, pool, files, maintenance };
+  const { files, store } = await openFiles(settings, db, instance, use);
+  return { db, pool, files, store, maintenance };
 }

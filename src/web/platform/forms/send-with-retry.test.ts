@@ -66,6 +66,16 @@ describe('sending', () => {
     expect(phases()).toEqual(['sending', 'waiting', 'sending', 'waiting', 'sending']);
   });
 
+  test('says why it waits', async () => {
+    const attempt = vi.fn<() => Promise<string>>().mockResolvedValue('arrived');
+    for (const error of [failed(0), failed(503), failed(507)]) attempt.mockRejectedValueOnce(error);
+    const sent = sendWithRetry(attempt, sending());
+    await vi.advanceTimersByTimeAsync(30_000);
+    await sent;
+    const reasons = states.flatMap((state) => (state.phase === 'waiting' ? [state.reason] : []));
+    expect(reasons).toEqual(['lost', 'busy', 'full']);
+  });
+
   test('ends at a refusal', async () => {
     const attempt = vi.fn(() => Promise.reject(failed(409)));
     await expect(sendWithRetry(attempt, sending())).rejects.toThrow(ApiError);

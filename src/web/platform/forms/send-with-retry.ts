@@ -1,8 +1,11 @@
 import { ApiError } from '#web/platform/http/api-client.ts';
 
+/** Why the next attempt waits: no answer came, or the server has too much to do, or no space. */
+type WaitReason = 'lost' | 'busy' | 'full';
+
 export type SendingState =
   | { phase: 'sending' /** Share of the body that has been sent, from 0 to 1. */; share: number }
-  | { phase: 'waiting' /** In milliseconds. */; wait: number; isBusy: boolean }
+  | { phase: 'waiting' /** In milliseconds. */; wait: number; reason: WaitReason }
   | { phase: 'offline' }
   | {
       phase: 'files' /** How many files have to arrive before the form. */;
@@ -70,10 +73,15 @@ export async function sendWithRetry<Result>(
       if (!navigator.onLine) continue;
       const wait = retryDelay(failures, error, Math.random());
       waited += wait;
-      onState({ phase: 'waiting', wait, isBusy: error instanceof ApiError && error.status >= 400 });
+      onState({ phase: 'waiting', wait, reason: waitReason(error) });
       await pause(signal, wait);
     }
   }
+}
+
+function waitReason(error: unknown): WaitReason {
+  if (!(error instanceof ApiError) || error.status < 400) return 'lost';
+  return error.status === 507 ? 'full' : 'busy';
 }
 
 // Aborts an attempt that makes no progress: the system can take very long to notice a dead connection.

@@ -58,6 +58,12 @@ function CancelButton({ onPress }: { onPress(): void }) {
   );
 }
 
+const waitWords = {
+  lost: 'Connection lost.',
+  busy: "We're busy.",
+  full: 'We have no space for this right now. Everything you entered is still here.',
+};
+
 function wordsFor(state: SubmissionState, what: string, percent: number, seconds: number): string {
   switch (state.phase) {
     case 'idle':
@@ -70,7 +76,7 @@ function wordsFor(state: SubmissionState, what: string, percent: number, seconds
         : `Waiting for ${state.missing} photos, then we'll send everything. ${percent}%`;
     case 'waiting': {
       const time = `${seconds} ${seconds === 1 ? 'second' : 'seconds'}`;
-      return state.isBusy ? `We're busy. Trying again in ${time}.` : `Connection lost. Trying again in ${time}.`;
+      return `${waitWords[state.reason]} Trying again in ${time}.`;
     }
     case 'offline':
       return "You're offline. We'll continue as soon as you're back online.";

@@ -1,0 +1,80 @@
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import { checkFiles, type FileFinding } from '#server/platform/files/file-check.ts';
+import { StoreUnavailableError } from '#server/platform/files/file-store.ts';
+import { systemClock } from '#server/platform/system/clock.ts';
+import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { errorText } from '#server/platform/system/error-text.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { openStorage } from '#server/platform/system/storage.ts';
+
+// Checks that every stored file is there as it was stored, and that there are no others, whether the product is running
+// or not. Exits with 1 if anything is wrong, with 2 if it could not find out.
+
+const usage = `npm run check              reads every stored file, and says what is missing, changed or belongs to nothing
+npm run check -- --repair  also removes what belongs to nothing and is older than a day`;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+
+const words: Record<FileFinding['kind'], string> = {
+  missing: 'is missing',
+  changed: 'has other content than was stored',
+  unreadable: 'can not be read',
+  stray: 'belongs to nothing',
+};
+
+/** What the files are, by their names. */
+async function findUses(db: Database, names: readonly string[]): Promise<Map<string, string>> {
+  const { rows } = await sql<{ name: string; use: string }>`
+    select file_name as name, 'a document (' || document_group || ') of driver ' || driver_number as use
+      from driver_documents join drivers on drivers.id = driver_id where file_name = any(${names})
+    union all select file_name, 'a photo that waits for its application' from application_uploads where file_name = any(${names})
+    union all select large_file, 'a public picture' from public_pictures where large_file = any(${names})
+    union all select small_file, 'a public picture' from public_pictures where small_file = any(${names})`.execute(db);
+  return new Map(rows.map(({ name, use }) => [name, use]));
+}
+
+async function run(closing: Closing): Promise<boolean> {
+  const { values } = parseArgs({ options: { repair: { type: 'boolean', default: false } } });
+  const { db, store } = await openStorage(readSettings(process.env), closing);
+  const findings: FileFinding[] = [];
+  const { files, bytes, undigested } = await checkFiles(db, store, {
+    isRepairing: values.repair,
+    now: systemClock(),
+    report: (finding) => void findings.push(finding),
+  });
+  const uses = await findUses(
+    db,
+    findings.map(({ name }) => name),
+  );
+  for (const { kind, name, isRepaired } of findings) {
+    const use = uses.get(name);
+    say(`${name}${use === undefined ? '' : `, ${use},`} ${words[kind]}${isRepaired ? ': removed' : ''}`);
+  }
+  say(`${files} files with ${(bytes / 1024 / 1024).toFixed(1)} MB were read.`);
+  if (undigested > 0 && values.repair) say(`The content of ${undigested} older ones was noted, for later checks.`);
+  if (undigested > 0 && !values.repair) {
+    say(`${undigested} older ones could not be compared: --repair notes what they contain now, for later checks.`);
+  }
+  const wrong = findings.filter(({ isRepaired }) => !isRepaired).length;
+  say(wrong === 0 ? 'All is as it should be.' : `${wrong} ${wrong === 1 ? 'thing is' : 'things are'} wrong.`);
+  return wrong === 0;
+}
+
+function explain(error: unknown): string {
+  if (error instanceof SettingError) return error.message;
+  if (error instanceof StoreUnavailableError) return 'The storage for the files can not be used. Nothing is known.';
+  if (error instanceof Error && errorText(error, 'code') === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return usage;
+  return String(error);
+}
+
+const closing: Closing = [];
+try {
+  if (!(await run(closing))) process.exitCode = 1;
+} catch (error) {
+  process.stderr.write(`${explain(error)}\n`);
+  process.exitCode = 2;
+} finally {
+  await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));
+}

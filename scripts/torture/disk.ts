@@ -1,0 +1,162 @@
+import { execFile } from 'node:child_process';
+import { mkdir, rm, statfs, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+import { noise } from '#test/image-bombs.ts';
+import { type Product, startProduct } from '#test/product.ts';
+import type { SeededRandom } from '#test/seeded-random.ts';
+import { describeAnswers, startCallers } from './callers.ts';
+import { type Check, checkStorage } from './checks.ts';
+import {
+  applyAt,
+  askFor,
+  documentsAt,
+  type FileAnswer,
+  judgeAnswers,
+  judgeReturn,
+  untilAnswered,
+} from './file-callers.ts';
+import { breakObjectStore } from './object-store.ts';
+import { admin } from './opened-product.ts';
+import { inFolder, say } from './report.ts';
+
+const run = promisify(execFile);
+const megabyte = 1024 * 1024;
+const diskMegabytes = 400;
+const ballastMegabytes = 120;
+// The embedded server is started again after at most a minute, see its doc comment.
+const healsWithinMs = 75_000;
+const answersWithinMs = 20_000;
+
+/** Runs `work` with a small disk of its own. Needs root; without it nothing is checked. */
+async function withSmallDisk(work: (disk: string) => Promise<Check[]>): Promise<Check[]> {
+  return inFolder(async (folder) => {
+    const disk = join(folder, 'disk');
+    await mkdir(disk);
+    try {
+      await run('mount', ['-t', 'tmpfs', '-o', `size=${diskMegabytes}m`, 'tmpfs', disk]);
+    } catch {
+      say('No disk can be made here, so none is filled.');
+      return [];
+    }
+    try {
+      return await work(disk);
+    } finally {
+      await run('umount', ['-l', disk]);
+    }
+  });
+}
+
+const freeMegabytes = async (disk: string) => {
+  const { bavail, bsize } = await statfs(disk);
+  return (bavail * bsize) / megabyte;
+};
+
+/** Writes a file until nothing more fits on the disk. */
+async function fillUp(path: string): Promise<void> {
+  for (const bytes of [megabyte, 4096]) {
+    try {
+      for (;;) await writeFile(path, Buffer.alloc(bytes), { flag: 'a' });
+    } catch {
+      // It is full, for pieces of this size.
+    }
+  }
+}
+
+/** Fills the disk with applications, until files are refused; all else has to go on. */
+async function fillToTheFloor(product: Product, disk: string, photo: Buffer): Promise<Check[]> {
+  const answers: FileAnswer[] = [];
+  do answers.push(await applyAt(product.url, [photo, photo, photo, photo]));
+  while (answers.at(-1)?.status === 201);
+  const free = await freeMegabytes(disk);
+  const callers = startCallers(product.url);
+  const openDocument = await documentsAt(product.url);
+  const opened = await askFor(5_000, openDocument);
+  const refused = await askFor(1_000, () => applyAt(product.url));
+  await callers.stop();
+  const asked = callers.take();
+  const odd = asked.filter(({ what, status }) => ![200, 201, what === 'unknown page' ? 404 : 200].includes(status));
+  return [
+    judgeAnswers('applications until the floor', answers, { allowed: [201, 507], withinMs: answersWithinMs }),
+    { what: `files are refused while ${free.toFixed(1)} MB are free`, wrong: free < 5 ? [`${free} MB`] : [] },
+    judgeAnswers('below the floor', refused, { allowed: [507], withinMs: answersWithinMs }),
+    judgeAnswers('below the floor', opened, { allowed: [200], withinMs: answersWithinMs }),
+    {
+      what: `below the floor all else goes on: ${describeAnswers(asked)}`,
+      wrong: odd.map(({ what, status }) => `${what}: ${status}`),
+    },
+  ];
+}
+
+/** Takes the last bytes of the disk, and has the database want more. */
+async function fillWhole(product: Product, disk: string): Promise<Check[]> {
+  const openDocument = await documentsAt(product.url);
+  await fillUp(join(disk, 'ballast-2'));
+  const callers = startCallers(product.url);
+  const applied = askFor(15_000, () => applyAt(product.url));
+  const opened = askFor(15_000, openDocument);
+  await pause(3_000);
+  // A new segment of the write-ahead log can't be made, which ends the server.
+  const embedded = await startEmbeddedPostgres(product.dataDir);
+  const client = new pg.Client({ ...embedded.connection });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    for (let at = 0; at < 30; at += 1) {
+      await client.query("select pg_logical_emit_message(false, 'torture', 'x'), pg_switch_wal()");
+    }
+  } catch (error) {
+    say(`the database ended by ${error instanceof Error ? error.message : String(error)}`);
+  }
+  await client.end().catch(() => undefined);
+  const answers = [...(await applied), ...(await opened)];
+  await callers.stop();
+  const asked = callers.take();
+  const odd = asked.filter(
+    ({ what, status }) => ![200, 201, 503, 507, what === 'unknown page' ? 404 : 200].includes(status),
+  );
+  await embedded.stop().catch(() => undefined);
+  return [
+    judgeAnswers('on a full disk', answers, { allowed: [200, 503, 507], withinMs: answersWithinMs }),
+    {
+      what: `on a full disk everybody gets an answer that fits: ${describeAnswers(asked)}`,
+      wrong: odd.map(({ what, status }) => `${what}: ${status}`),
+    },
+  ];
+}
+
+async function fillDisk(disk: string): Promise<Check[]> {
+  const env = {
+    ...{ DATA_DIR: join(disk, 'data'), ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password },
+    ...{ PUBLIC_POSTS_PER_MINUTE: '1000000', DAILY_APPLICATIONS_PER_SENDER: '1000000' },
+  };
+  const photo = await noise(2560, 1900).jpeg({ quality: 60 }).toBuffer();
+  const checks: Check[] = [];
+  const ballasts = ['ballast-1', 'ballast-2'].map((name) => join(disk, name));
+  let product = await startProduct(env);
+  try {
+    await writeFile(ballasts[0] ?? '', Buffer.alloc(ballastMegabytes * megabyte));
+    checks.push(...(await fillToTheFloor(product, disk, photo)));
+    checks.push(...(await fillWhole(product, disk)));
+    for (const ballast of ballasts) await rm(ballast, { force: true });
+    const healed = await untilAnswered(201, () => applyAt(product.url));
+    checks.push(judgeReturn('with space again, an application is stored', healed, healsWithinMs));
+    await product.stop();
+    // The start sweeps what the full database could not note.
+    product = await startProduct(env);
+  } finally {
+    await product.stop();
+  }
+  return [...checks, ...(await checkStorage(env.DATA_DIR))];
+}
+
+/**
+ * Breaks the storage of the built product's files: an object store that fails in every way that happens, and a disk that
+ * fills up, with the database on it.
+ */
+export async function fillDisks(_random: SeededRandom, rounds: number): Promise<Check[]> {
+  return [...(await breakObjectStore(rounds)), ...(await withSmallDisk(fillDisk))];
+}

@@ -1,0 +1,99 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { login } from '#contract/accounts.ts';
+import { registerDriver } from '#contract/application-form.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { anApplication, asForm } from '#test/applications.ts';
+import { seconds } from './callers.ts';
+import type { Check } from './checks.ts';
+import { admin } from './opened-product.ts';
+
+/** One request that has to do with files, and its response. */
+export interface FileAnswer {
+  what: 'application' | 'document';
+  /** 0 if the connection broke. */
+  status: number;
+  ms: number;
+  retryAfter: string | null;
+  bytes: number;
+}
+
+async function ask(what: FileAnswer['what'], url: string, init: RequestInit = {}): Promise<FileAnswer> {
+  const started = performance.now();
+  const since = () => performance.now() - started;
+  try {
+    const answer = await fetch(url, init);
+    const { byteLength: bytes } = await answer.arrayBuffer();
+    return { what, status: answer.status, ms: since(), retryAfter: answer.headers.get('retry-after'), bytes };
+  } catch {
+    return { what, status: 0, ms: since(), retryAfter: null, bytes: 0 };
+  }
+}
+
+/** Sends an application, with these photos or small ones. */
+export async function applyAt(origin: string, photos?: readonly Buffer[]): Promise<FileAnswer> {
+  const images = photos?.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
+  const body = asForm(await anApplication(images && { images }));
+  return ask('application', origin + apiBase + registerDriver.path, { method: 'POST', body });
+}
+
+/** Opens a document of the newest driver; the part of an answer that is too short is a broken connection. */
+export async function documentsAt(origin: string): Promise<() => Promise<FileAnswer>> {
+  const headers = { 'content-type': 'application/json' };
+  const session = await fetch(origin + apiBase + login.path, { method: 'POST', headers, body: JSON.stringify(admin) });
+  const { token } = z.parse(login.response, await session.json()).data;
+  const list = await fetch(origin + apiBase + listDrivers.path, { headers: { authorization: `Bearer ${token}` } });
+  const { result } = z.parse(listDrivers.response, await list.json()).data;
+  const document = result[0]?.documents[0];
+  if (!document) throw new Error('There is no driver with documents.');
+  return async () => {
+    const answer = await ask('document', origin + document.url);
+    return answer.status === 200 && answer.bytes !== document.size ? { ...answer, status: 200.5 } : answer;
+  };
+}
+
+/** Asks again and again for so long, and waits for the last answer. */
+export async function askFor(ms: number, act: () => Promise<FileAnswer>): Promise<FileAnswer[]> {
+  const answers: FileAnswer[] = [];
+  for (const end = performance.now() + ms; performance.now() < end; await pause(50)) answers.push(await act());
+  return answers;
+}
+
+/** How long it takes until an answer has this status, in milliseconds; `undefined` if longer than a minute. */
+export async function untilAnswered(status: number, act: () => Promise<FileAnswer>): Promise<number | undefined> {
+  const started = performance.now();
+  while ((await act()).status !== status) {
+    if (performance.now() - started > 90_000) return undefined;
+    await pause(100);
+  }
+  return performance.now() - started;
+}
+
+/** Whether answers are as they should be, and none is late; with how many there were of each. */
+export function judgeAnswers(
+  when: string,
+  answers: readonly FileAnswer[],
+  { allowed, withinMs }: { allowed: readonly number[]; withinMs: number },
+): Check {
+  const counted = Object.entries(Object.groupBy(answers, ({ what, status }) => `${status} to ${what}s`));
+  const told = counted.map(([answer, all]) => `${all?.length} × ${answer}`).join(', ');
+  const slowest = Math.max(...answers.map(({ ms }) => ms));
+  const wrong = answers.filter(
+    ({ status, ms, retryAfter }) =>
+      !allowed.includes(status) || ms > withinMs || (status >= 500 && !(Number(retryAfter) > 0)),
+  );
+  return {
+    what: `${when}: ${told}; slowest ${seconds(slowest)} (at most ${seconds(withinMs)})`,
+    wrong: wrong.map(({ what, status, ms, retryAfter }) => `${what}: ${status}, ${seconds(ms)}, again ${retryAfter}`),
+  };
+}
+
+/** Whether something came back in time. */
+export function judgeReturn(what: string, ms: number | undefined, withinMs: number): Check {
+  return {
+    what: `${what} after ${seconds(ms)} (at most ${seconds(withinMs)})`,
+    wrong: ms === undefined || ms > withinMs ? [seconds(ms)] : [],
+  };
+}

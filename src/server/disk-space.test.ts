@@ -1,0 +1,146 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readDriver } from '#contract/drivers.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, asForm, sendForm } from '#test/applications.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { aPicture } from '#test/images.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { announce, aSecret, sendBytes, sendUpload } from '#test/uploads.ts';
+import { diskStore, type FileStore } from './platform/files/file-store.ts';
+
+const megabyte = 1024 * 1024;
+const maxIncomingBytes = 2 * megabyte;
+const plenty = 50e9;
+
+let folder: string;
+let store: FileStore;
+let world: TestApp;
+let free = plenty;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'disk-space-'));
+  store = diskStore(folder);
+  world = await anApp({ store, maxIncomingBytes, freeBytes: () => free });
+});
+afterEach(() => {
+  free = plenty;
+  Object.assign(store, diskStore(folder));
+});
+afterAll(async () => {
+  await world.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function findFiles(): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+const rows = () => world.database.db.selectFrom('storedFiles').selectAll().execute();
+
+/** Half of a photo that is sent ahead. */
+async function halfAPhoto() {
+  const secret = aSecret();
+  const photo = await aPicture('half');
+  const half = Math.floor(photo.length / 2);
+  const url = await announce(world.app, secret, photo.length);
+  await sendBytes(world.app, { url, secret, offset: 0, bytes: photo.subarray(0, half) });
+  const sendRest = () => sendBytes(world.app, { url, secret, offset: half, bytes: photo.subarray(half) });
+  const remove = () => sendUpload(world.app, { method: 'DELETE', url, secret });
+  return { sendRest, remove };
+}
+
+test('while the disk is nearly full files are refused with 507, and all else goes on', async () => {
+  const [started, before] = [await halfAPhoto(), await rows()];
+  const headers = await world.signIn();
+  free = 100 * megabyte;
+  const form = new FormData();
+  form.append('images', new Blob([new Uint8Array(await aPicture('gallery'))]), 'gallery.jpg');
+  form.append('caption', 'A class');
+  const refused = [
+    await apply(world.app, await anApplication()),
+    await sendForm(world.app, '/admin/past/training', form, headers),
+    await started.sendRest(),
+    await sendUpload(world.app, { method: 'POST', secret: aSecret(), headers: { 'upload-length': '1000' } }),
+  ];
+  expect(refused.map(({ status, headers: said }) => [status, said['retry-after']])).toEqual(
+    refused.map(() => [507, '120']),
+  );
+  expect(refused[0]?.body.message).toMatch(/^There is no space .* try again later\.$/);
+  expect(await rows()).toEqual(before);
+
+  const { email, password } = admin;
+  const logIn = await world.app.inject({ method: 'POST', url: '/api/v1/admin/login', payload: { email, password } });
+  expect(logIn.statusCode).toBe(200);
+  expect((await sendJson(world.app, '/consultant/create', goodConsultation())).status).toBe(201);
+
+  free = plenty;
+  expect((await started.sendRest()).status).toBe(204);
+  await started.remove();
+  expect((await apply(world.app, await anApplication())).status).toBe(201);
+  expect(await world.storedFiles()).toEqual([]);
+});
+
+test('what arrives at the same time is limited together; who comes too late is told when to come again', async () => {
+  const secret = aSecret();
+  const url = await announce(world.app, secret, maxIncomingBytes);
+  const most = Buffer.alloc(maxIncomingBytes - 1000);
+  await sendBytes(world.app, { url, secret, offset: 0, bytes: most });
+  const sent = await anApplication();
+  const refused = await apply(world.app, sent);
+  expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
+  await sendUpload(world.app, { method: 'DELETE', url, secret });
+  // As often as would fill the space if forms were counted after their end.
+  for (let times = 0; times < 3; times += 1) {
+    const image = { name: 'photo.jpg', bytes: Buffer.concat([await aPicture('photo'), Buffer.alloc(megabyte)]) };
+    const form = asForm({ ...sent, images: [image] });
+    expect((await sendForm(world.app, '/driver/register', form)).status).toBe(400);
+  }
+  expect((await apply(world.app, sent)).status).toBe(201);
+});
+
+test('a disk that is full in the middle of an application leaves neither rows nor files of it', async () => {
+  const [before, files] = [await rows(), await findFiles()];
+  const { put } = store;
+  let puts = 0;
+  store.put = (name, path) => {
+    puts += 1;
+    return puts < 3 ? put(name, path) : Promise.reject(Object.assign(new Error('full'), { code: 'ENOSPC' }));
+  };
+  expect((await apply(world.app, await anApplication())).status).toBe(507);
+  expect(await rows()).toEqual(before);
+  expect(await findFiles()).toEqual(files);
+  expect(await world.storedFiles()).toEqual([]);
+});
+
+test('a document that can not be read from the disk answers 503, one that is cut off breaks its connection', async () => {
+  const { body } = await apply(world.app, await anApplication());
+  const { documents } = await ask(await anAdministrator(world), readDriver, {
+    params: { id: body.data?.reference ?? '' },
+  });
+  const url = documents[0]?.url ?? '';
+  const fault = Object.assign(new Error('the disk is broken'), { code: 'EIO', syscall: 'read' });
+  store.read = () => Promise.reject(fault);
+  const unopened = await world.app.inject({ url });
+  expect([unopened.statusCode, unopened.headers['retry-after']]).toEqual([503, '15']);
+
+  const size = documents[0]?.size ?? 0;
+  const origin = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  for (const end of [() => Promise.reject(fault), () => undefined]) {
+    const begun = Promise.withResolvers<void>();
+    const cutOff = async function* () {
+      yield Buffer.alloc(size - 1);
+      await begun.promise;
+      await end();
+    };
+    store.read = async () => ({ bytes: Readable.from(cutOff()), size });
+    const answer = await fetch(origin + url);
+    begun.resolve();
+    expect(answer.status).toBe(200);
+    await expect(answer.arrayBuffer()).rejects.toThrow();
+  }
+});

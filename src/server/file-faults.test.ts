@@ -1,0 +1,158 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { readDriver } from '#contract/drivers.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, type SentApplication } from '#test/applications.ts';
+import { type FaultyS3, faultyS3, type S3Fault } from '#test/faulty-s3.ts';
+import { aPicture } from '#test/images.ts';
+import { act } from '#test/placements.ts';
+import { announce, aSecret, sendBytes, sendUpload } from '#test/uploads.ts';
+import { objectStore } from './platform/files/object-store.ts';
+
+const shortPatienceMs = 200;
+
+let s3: FaultyS3;
+let world: TestApp;
+/** An app beside it that soon gives up, for faults that last. */
+let impatient: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  s3 = await faultyS3();
+  world = await anApp({ store: objectStore(s3.settings) });
+  impatient = await anApp({ beside: world, store: objectStore(s3.settings, shortPatienceMs) });
+  admin = await anAdministrator(impatient);
+});
+afterEach(() => s3.heal());
+afterAll(async () => {
+  await impatient.stop();
+  await world.close();
+  await s3.close();
+});
+
+const findRows = () => world.database.db.selectFrom('storedFiles').select(['name', 'kept']).orderBy('name').execute();
+
+/** The names of all rows, which must be kept, and of all objects: the same ones if nothing is half stored. */
+async function keptAndStored() {
+  const rows = await findRows();
+  expect(rows.every(({ kept }) => kept)).toBe(true);
+  return { kept: rows.map(({ name }) => name), stored: (await s3.objects()).sort() };
+}
+
+/** Applies; `open` asks for the first document. */
+async function anApplicant(sent?: SentApplication) {
+  const { status, body } = await apply(world.app, sent ?? (await anApplication()));
+  expect(status).toBe(201);
+  const driver = await ask(admin, readDriver, { params: { id: body.data?.reference ?? '' } });
+  return { driver, open: ({ app }: TestApp) => app.inject({ url: driver.documents[0]?.url ?? '' }) };
+}
+
+test.each<S3Fault>(['silent', 500, 403])(
+  'an application is told when to come again (object store: %s), and is stored then',
+  async (fault) => {
+    const sent = await anApplication();
+    s3.fail(fault);
+    const { status, body, headers } = await apply(impatient.app, sent);
+    expect([status, body.message]).toEqual([503, expect.stringMatching(/try again/)]);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    s3.heal();
+    const { open } = await anApplicant(sent);
+    expect((await open(world)).statusCode).toBe(200);
+  },
+);
+
+test.each<S3Fault>(['silent', 'hangs up', 503])(
+  'a document answers 503 (object store: %s), and is there afterwards',
+  async (fault) => {
+    const { open } = await anApplicant();
+    s3.fail(fault);
+    const answer = await open(impatient);
+    expect(answer.statusCode).toBe(503);
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    s3.heal();
+    expect((await open(world)).statusCode).toBe(200);
+  },
+);
+
+test.each<[S3Fault, number]>([
+  ['hangs up', 2],
+  ['loses its answer', 2],
+  [500, 2],
+  [503, 3],
+])('who applies does not notice an object store that fails for a moment: %s, %d times', async (fault, times) => {
+  s3.fail(fault, { times, method: 'PUT' });
+  const before = s3.failures();
+  const { open } = await anApplicant();
+  expect(s3.failures() - before).toBe(times);
+  expect((await open(world)).statusCode).toBe(200);
+});
+
+test.each<S3Fault>(['breaks off', 'hangs up', 503])(
+  'a document is whole when the object store once %s',
+  async (fault) => {
+    const { driver, open } = await anApplicant();
+    s3.fail(fault, { times: 1, method: 'GET' });
+    const answer = await open(world);
+    expect([answer.statusCode, answer.rawPayload.length]).toEqual([200, driver.documents[0]?.size]);
+  },
+);
+
+test('a full object store is told as such (507), and nothing stays of the try', async () => {
+  const before = await findRows();
+  s3.fail('is full', { method: 'PUT' });
+  const { status, headers } = await apply(world.app, await anApplication());
+  expect([status, headers['retry-after']]).toEqual([507, '120']);
+  expect(await findRows()).toEqual(before);
+});
+
+test('files of failed tries go with the sweep after an hour, while the process lives', async () => {
+  s3.fail(500, { method: 'PUT', after: 2 });
+  expect((await apply(impatient.app, await anApplication())).status).toBe(503);
+  s3.heal();
+  await world.files.sweep();
+  const { pool } = world.database;
+  const { rowCount } = await pool.query(
+    "update stored_files set created_at = created_at - interval '61 minutes' where not kept",
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  await world.files.sweep();
+  const { kept, stored } = await keptAndStored();
+  expect(stored).toEqual(kept);
+});
+
+test('a driver is deleted while the object store is away; the documents are destroyed by the next sweep', async () => {
+  const { driver } = await anApplicant();
+  s3.fail(503);
+  expect((await act(admin, 'delete', driver.driverId)).status).toBe(200);
+  await expect(impatient.files.sweep()).rejects.toThrow('can not be used');
+  s3.heal();
+  await world.files.sweep();
+  const { kept, stored } = await keptAndStored();
+  expect(stored).toEqual(kept);
+});
+
+test('a conflict stays a conflict when its files can not be removed; the next sweep removes them', async () => {
+  const sent = await anApplication();
+  s3.fail(403, { method: 'DELETE' });
+  const both = await Promise.all([apply(world.app, sent), apply(world.app, sent)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
+  s3.heal();
+  await world.files.sweep();
+  const { kept, stored } = await keptAndStored();
+  expect(stored).toEqual(kept);
+});
+
+test('a photo that is sent ahead is stored by sending its last byte again', async () => {
+  const photo = await aPicture('ahead');
+  const secret = aSecret();
+  const { app } = impatient;
+  const url = await announce(app, secret, photo.length);
+  s3.fail('silent');
+  const failed = await sendBytes(app, { url, secret, offset: 0, bytes: photo });
+  expect([failed.status, Number(failed.headers['retry-after']) > 0]).toEqual([503, true]);
+  const { headers } = await sendUpload(app, { method: 'HEAD', url, secret });
+  const offset = Number(headers['upload-offset']);
+  expect(offset).toBe(photo.length - 1);
+  s3.heal();
+  const send = () => sendBytes(app, { url, secret, offset, bytes: photo.subarray(offset) });
+  expect((await send()).status).toBe(204);
+});

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import pLimit from 'p-limit';
+import type { Database } from '#server/platform/database/database.ts';
+import type { FileStore } from './file-store.ts';
+
+/**
+ * What is wrong with a file: a kept one is `missing`, has other content than was stored (`changed`), or can't be read from
+ * its disk (`unreadable`); or it is a `stray`, which no row knows.
+ */
+export interface FileFinding {
+  kind: 'missing' | 'changed' | 'unreadable' | 'stray';
+  name: string;
+  isRepaired: boolean;
+}
+
+export interface FileCheckSummary {
+  /** How many kept files were read, and how many bytes. */
+  files: number;
+  bytes: number;
+  /** How many of them have no digest to compare with, since they are older than digests. */
+  undigested: number;
+}
+
+export interface FileCheckOptions {
+  /** Whether to note missing digests, and to remove strays that are older than a day. */
+  isRepairing: boolean;
+  now: Date;
+  report(finding: FileFinding): void;
+}
+
+const pageSize = 500;
+const readAtOnce = 4;
+const aDayMs = 24 * 60 * 60 * 1000;
+const fileShape = /^[0-9a-f]{32}(\.part)?$/;
+
+async function digest(content: Readable): Promise<{ sha256: Buffer; bytes: number }> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  content.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+  });
+  await pipeline(content, hash);
+  return { sha256: hash.digest(), bytes };
+}
+
+interface KeptRow {
+  name: string;
+  sha256: Buffer | null;
+}
+
+const findKept = (db: Database) =>
+  db.selectFrom('storedFiles').select(['name', 'sha256']).where('kept', '=', true).orderBy('name');
+
+/** All kept files, in pages. */
+async function* keptPages(db: Database): AsyncGenerator<KeptRow[]> {
+  for (let after = ''; ; ) {
+    const page = await findKept(db).where('name', '>', after).limit(pageSize).execute();
+    const last = page.at(-1);
+    if (!last) return;
+    yield page;
+    after = last.name;
+  }
+}
+
+/**
+ * Reads every kept file, and looks for files that no row knows. It can run while the product serves: a file has its row
+ * before it is stored, and until it is removed. Throws a `StoreUnavailableError` if the store can't be used.
+ */
+export async function checkFiles(
+  db: Database,
+  store: FileStore,
+  { isRepairing, now, report }: FileCheckOptions,
+): Promise<FileCheckSummary> {
+  const summary = { files: 0, bytes: 0, undigested: 0 };
+
+  async function checkOne({ name, sha256 }: KeptRow): Promise<void> {
+    const found = await store.read(name);
+    if (!found) {
+      // It may have been released and deleted since its page was read.
+      const isKept = await findKept(db).where('name', '=', name).executeTakeFirst();
+      if (isKept) report({ kind: 'missing', name, isRepaired: false });
+      return;
+    }
+    const read = await digest(found.bytes);
+    summary.files += 1;
+    summary.bytes += read.bytes;
+    if (sha256 === null) {
+      summary.undigested += 1;
+      if (isRepairing) {
+        await db.updateTable('storedFiles').set({ sha256: read.sha256 }).where('name', '=', name).execute();
+      }
+    } else if (!sha256.equals(read.sha256)) report({ kind: 'changed', name, isRepaired: false });
+  }
+
+  const limit = pLimit(readAtOnce);
+  for await (const page of keptPages(db)) {
+    await limit.map(page, async (row) => {
+      try {
+        await checkOne(row);
+      } catch (error) {
+        // One bad sector doesn't end the check.
+        if (!(error instanceof Error && 'code' in error && error.code === 'EIO')) throw error;
+        report({ kind: 'unreadable', name: row.name, isRepaired: false });
+      }
+    });
+  }
+
+  for await (const page of store.list()) {
+    // Others may use the same bucket, too.
+    const files = page.filter(({ name }) => fileShape.test(name));
+    const names = files.map(({ name }) => name);
+    if (names.length === 0) continue;
+    const rows = await db.selectFrom('storedFiles').select('name').where('name', 'in', names).execute();
+    const known = new Set(rows.map(({ name }) => name));
+    for (const { name, writtenAt } of files) {
+      if (known.has(name)) continue;
+      // It may have been removed, and its row after it, since it was listed.
+      const found = await store.read(name);
+      if (!found) continue;
+      found.bytes.destroy();
+      const isRepaired = isRepairing && writtenAt.getTime() < now.getTime() - aDayMs;
+      if (isRepaired) await store.remove(name);
+      report({ kind: 'stray', name, isRepaired });
+    }
+  }
+  return summary;
+}
