@@ -3,7 +3,7 @@ import { addDays, type CalendarDate } from '#contract/dates.ts';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
 import { type DriverFilter, type DriverStatus, driverStatuses } from '#contract/drivers.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { type Cancelling, contains, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
+import { contains, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
 import { firstExpiry } from './table.ts';
 
 /** A query for drivers without selected columns. */
@@ -70,13 +70,13 @@ export interface SoughtName {
 const sampled = 1_000;
 
 /** Folds a text, and estimates from the newest drivers how common it is. */
-export async function seekName(db: Database, name: string, options: Cancelling): Promise<SoughtName> {
+export async function seekName(db: Database, name: string): Promise<SoughtName> {
   const found = await sql<{ folded: string; hits: number; among: number; drivers: number }>`
     select folded, hits, among, (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
     from (select fold_text(${name})) as sought (folded), lateral (
       select count(*) filter (where strpos(name_folded, folded) > 0) as hits, count(*) as among
       from (select name_folded from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}) as newest
-    ) as sample`.execute(db, options);
+    ) as sample`.execute(db);
   const [row] = found.rows;
   if (!row) throw new Error('an aggregate has no row');
   // A text that the sample lacks is taken for half as common as one that it has once.
@@ -141,12 +141,7 @@ export function applyCriteria(
  * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
  * subtracting the others from the stored totals.
  */
-async function countByExpiry(
-  db: Database,
-  criteria: Criteria,
-  today: CalendarDate,
-  options: Cancelling,
-): Promise<number> {
+async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
   const { statuses, licences, medicals, isExpiring } = criteria;
   if (statuses.length === 0) return 0;
   const total = db
@@ -154,7 +149,7 @@ async function countByExpiry(
     .select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'))
     .where('status', 'in', statuses);
   const isAny = licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
-  if (isAny && !isExpiring) return (await total.executeTakeFirstOrThrow(options)).total;
+  if (isAny && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
 
   const { among, notValid, inAll } = await db
     .selectFrom('drivers')
@@ -168,7 +163,7 @@ async function countByExpiry(
     .select(total.$asScalar().$notNull().as('inAll'))
     .where('status', 'in', statuses)
     .where(firstExpiry, '<=', addDays(today, expiringSoonDays))
-    .executeTakeFirstOrThrow(options);
+    .executeTakeFirstOrThrow();
   const takesValid = !isExpiring && licences.includes('Valid') && medicals.includes('Valid');
   return takesValid ? inAll - notValid + among : among;
 }
@@ -176,13 +171,8 @@ async function countByExpiry(
 export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
 
 /** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
-export function countFound(
-  db: Database,
-  criteria: Criteria,
-  today: CalendarDate,
-  options: Cancelling,
-): Promise<number> {
-  if (!isByText(criteria)) return countByExpiry(db, criteria, today, options);
+export function countFound(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
+  if (!isByText(criteria)) return countByExpiry(db, criteria, today);
   const method = criteria.name && criteria.name.share >= commonShare ? 'walk' : 'look up';
-  return countRows(db, applyCriteria(db, criteria, today, method), maxCounted, options);
+  return countRows(db, applyCriteria(db, criteria, today, method), maxCounted);
 }

@@ -5,7 +5,7 @@ import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { type Cancelling, cancelledBy, containsFolded, onePage } from '#server/platform/database/queries.ts';
+import { containsFolded, onePage } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
   applyCriteria,
@@ -45,10 +45,9 @@ function loadRows<Known, Table extends keyof Known>(
   db: Database,
   ids: SelectQueryBuilder<Known, Table, { id: string }>,
   orderBy: OrderBy,
-  options: Cancelling,
 ): Promise<DriverRow[]> {
   const rows = db.selectFrom('drivers').select(driverColumns).where('drivers.id', 'in', ids);
-  return orderBy(rows, { isByIndex: false }).execute(options);
+  return orderBy(rows, { isByIndex: false }).execute();
 }
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
@@ -76,25 +75,20 @@ interface Search {
   db: Database;
   criteria: Criteria;
   today: CalendarDate;
-  options: Cancelling;
 }
 
 /** From so many rows on, a page is read from the end of the list if that is nearer. */
 const farOff = 1_000;
 
-async function findPage(
-  { db, criteria, today, options }: Search,
-  orderBy: OrderBy,
-  paging: Paging,
-): Promise<DriversPage> {
+async function findPage({ db, criteria, today }: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
   const { name } = criteria;
   const method = name && methodFor(name, skipped(paging) + paging.pageSize);
   const isByIndex = method ? method === 'walk' : !isByText(criteria);
-  const count = () => countFound(db, criteria, today, options);
+  const count = () => countFound(db, criteria, today);
   const find = (offset: number, limit: number, isReversed: boolean) => {
     const found = applyCriteria(db, criteria, today, method).select('drivers.id');
     const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(offset);
-    return loadRows(db, ids, orderBy, options);
+    return loadRows(db, ids, orderBy);
   };
   const offset = skipped(paging);
   if (offset < farOff || isByText(criteria)) {
@@ -109,15 +103,9 @@ async function findPage(
 }
 
 /** The search for a filter; a text is folded first. */
-async function searchFor(
-  db: Database,
-  filter: DriverFilter,
-  today: CalendarDate,
-  signal: AbortSignal,
-): Promise<Search> {
-  const options = cancelledBy(signal);
-  const name = filter.fullName ? await seekName(db, filter.fullName, options) : undefined;
-  return { db, criteria: toCriteria(filter, name), today, options };
+async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
+  const name = filter.fullName ? await seekName(db, filter.fullName) : undefined;
+  return { db, criteria: toCriteria(filter, name), today };
 }
 
 /**
@@ -128,9 +116,8 @@ export async function findDrivers(
   db: Database,
   filter: DriverFilter & Paging,
   today: CalendarDate,
-  signal: AbortSignal,
 ): Promise<DriversPage> {
-  const search = await searchFor(db, filter, today, signal);
+  const search = await searchFor(db, filter, today);
   return findPage(search, search.criteria.isExpiring ? soonestFirst : newestFirst, filter);
 }
 
@@ -189,9 +176,8 @@ export async function findAvailableDrivers(
   filter: DriverFilter & Paging,
   wanted: Wanted,
   today: CalendarDate,
-  signal: AbortSignal,
 ): Promise<DriversPage> {
-  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today, signal);
+  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
   const good = (status: ExpiryStatus) => status !== 'Expired';
   const { licences, medicals, ...rest } = search.criteria;
   const criteria = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
@@ -199,10 +185,7 @@ export async function findAvailableDrivers(
   const method = criteria.name && methodFor(criteria.name, skipped(filter) + filter.pageSize);
   if (isByText(criteria) && method !== 'walk') return findPage({ ...search, criteria }, orderBy, filter);
   const ids = bestIds(db, applyCriteria(db, criteria, today, method), wanted, filter);
-  const [rows, total] = await Promise.all([
-    loadRows(db, ids, orderBy, search.options),
-    countFound(db, criteria, today, search.options),
-  ]);
+  const [rows, total] = await Promise.all([loadRows(db, ids, orderBy), countFound(db, criteria, today)]);
   return { rows, total };
 }
 
@@ -210,7 +193,6 @@ export async function findAvailableDrivers(
 export async function findOngoingDrivers(
   db: Database,
   { search, ...paging }: OngoingFilter & Paging,
-  signal: AbortSignal,
 ): Promise<DriversPage> {
   let query = db
     .selectFrom('drivers')
@@ -228,5 +210,5 @@ export async function findOngoingDrivers(
     .select(driverColumns.map((column) => `drivers.${column}` as const))
     .orderBy('placements.startedAt', 'desc')
     .orderBy('placements.id', 'desc');
-  return onePage(db, ordered, paging, undefined, cancelledBy(signal));
+  return onePage(db, ordered, paging);
 }

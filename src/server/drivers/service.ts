@@ -12,6 +12,7 @@ import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
 import { documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
+import { cancellable } from '#server/platform/database/cancellable.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -42,18 +43,22 @@ async function complete(context: Reading, rows: readonly DriverRow[]): Promise<D
   return toDrivers(rows, documents, placements, todayInLagos(context.clock()));
 }
 
-// A search can take longer than many pages do. Each takes two connections, so pages always have some of the ten left.
-const limitSearching = pLimit(3);
+// A search can take longer than many pages do. Pages always have most of the ten connections.
+const limitSearching = pLimit(4);
 // Those who come later would give up before their turn.
 const maxWaitingSearches = 50;
 
-/** Runs a search when it is its turn. Throws 503 if too many wait, and the signal's reason if its caller has gone. */
-async function inTurn<Found>(signal: AbortSignal, search: () => Promise<Found>): Promise<Found> {
+/**
+ * Runs a search when it is its turn, on a connection of its own. Throws 503 if too many wait, and the signal's reason if
+ * its caller has gone.
+ */
+async function inTurn<Found>(
+  db: Database,
+  signal: AbortSignal,
+  search: (one: Database) => Promise<Found>,
+): Promise<Found> {
   if (limitSearching.pendingCount >= maxWaitingSearches) throw httpErrors.busy();
-  return limitSearching(() => {
-    signal.throwIfAborted();
-    return search();
-  });
+  return limitSearching(() => cancellable(db, signal, search));
 }
 
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
@@ -63,18 +68,17 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   const { availableFor } = filter;
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
-  const find = () =>
-    wanted
-      ? lists.findAvailableDrivers(db, filter, wanted, today, signal)
-      : lists.findDrivers(db, filter, today, signal);
-  const { rows, total } = await (filter.fullName || filter._id ? inTurn(signal, find) : find());
+  const find = (one: Database) =>
+    wanted ? lists.findAvailableDrivers(one, filter, wanted, today) : lists.findDrivers(one, filter, today);
+  const { rows, total } = await (filter.fullName || filter._id ? inTurn(db, signal, find) : find(db));
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
 /** One page of the drivers who are placed now. */
 export async function ongoingDrivers(context: Reading, filter: OngoingFilter, signal: AbortSignal): Promise<Page> {
-  const find = () => lists.findOngoingDrivers(context.db, filter, signal);
-  const { rows, total } = await (filter.search ? inTurn(signal, find) : find());
+  const { db } = context;
+  const find = (one: Database) => lists.findOngoingDrivers(one, filter);
+  const { rows, total } = await (filter.search ? inTurn(db, signal, find) : find(db));
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 

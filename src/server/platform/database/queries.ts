@@ -18,18 +18,6 @@ export const contains = (text: string): string => `%${escapeLike(text)}%`;
 export const containsFolded = (text: string): RawBuilder<string> =>
   sql<string>`'%' || fold_text(${escapeLike(text)}) || '%'`;
 
-/** Options of a query that is cancelled in the database when its caller has gone. */
-export interface Cancelling {
-  signal: AbortSignal;
-  inflightQueryAbortStrategy: 'cancel query';
-}
-
-/** Cancels a query when `signal` aborts. */
-export const cancelledBy = (signal: AbortSignal): Cancelling => ({
-  signal,
-  inflightQueryAbortStrategy: 'cancel query',
-});
-
 /**
  * Text searches count at most this many rows: nobody pages that far, and counting all would take longer than the
  * search.
@@ -41,12 +29,11 @@ export async function countRows<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
   max?: number,
-  options?: Cancelling,
 ): Promise<number> {
   const bare = query.clearOrderBy().clearSelect().select(sql<number>`1`.as('one'));
   const counted = await sql<{
     total: number;
-  }>`select count(*) as total from ${max ? bare.limit(max) : bare} as found`.execute(db, options);
+  }>`select count(*) as total from ${max ? bare.limit(max) : bare} as found`.execute(db);
   return counted.rows[0]?.total ?? 0;
 }
 
@@ -55,15 +42,14 @@ export async function onePage<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
   { page, pageSize }: Paging,
-  count = (options?: Cancelling) => countRows(db, query, undefined, options),
-  options?: Cancelling,
+  count = () => countRows(db, query),
 ): Promise<{ rows: Row[]; total: number }> {
   const [rows, total] = await Promise.all([
     query
       .limit(pageSize)
       .offset((page - 1) * pageSize)
-      .execute(options),
-    count(options),
+      .execute(),
+    count(),
   ]);
   return { rows, total };
 }
