@@ -199,7 +199,9 @@ test('photos that no application has used within a day are gone with their files
   await maintain();
   const [one] = uploads;
   expect(one && (await isThere(one, uploadSecret))).toBe(true);
-  expect(await world.filesOnDisk()).toHaveLength(9);
+  expect(await world.filesOnDisk()).toHaveLength(8);
+  const pieces = () => world.database.db.selectFrom('partialFilePieces').select('fileId').execute();
+  expect(await pieces()).toHaveLength(1);
   at(0);
   // Expired from this moment on, whenever the maintenance comes.
   expect(one && (await isThere(one, uploadSecret))).toBe(false);
@@ -208,6 +210,7 @@ test('photos that no application has used within a day are gone with their files
   await maintain();
   expect(await world.storedFiles()).toHaveLength(4);
   expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual([]);
+  expect(await pieces()).toEqual([]);
 });
 
 test('a form with its files is taken as before, beside photos that wait', async () => {
