@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fuzzAll } from './torture/fuzz.ts';
+import { replaceInstances } from './torture/instances.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
 import { racePlacements } from './torture/placements.ts';
@@ -21,6 +22,7 @@ const tortures = {
   strangers: { torment: beStrangers, rounds: 20 },
   slow: { torment: sendSlowly, rounds: 20 },
   database: { torment: takeDatabaseAway, rounds: 20 },
+  instances: { torment: replaceInstances, rounds: 20 },
 };
 
 const { values } = parseArgs({
