@@ -28,10 +28,11 @@ defaults
   timeout client 70s
   timeout server 70s
   retries 3
-  option redispatch
+  option redispatch 1
 frontend site
   mode http
   bind 127.0.0.1:${site}
+  use_backend assets if { path_beg /assets/ }
   default_backend instances
 backend instances
   mode http
@@ -40,6 +41,12 @@ backend instances
   option httpchk GET /readyz
   default-server check inter 500ms fall 2 rise 1
 ${instances.map((port, at) => `  server instance-${at + 1} 127.0.0.1:${port}`).join('\n')}
+backend assets
+  mode http
+  balance roundrobin
+  option forwardfor
+  retry-on conn-failure empty-response 404
+${instances.map((port, at) => `  server instance-${at + 1} 127.0.0.1:${port} track instances/instance-${at + 1}`).join('\n')}
 listen database
   mode tcp
   bind 127.0.0.1:${database}
