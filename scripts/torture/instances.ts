@@ -14,10 +14,11 @@ import { checkForms, environment, linesSince, withinFigure } from './outages.ts'
 import { hasProxy, startProxies } from './proxies.ts';
 import { recoverPasswords } from './recoveries.ts';
 import { inFolder, row, say } from './report.ts';
+import { startUntilReady } from './rounds.ts';
 import { startUploaders } from './uploaders.ts';
 
 const instances = 3;
-const readyWithinMs = 20_000;
+const readyWithinMs = 10_000;
 const healedWithinMs = 10_000;
 const patienceMs = 60_000;
 const fullRounds = 20;
@@ -44,8 +45,8 @@ function failuresIn(asked: readonly Asked[]): string {
 
 /** Ends and replaces each instance in turn, so often; the others serve meanwhile. */
 async function roll(all: readonly Instance[], callers: Callers, random: SeededRandom, times: number): Promise<Check[]> {
-  say(row('round', 'instance', 'ended by', 'exit code', 'ready after', 'failures'));
-  const ready: (number | undefined)[] = [];
+  say(row('round', 'instance', 'ended by', 'exit code', 'ready after', 'of it waiting', 'failures'));
+  const ready: number[] = [];
   const wrong: string[] = [];
   callers.take();
   for (let round = 1; round <= times; round += 1) {
@@ -54,18 +55,27 @@ async function roll(all: readonly Instance[], callers: Callers, random: SeededRa
       await pause(random.whole(500, 2_000));
       const code = await instance.product.end(signal);
       if (signal === 'SIGTERM' && code !== 0) wrong.push(`round ${round}: code ${code}`);
-      instance.product = launchProduct(instance.env);
-      const ms = await untilReady(instance.origin, patienceMs);
-      ready.push(ms);
+      const started = await startUntilReady(instance.env, instance.origin);
+      instance.product = started.product;
+      const { ms, waitedMs } = started.ready;
+      // Not the product's fault: time in which other processes had the processor.
+      ready.push(ms - waitedMs);
       // The proxy asks twice a second.
       await pause(1_500);
-      const figures = [`${at + 1}`, signal, String(code), `${ms?.toFixed() ?? '-'} ms`, failuresIn(callers.take())];
+      const figures = [
+        `${at + 1}`,
+        signal,
+        String(code),
+        `${ms.toFixed()} ms`,
+        `${waitedMs.toFixed()} ms`,
+        failuresIn(callers.take()),
+      ];
       say(row(String(round), ...figures));
     }
   }
   return [
     { what: 'every instance that was told to end did so with code 0', wrong },
-    withinFigure('each replacement was ready', ready, readyWithinMs),
+    withinFigure('but for waiting for a processor, each replacement was ready', ready, readyWithinMs),
   ];
 }
 

@@ -44,7 +44,6 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const use = { log: logger, isServing: true };
   const { db, pool, files, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
-  const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
   const sendMail = mailer(settings);
   const recovery = {
@@ -91,6 +90,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the maintenance', withinMs: 1_000, close: async () => clearInterval(timer) });
 
   await app.listen({ port: settings.port, host: settings.host });
+  // Last, so that no start that fails creates an account whose password nobody sees.
+  const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
   if (shownOnce) {
     print(`The first administrator: ${shownOnce.email} with the password ${shownOnce.password}`);
     print('It is shown this once; write it down.');
