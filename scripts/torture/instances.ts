@@ -141,7 +141,10 @@ async function checkObjects(folder: string, server: OwnPostgres): Promise<Check>
  * nothing acknowledged is lost and nothing is there twice.
  */
 export async function replaceInstances(random: SeededRandom, rounds: number): Promise<Check[]> {
-  if (!hasProxy) return [{ what: 'not run: this needs HAProxy, as /usr/sbin/haproxy', wrong: [] }];
+  if (!hasProxy) {
+    say('not run: there is no HAProxy here, as /usr/sbin/haproxy.');
+    return [];
+  }
   return inFolder((folder) => torment(folder, random, Math.max(1, Math.round((rounds / fullRounds) * 4))));
 }
 
@@ -170,6 +173,9 @@ async function torment(folder: string, random: SeededRandom, times: number): Pro
       const bouncer = await pgBouncer(join(folder, 'pgbouncer'), upstream, 'session');
       cleanUp.push(() => bouncer.close());
       urls[0] = bouncer.url;
+      say('the first instance is behind PgBouncer');
+    } else {
+      say('not run behind PgBouncer: it is not here, as /usr/sbin/pgbouncer.');
     }
     const all = ports.map((port, at): Instance => {
       const dataDir = join(folder, `instance-${at + 1}`);
