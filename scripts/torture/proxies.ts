@@ -19,6 +19,9 @@ const program = '/usr/sbin/haproxy';
 /** Whether this machine has HAProxy, where Debian installs it. */
 export const hasProxy = existsSync(program);
 
+const listed = (ports: readonly number[], more: (at: number) => string = () => '') =>
+  ports.map((port, at) => `  server server-${at + 1} 127.0.0.1:${port} ${more(at + 1)}`).join('\n');
+
 // What docs/operations.md recommends, with shorter intervals.
 const settings = (site: number, database: number, instances: readonly number[], servers: readonly number[]) => `
 global
@@ -32,6 +35,7 @@ defaults
 frontend site
   mode http
   bind 127.0.0.1:${site}
+  use_backend alive if { nbsrv(instances) eq 0 }
   use_backend assets if { path_beg /assets/ }
   default_backend instances
 backend instances
@@ -40,20 +44,27 @@ backend instances
   option forwardfor
   option httpchk GET /readyz
   default-server check inter 500ms fall 2 rise 1
-${instances.map((port, at) => `  server instance-${at + 1} 127.0.0.1:${port}`).join('\n')}
+${listed(instances)}
+backend alive
+  mode http
+  balance roundrobin
+  option forwardfor
+  option httpchk GET /healthz
+  default-server check inter 500ms fall 2 rise 1
+${listed(instances)}
 backend assets
   mode http
   balance roundrobin
   option forwardfor
   retry-on conn-failure empty-response 404
-${instances.map((port, at) => `  server instance-${at + 1} 127.0.0.1:${port} track instances/instance-${at + 1}`).join('\n')}
+${listed(instances, (at) => `track instances/server-${at}`)}
 listen database
   mode tcp
   bind 127.0.0.1:${database}
   timeout client 1h
   timeout server 1h
   default-server check inter 200ms fall 2 rise 1 on-marked-down shutdown-sessions
-${servers.map((port, at) => `  server server-${at + 1} 127.0.0.1:${port}${at > 0 ? ' backup' : ''}`).join('\n')}
+${listed(servers, (at) => (at > 1 ? 'backup' : ''))}
 `;
 
 /** Starts HAProxy for instances and servers on these ports; the servers after the first one are used when it is down. */
