@@ -31,6 +31,8 @@ let admin = { email: 'admin@example.com', password: '' };
 
 const settings = (name: string) => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, name), ...storage.env });
 const dataDirs = ['one', 'other'];
+const shownPasswords = () =>
+  products.flatMap(({ lines }) => /with the password (\S+)/.exec(lines.join('\n'))?.[1] ?? []);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'instances-'));
@@ -38,6 +40,7 @@ beforeAll(async () => {
   await database.pool.query('drop schema public cascade; create schema public');
   products = dataDirs.map((name) => launchProduct(settings(name)));
   [one = '', other = ''] = await Promise.all(products.map(({ ready }) => ready));
+  admin = { ...admin, password: shownPasswords()[0] ?? '' };
 });
 afterAll(async () => {
   await Promise.all(products.map((product) => product.end('SIGKILL')));
@@ -58,9 +61,7 @@ const send = (
   });
 
 test('those that start at once on an empty database show one password, which is right', async () => {
-  const shown = products.flatMap(({ lines }) => /with the password (\S+)/.exec(lines.join('\n'))?.[1] ?? []);
-  expect(shown).toHaveLength(1);
-  admin = { ...admin, password: shown[0] ?? '' };
+  expect(shownPasswords()).toHaveLength(1);
   for (const origin of [one, other]) expect((await send(origin, login, admin)).status).toBe(200);
   expect(products.flatMap(({ lines }) => lines.filter((line) => /"level":[56]0/.test(line)))).toEqual([]);
 });
@@ -175,4 +176,5 @@ test('one that is older than the database says so in one sentence and stops, and
     'The database is newer than this program, which lacks its migration 9999_later.sql.',
   ]);
   for (const origin of [one, other]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  await database.pool.query("delete from migrations where name = '9999_later.sql'");
 });
