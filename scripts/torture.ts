@@ -4,6 +4,7 @@ import { seededRandom } from '#test/seeded-random.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fillDisks } from './torture/disk.ts';
 import { fuzzAll } from './torture/fuzz.ts';
+import { replaceInstances } from './torture/instances.ts';
 import { killUnderJobs } from './torture/jobs.ts';
 import { killUnderApplications } from './torture/kills.ts';
 import { logInAtOnce } from './torture/logins.ts';
@@ -25,6 +26,7 @@ const tortures = {
   slow: { torment: sendSlowly, rounds: 20 },
   database: { torment: takeDatabaseAway, rounds: 20 },
   disk: { torment: fillDisks, rounds: 20 },
+  instances: { torment: replaceInstances, rounds: 20 },
 };
 
 const { values } = parseArgs({

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deleteExpiredUploads, deleteOrphanedParts } from '#server/drivers/upload-service.ts';
+import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { anAdministrator } from './administrator.ts';
 import { admin, anApp, type TestApp } from './app.ts';
 import { anApplication, apply } from './applications.ts';
@@ -45,7 +45,6 @@ test(`${count} hostile requests (seed ${seed}) are answered as every request is,
   expect(announced.length).toBeGreaterThan(5);
   const tomorrow = new Date(world.time.now.getTime() + 24 * 60 * 60 * 1000);
   await deleteExpiredUploads({ db, files: world.files, clock: () => tomorrow });
-  await deleteOrphanedParts({ db, files: world.files });
   expect(await db.selectFrom('applicationUploads').select('id').execute()).toEqual([]);
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   expect(await findHalfStates(db)).toEqual([]);

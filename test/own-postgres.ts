@@ -24,7 +24,10 @@ export interface OwnPostgres {
   thaw(): void;
   /** Runs SQL on a connection of its own, and returns the first value. */
   ask(sql: string): Promise<unknown>;
-  /** Copies the stopped server to a standby on another port. It can only be read until `ask('select pg_promote()')`. */
+  /**
+   * Copies the stopped server to a standby on another port. It can only be read until `ask('select pg_promote()')`. While
+   * both run, it follows this server.
+   */
   copyAsStandby(): Promise<OwnPostgres>;
   /** Kills it and removes its folder. */
   remove(): Promise<void>;
@@ -168,7 +171,8 @@ async function over(folder: string, programs: Binaries, settings: string[]): Pro
         for (const name of ['.', ...readdirSync(copy, { recursive: true, encoding: 'utf8' })])
           chownSync(join(copy, name), as.uid, as.gid ?? as.uid);
       }
-      return over(copy, programs, settings);
+      const following = `primary_conninfo=host=127.0.0.1 port=${port} user=app application_name=standby`;
+      return over(copy, programs, [...settings, following]);
     },
     async remove() {
       await self.stop('SIGQUIT');

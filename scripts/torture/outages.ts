@@ -179,7 +179,10 @@ async function untilSteady({ callers }: Besieged): Promise<number | undefined> {
 }
 
 /** Each acknowledged form is in the database, once. */
-export async function checkForms({ callers, server }: Besieged<Pick<OwnPostgres, 'ask'>>): Promise<Check> {
+export async function checkForms({
+  callers,
+  server,
+}: Pick<Besieged<Pick<OwnPostgres, 'ask'>>, 'callers' | 'server'>): Promise<Check> {
   await callers.stop();
   const stored = await server.ask(
     "select coalesce(json_object_agg(company_name, refs), '{}') from (select company_name, json_agg(request_id) as refs from consultations group by 1) as forms",

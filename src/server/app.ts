@@ -138,7 +138,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
     await everyone.register(async (uploads) => {
-      const partials = openPartialFiles(files.incoming);
+      const partials = openPartialFiles(db, files.incoming);
       applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
     });
     publicDocumentRoutes(everyone, drivers);

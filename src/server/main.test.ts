@@ -135,5 +135,10 @@ describe('with a wrong setting', () => {
     const { lines } = await refused({ PORT: String(port) });
     expect(lines.at(-1)).toBe(`PORT ${port} on 127.0.0.1 is already used by another program.`);
     other.close();
+    // Starts that failed have created no administrator whose password nobody has seen.
+    const product = launchProduct({ DATA_DIR: join(folder, 'refused') });
+    await product.ready;
+    expect(product.lines.join('\n')).toContain('with the password');
+    await product.end('SIGTERM');
   });
 });

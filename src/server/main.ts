@@ -6,7 +6,7 @@ import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
-import { deleteExpiredUploads, deleteOrphanedParts } from '#server/drivers/upload-service.ts';
+import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
@@ -46,7 +46,6 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const use = { log: logger, isServing: true };
   const { db, pool, files, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
-  const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
   const sendMail = mailer(settings);
   const recovery = {
@@ -93,18 +92,15 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the requests', withinMs: connectionTimeouts.closingMs + refusingMs + 1_000, close: closeApp });
   await (fromSource ? registerSiteFromSource : registerSite)(app, settings.publicUrl);
   // What this process has in its own folder; everything else is scheduled work, which one of several processes does.
-  const tidy = async () => {
-    await deleteOrphanedParts({ db: maintenance.db, files });
-    // Last, since it fails while the object store is away.
-    await files.sweep();
-  };
   const timer = setInterval(
-    () => tidy().catch((error: unknown) => logger.error({ err: error }, 'the hourly clean-up of files failed')),
+    () => files.sweep().catch((error: unknown) => logger.error({ err: error }, 'the hourly clean-up of files failed')),
     anHour,
   );
   closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(timer) });
 
   await app.listen({ port: settings.port, host: settings.host });
+  // Last, so that no start that fails creates an account whose password nobody sees.
+  const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
   if (shownOnce) {
     print(`The first administrator is ${shownOnce.email} with the password ${shownOnce.password}`);
     print('The password is shown only this once. Write it down.');

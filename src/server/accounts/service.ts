@@ -223,6 +223,7 @@ export async function ensureFirstAdmin(
   };
   const { name, email, password } = admin;
   const passwordHash = await hash(password);
-  await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: clock() });
-  return wanted ? undefined : admin;
+  const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: clock() });
+  // Of several instances that start at once one has added the account, and only its password is right.
+  return wanted || !isAdded ? undefined : admin;
 }

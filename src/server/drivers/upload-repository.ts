@@ -51,19 +51,34 @@ export async function findUpload(
     .executeTakeFirst();
 }
 
-/** Notes the stored file of an upload. Returns false if the upload is gone. */
+/** Notes the stored file of an upload. Returns false if the upload is gone or has one already. */
 export async function setStoredFile(
   tx: Database,
   id: string,
   stored: { fileName: string; bytes: number },
 ): Promise<boolean> {
-  const updated = await tx.updateTable('applicationUploads').set(stored).where('id', '=', id).executeTakeFirst();
+  const updated = await tx
+    .updateTable('applicationUploads')
+    .set(stored)
+    .where('id', '=', id)
+    .where('fileName', 'is', null)
+    .executeTakeFirst();
   return updated.numUpdatedRows > 0;
 }
 
 /** Deletes an upload and returns it; `undefined` if somebody else has deleted it. */
 export async function deleteUpload(tx: Database, id: string): Promise<UploadRow | undefined> {
   return tx.deleteFrom('applicationUploads').where('id', '=', id).returningAll().executeTakeFirst();
+}
+
+/** Deletes an upload that has no stored file; returns whether there was one. */
+export async function deleteUnstoredUpload(db: Database, id: string): Promise<boolean> {
+  const deleted = await db
+    .deleteFrom('applicationUploads')
+    .where('id', '=', id)
+    .where('fileName', 'is', null)
+    .executeTakeFirst();
+  return deleted.numDeletedRows > 0;
 }
 
 /** Deletes those of the uploads that are stored and still there, and returns them, in no order. */
@@ -108,11 +123,15 @@ export async function deleteUploadsUntil(
   return tx.deleteFrom('applicationUploads').where('id', 'in', old).returning('fileName').execute();
 }
 
-/** Those of the ids that belong to an upload. */
-export async function findUploadIds(db: Database, ids: readonly string[]): Promise<string[]> {
-  const known = ids.filter(isUuid);
-  if (known.length === 0) return [];
-  const found = await db.selectFrom('applicationUploads').select('id').where('id', 'in', known).execute();
+/** Those of the ids that belong to an upload without a stored file. */
+export async function findUnstoredUploads(db: Database, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = await db
+    .selectFrom('applicationUploads')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('fileName', 'is', null)
+    .execute();
   return found.map(({ id }) => id);
 }
 
@@ -121,6 +140,16 @@ export async function sumUploadBytes(db: Database): Promise<number> {
   const { bytes } = await db
     .selectFrom('applicationUploads')
     .select(sql<number>`coalesce(sum(coalesce(bytes, length)), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes;
+}
+
+/** The bytes that the photos that haven't arrived yet will take. */
+export async function sumUnstoredBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('applicationUploads')
+    .select(sql<number>`coalesce(sum(length), 0)::bigint`.as('bytes'))
+    .where('fileName', 'is', null)
     .executeTakeFirstOrThrow();
   return bytes;
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import { maxOpenUploads, uploadHours } from '#contract/application-uploads.ts';
@@ -45,6 +46,7 @@ const lifetimeBefore = (now: Date) => new Date(now.getTime() - lifetimeMs);
 const expiryOf = (createdAt: Date) => new Date(createdAt.getTime() + lifetimeMs);
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 const gone = () => httpErrors.notFound("This photo doesn't exist or has expired.");
+const finishedElsewhere = () => httpErrors.conflict('This photo was completed over another connection.');
 
 /** The rows that `secret` opens at `now`. */
 export const uploadKey = (secret: string, now: Date): repository.UploadKey => ({
@@ -58,26 +60,23 @@ const toUpload = ({ id, originalName: name, length, createdAt }: UploadRow, offs
 });
 
 /**
- * Announces a photo. Throws 409 if too many wait under the secret, 429 over the sender's daily limit, 503 while there is
- * no space.
+ * Announces a photo. Throws 409 if too many wait under the secret, 429 over the sender's daily limit, 503 and 507 while
+ * there is no space.
  */
 export async function createUpload(
-  { db, clock, intake, partials }: UploadsContext,
+  { db, clock, files, intake }: UploadsContext,
   { name, length }: { name: string; length: number },
   { sender, secret }: Caller,
 ): Promise<Upload> {
   const createdAt = clock();
   const { secretHash, createdAfter } = uploadKey(secret, createdAt);
+  await files.incoming.admit(await repository.sumUnstoredBytes(db));
   await intake.admitUpload(sender, length);
   const row = { id: uuid(), secretHash, sender, originalName: name, length, createdAt };
   try {
     if (!(await repository.insertUpload(db, row, createdAfter, maxOpenUploads))) {
       throw httpErrors.conflict(`At most ${maxOpenUploads} photos can wait at once. Please remove some first.`);
     }
-    await partials.create(row.id).catch(async (error: unknown) => {
-      await repository.deleteUpload(db, row.id);
-      throw error;
-    });
   } catch (error) {
     await intake.recountUpload(sender, length, 0);
     throw error;
@@ -92,7 +91,7 @@ async function getRow({ db, clock }: UploadsContext, id: string, { secret }: Cal
   return row;
 }
 
-/** Runs `work` while nobody else works on the upload. Throws 404 as `getRow` does, without disturbing who works on it. */
+/** Runs `work` while nobody else in this process works on the upload. Throws 404 as `getRow` does, without disturbing who works on it. */
 async function withUpload<Result>(
   context: UploadsContext,
   id: string,
@@ -104,17 +103,11 @@ async function withUpload<Result>(
 }
 
 /**
- * The number of bytes that need not be sent again. Throws 404 if they are with another process or were lost with it.
- * A photo whose bytes are all here, but that couldn't be examined, lacks its last byte again: whoever sends that gets
- * the photo examined.
+ * The number of bytes that need not be sent again. A photo whose bytes are all here, but that couldn't be examined, lacks
+ * its last byte again: whoever sends that gets the photo examined.
  */
 async function offsetOf({ partials }: UploadsContext, { id, length, fileName }: UploadRow): Promise<number> {
-  if (fileName !== null) return length;
-  const size = await partials.sizeOf(id);
-  if (size === undefined) throw gone();
-  if (size < length) return size;
-  await partials.truncate(id, length - 1);
-  return length - 1;
+  return fileName === null ? Math.min(await partials.sizeOf(id), length - 1) : length;
 }
 
 /** How much of a photo has arrived. Throws 404. */
@@ -135,12 +128,14 @@ export function addToUpload(
 ): Promise<Upload> {
   return withUpload(context, id, caller, async (row, signal) => {
     const { length } = row;
+    const { partials } = context;
     if ((await offsetOf(context, row)) !== offset) {
       throw httpErrors.conflict('A different number of bytes has arrived. Please ask for it and continue from there.');
     }
     if (offset + count > length) throw httpErrors.tooLarge('More bytes were sent than announced.');
     if (offset === length) return toUpload(row, length);
-    const size = await context.partials.append(id, stream, { maxBytes: length, signal });
+    const isComplete = (await partials.sizeOf(id)) === length;
+    const size = isComplete ? length : await partials.append(id, stream, { offset, maxBytes: length, signal });
     if (size === length) await store(context, row, caller.sender);
     return toUpload(row, size);
   });
@@ -148,55 +143,74 @@ export function addToUpload(
 
 /** Stores a photo whose bytes are all here. If it isn't accepted, it is removed. */
 async function store(context: UploadsContext, row: UploadRow, sender: string): Promise<void> {
-  const { db, files, intake, partials } = context;
-  const { path, bytes } = await encode(context, row, sender).catch(async (error: unknown) => {
-    const isRejected = error instanceof HttpError && error.status < 500;
-    if (isRejected) {
-      await repository.deleteUpload(db, row.id);
-      await partials.remove(row.id);
-      await intake.recountUpload(row.sender, row.length, 0);
-    }
-    throw error;
-  });
-  let fileNames: string[] = [];
+  const { files, partials } = context;
+  // Not named after the upload, since a request to another instance can examine the same photo.
+  const source = join(files.incoming.path, uuid());
+  const target = `${source}.jpg`;
   try {
-    fileNames = (await files.put([{ path }])).map(({ fileName }) => fileName);
-    await db.transaction().execute(async (tx) => {
-      await files.keep(tx, fileNames);
-      for (const fileName of fileNames) {
-        if (!(await repository.setStoredFile(tx, row.id, { fileName, bytes }))) throw gone();
-      }
-    });
-  } catch (error) {
-    await files.drop(fileNames);
-    await intake.recountUpload(row.sender, bytes, row.length);
-    throw error;
+    await files.incoming.take(source, row.length);
+    const written = await partials.writeTo(row.id, source);
+    if (written !== row.length) throw finishedElsewhere();
+    const bytes = await encode(context, row, sender, { source, target });
+    await keep(context, row, { path: target, bytes });
+  } finally {
+    for (const path of [source, target]) await rm(path, { force: true });
+    files.incoming.giveBack(source);
   }
   await partials.remove(row.id);
 }
 
-/** Re-encodes a photo, and counts what is to be stored instead of what was sent. Throws 400, 429 or 503. */
+/**
+ * Re-encodes a photo, and counts what is to be stored instead of what was sent. Throws 503, and 400 or 429 for a photo
+ * that isn't accepted and is removed.
+ */
 async function encode(
-  { images, intake, partials }: UploadsContext,
+  { db, images, intake, partials }: UploadsContext,
   { id, originalName: name, length, sender: payer }: UploadRow,
   sender: string,
-): Promise<{ path: string; bytes: number }> {
-  const source = partials.pathOf(id);
-  const path = `${source}.jpg`;
-  if (!imageType(await readHead(source))) {
-    const message = rejectedMessage(name);
-    throw httpErrors.invalid(message, [{ field: 'images', message }]);
-  }
-  // Not ended by a lost connection: the sender will ask what has become of the photo.
-  const { signal } = new AbortController();
-  const encoder = images.encoderFor(sender, signal);
-  const bytes = await encoder.toDocument({ name, path: source, size: length }, path).catch(async (error: unknown) => {
-    // On a full disk a part of it can be there.
-    await rm(path, { force: true });
+  { source, target }: { source: string; target: string },
+): Promise<number> {
+  try {
+    if (!imageType(await readHead(source))) {
+      const message = rejectedMessage(name);
+      throw httpErrors.invalid(message, [{ field: 'images', message }]);
+    }
+    // Not ended by a lost connection: the sender will ask what has become of the photo.
+    const { signal } = new AbortController();
+    const bytes = await images.encoderFor(sender, signal).toDocument({ name, path: source, size: length }, target);
+    await intake.recountUpload(payer, length, bytes);
+    return bytes;
+  } catch (error) {
+    const isRejected = error instanceof HttpError && error.status < 500;
+    if (isRejected && (await repository.deleteUnstoredUpload(db, id))) {
+      await partials.remove(id);
+      await intake.recountUpload(payer, length, 0);
+    }
     throw error;
-  });
-  await intake.recountUpload(payer, length, bytes);
-  return { path, bytes };
+  }
+}
+
+/** Keeps the re-encoded photo. Throws 409 if the photo is gone, or was stored by another instance. */
+async function keep(
+  { db, files, intake }: UploadsContext,
+  { id, sender: payer, length }: UploadRow,
+  photo: { path: string; bytes: number },
+): Promise<void> {
+  const { bytes } = photo;
+  let fileNames: string[] = [];
+  try {
+    fileNames = (await files.put([photo])).map(({ fileName }) => fileName);
+    await db.transaction().execute(async (tx) => {
+      await files.keep(tx, fileNames);
+      for (const fileName of fileNames) {
+        if (!(await repository.setStoredFile(tx, id, { fileName, bytes }))) throw finishedElsewhere();
+      }
+    });
+  } catch (error) {
+    await files.drop(fileNames);
+    await intake.recountUpload(payer, bytes, length);
+    throw error;
+  }
 }
 
 /** Removes a photo. Returns the stored files that the caller drops. Throws 404. */
@@ -215,12 +229,11 @@ export function removeUpload(context: UploadsContext, id: string, caller: Caller
   });
 }
 
-/** Deletes the photos that no application has used in time. */
-export async function deleteExpiredUploads({
-  db,
-  files,
-  clock,
-}: Pick<UploadsContext, 'db' | 'files' | 'clock'>): Promise<void> {
+/** Deletes the photos that no application has used in time, and what is left of those that are gone. */
+export async function deleteExpiredUploads(
+  { db, files, clock }: Pick<UploadsContext, 'db' | 'files' | 'clock'>,
+  partials = openPartialFiles(db),
+): Promise<void> {
   const createdUntil = lifetimeBefore(clock());
   let deleted: number;
   do {
@@ -232,16 +245,9 @@ export async function deleteExpiredUploads({
     await files.drop(fileNamesOf(rows));
     deleted = rows.length;
   } while (deleted === maxDeletedAtOnce);
-}
-
-/** Deletes what has arrived in this process of photos that are gone. */
-export async function deleteOrphanedParts(
-  { db, files }: Pick<UploadsContext, 'db' | 'files'>,
-  partials = openPartialFiles(files.incoming),
-): Promise<void> {
-  const names = await partials.names();
-  const known = new Set(await repository.findUploadIds(db, names));
-  for (const name of names) if (!known.has(name)) await partials.remove(name);
+  const ids = await partials.ids();
+  const unfinished = new Set(await repository.findUnstoredUploads(db, ids));
+  for (const id of ids) if (!unfinished.has(id)) await partials.remove(id);
 }
 
 const fileNamesOf = (rows: readonly { fileName: string | null }[]) => rows.flatMap(({ fileName }) => fileName ?? []);

@@ -9,7 +9,7 @@ import { read } from '#test/calls.ts';
 import { aPicture } from '#test/images.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { announce, aSecret, sendBytes, sendUpload, uploadPhoto, uploadsUrl } from '#test/uploads.ts';
-import { deleteExpiredUploads, deleteOrphanedParts } from './upload-service.ts';
+import { deleteExpiredUploads } from './upload-service.ts';
 
 let world: TestApp;
 beforeEach(async () => {
@@ -195,14 +195,15 @@ test('photos that no application has used within a day are gone with their files
   const maintain = async () => {
     const context = { db: world.database.db, files: world.files, clock: () => world.time.now };
     await deleteExpiredUploads(context);
-    await deleteOrphanedParts(context);
   };
 
   at(-1);
   await maintain();
   const [one] = uploads;
   expect(one && (await isThere(one, uploadSecret))).toBe(true);
-  expect(await world.filesOnDisk()).toHaveLength(9);
+  expect(await world.filesOnDisk()).toHaveLength(8);
+  const pieces = () => world.database.db.selectFrom('partialFilePieces').select('fileId').execute();
+  expect(await pieces()).toHaveLength(1);
   at(0);
   // Expired from this moment on, whenever the maintenance comes.
   expect(one && (await isThere(one, uploadSecret))).toBe(false);
@@ -211,6 +212,7 @@ test('photos that no application has used within a day are gone with their files
   await maintain();
   expect(await world.storedFiles()).toHaveLength(4);
   expect(await world.database.db.selectFrom('applicationUploads').selectAll().execute()).toEqual([]);
+  expect(await pieces()).toEqual([]);
 });
 
 test('a form with its files is taken as before, beside photos that wait', async () => {

@@ -72,6 +72,10 @@ const date = 1082;
 const connectMs = 5_000;
 const keepAliveMs = 10_000;
 
+// Not by the connection's start-up message, whose settings PgBouncer rejects, or ignores if it is told to.
+const settingsFor = ({ statementMs, idleInTransactionMs = 0 }: DatabaseLimits) =>
+  `set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${idleInTransactionMs}`;
+
 /**
  * Opens a pool of connections and a Kysely instance over it. Connects on the first query, and throws nothing before
  * that. 8-byte integers are parsed to `number`, dates to 'YYYY-MM-DD'. Connecting, or waiting for a free connection, times
@@ -88,15 +92,13 @@ export function openDatabase(connection: pg.PoolConfig, options: DatabaseOptions
     {
       max: limits.connections,
       connectionTimeoutMillis: connectMs,
-      statement_timeout: limits.statementMs,
-      ...(limits.idleInTransactionMs && { idle_in_transaction_session_timeout: limits.idleInTransactionMs }),
       keepAlive: true,
       keepAliveInitialDelayMillis: keepAliveMs,
       application_name: 'motions-logistics',
       ...connection,
       types,
     },
-    limits.silenceMs,
+    { silenceMs: limits.silenceMs, sessionSettings: settingsFor(limits) },
     availability,
   );
   // Without a listener a broken connection ends the process. The pool listens only to idle connections.

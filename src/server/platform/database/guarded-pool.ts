@@ -9,6 +9,15 @@ type Connected = Parameters<pg.Pool['connect']>[0];
 
 const closingMs = 2_000;
 const lastChanceMs = 1_000;
+const settingMs = 5_000;
+
+/** How the pool uses each of its connections. */
+export interface SessionOptions {
+  /** A statement without any answer is given up after this time. */
+  silenceMs: number | undefined;
+  /** SQL that is run before a connection is used. */
+  sessionSettings: string;
+}
 
 /**
  * A pool that keeps nobody waiting for a database that doesn't answer: while it is unavailable connecting fails at once,
@@ -16,20 +25,20 @@ const lastChanceMs = 1_000;
  */
 export class GuardedPool extends pg.Pool {
   readonly #availability: Availability;
-  readonly #open = new Set<pg.PoolClient>();
-  readonly #idle = new Set<pg.PoolClient>();
+  readonly #open = new Set<pg.ClientBase>();
+  readonly #idle = new Set<pg.ClientBase>();
   /** Connections that end when they are given back: those in use during an outage, and those that can only read. */
-  readonly #old = new WeakSet<pg.PoolClient>();
-  readonly #limits = new WeakMap<pg.PoolClient, SilenceLimit>();
+  readonly #old = new WeakSet<pg.ClientBase>();
+  readonly #limits = new WeakMap<pg.ClientBase, SilenceLimit>();
   readonly #stopListening: () => void;
 
-  constructor(config: pg.PoolConfig, silenceMs: number | undefined, availability: Availability) {
+  constructor(config: pg.PoolConfig, { silenceMs, sessionSettings }: SessionOptions, availability: Availability) {
     super(config);
     this.#availability = availability;
+    this.options.onConnect = (client) => this.#begin(client, sessionSettings);
     this.#stopListening = availability.onLost(() => this.#mistrustAll());
     const statements = new PreparedStatements();
     this.on('connect', (client) => {
-      this.#open.add(client);
       prepareFrequent(client, statements);
       if (silenceMs === undefined) return;
       const limit = cutWhenSilent(client, silenceMs, (error) => {
@@ -94,6 +103,19 @@ export class GuardedPool extends pg.Pool {
           (client) => client.release(),
           () => undefined,
         );
+    }
+  }
+
+  async #begin(client: pg.ClientBase, settings: string): Promise<void> {
+    this.#open.add(client);
+    const timer = setTimeout(() => cut(client, new DatabaseUnavailableError('no-answer')), settingMs);
+    try {
+      await client.query(settings);
+    } catch (error) {
+      this.#open.delete(client);
+      throw error;
+    } finally {
+      clearTimeout(timer);
     }
   }
 

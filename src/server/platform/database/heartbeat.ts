@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Availability } from './availability.ts';
+import { requireSessions } from './pooling.ts';
 import { cut, cutWhenSilent } from './silence.ts';
 import { DatabaseUnavailableError, unavailability } from './unavailable.ts';
 
@@ -113,7 +114,7 @@ export async function startHeartbeat(
 
 /**
  * Waits until the database can be used. `onWaiting` is called once if it can't be at first. Throws the database's error
- * after so many seconds, and at once if waiting can't help.
+ * after so many seconds, and at once if waiting can't help, as with a pooler that gives no sessions.
  */
 export async function waitForDatabase(
   config: pg.ClientConfig,
@@ -125,6 +126,7 @@ export async function waitForDatabase(
     try {
       const client = await openSession(config);
       await client.end();
+      await requireSessions(config);
       return;
     } catch (error) {
       if (!(error instanceof Error) || !unavailability(error) || performance.now() >= deadline) throw error;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
+import { openDatabase } from '#server/platform/database/database.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { anSmtpServer } from '#test/smtp-server.ts';
 import { startJobs } from './jobs.ts';
@@ -40,6 +41,19 @@ test('a job is done once by one of several apps, also when it was noted before a
   await third.stop();
   expect(done).toEqual(expect.arrayContaining([{ to: 'Ṣadé' }, { to: 'Ngozi' }]));
   expect(done).toHaveLength(2);
+  expect(lines()).toEqual([]);
+}, 60_000);
+
+test('several that start at once on an empty database all start', async () => {
+  const apps = Array.from({ length: 6 }, () => openDatabase({ connectionString: database.url }));
+  for (let round = 0; round < 3; round += 1) {
+    await database.pool.query('drop schema if exists pgboss cascade');
+    const running = await Promise.all(
+      apps.map(({ pool }) => startJobs(pool, { greet: async () => undefined }, logger)),
+    );
+    await Promise.all(running.map((one) => one.stop()));
+  }
+  await Promise.all(apps.map((app) => app.close()));
   expect(lines()).toEqual([]);
 }, 60_000);
 

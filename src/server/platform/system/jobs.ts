@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '#server/platform/database/database.ts';
+import { errorText } from './error-text.ts';
 
 /** Queues work that doesn't have to be done before the response. */
 export interface JobQueue {
@@ -63,6 +64,23 @@ function toError(thrown: unknown): Error {
   return typeof thrown === 'object' ? Object.assign(new Error(), thrown) : new Error(String(thrown));
 }
 
+// A schema, type, function or table that exists already.
+const alreadyThere = new Set(['23505', '42P06', '42710', '42723', '42P07']);
+const maxStarts = 5;
+
+/** Starts pg-boss, again if another instance that starts at the same time was quicker to create the tables. */
+async function startOnce(boss: PgBoss): Promise<void> {
+  for (let starts = 1; ; starts += 1) {
+    try {
+      await boss.start();
+      return;
+    } catch (error) {
+      const isThere = error instanceof Error && alreadyThere.has(errorText(error, 'code'));
+      if (!isThere || starts === maxStarts) throw error;
+    }
+  }
+}
+
 /**
  * Runs the jobs in the database. Each one is run by one process; if it fails it is retried eight times with growing
  * delays (about an hour in total). Every failure is logged with the job's name.
@@ -82,7 +100,7 @@ export async function startJobs(
     const name: unknown = Reflect.get(err, 'queue');
     logger.error({ err, ...(typeof name === 'string' && names.has(name) && { job: name }) }, 'the job queue failed');
   });
-  await boss.start();
+  await startOnce(boss);
   let stopped: Promise<void> | undefined;
   const run = (name: string, act: (data: unknown, signal: AbortSignal) => Promise<void>) =>
     boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {

@@ -1,0 +1,180 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { forgotPassword, login, logout, readAccount, resetPassword } from '#contract/accounts.ts';
+import { documentGroups, registerDriver } from '#contract/application-form.ts';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { listDrivers } from '#contract/drivers.ts';
+import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { createTraining } from '#contract/training-management.ts';
+import { ask, signInAt } from '#test/administrator.ts';
+import { asForm, goodFields } from '#test/applications.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { aPicture } from '#test/images.ts';
+import { anObjectStorage, type TestObjectStorage } from '#test/object-storage.ts';
+import { type Launched, launchProduct } from '#test/product.ts';
+import { goodTraining } from '#test/trainings.ts';
+import { aSecret, bytesType, uploadsUrl } from '#test/uploads.ts';
+
+// Two instances of the built product on one database and one object storage. `npm run torture -- --only instances` kills
+// and replaces them under load.
+
+let folder: string;
+let database: TestDatabase;
+let storage: TestObjectStorage;
+let products: Launched[];
+let [one, other] = ['', ''];
+let admin = { email: 'admin@example.com', password: '' };
+
+const settings = (name: string) => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, name), ...storage.env });
+const dataDirs = ['one', 'other'];
+const shownPasswords = () =>
+  products.flatMap(({ lines }) => /with the password (\S+)/.exec(lines.join('\n'))?.[1] ?? []);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'instances-'));
+  [database, storage] = await Promise.all([aDatabase(), anObjectStorage(join(folder, 's3'))]);
+  await database.pool.query('drop schema public cascade; create schema public');
+  products = dataDirs.map((name) => launchProduct(settings(name)));
+  [one = '', other = ''] = await Promise.all(products.map(({ ready }) => ready));
+  admin = { ...admin, password: shownPasswords()[0] ?? '' };
+});
+afterAll(async () => {
+  await Promise.all(products.map((product) => product.end('SIGKILL')));
+  await Promise.all([database.close(), storage.close()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const send = (
+  origin: string,
+  { method, path }: Pick<Endpoint, 'method' | 'path'>,
+  body: object,
+  headers: Record<string, string> = {},
+) =>
+  fetch(origin + apiBase + path, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+
+test('those that start at once on an empty database show one password, which is right', async () => {
+  expect(shownPasswords()).toHaveLength(1);
+  for (const origin of [one, other]) expect((await send(origin, login, admin)).status).toBe(200);
+  expect(products.flatMap(({ lines }) => lines.filter((line) => /"level":[56]0/.test(line)))).toEqual([]);
+});
+
+test('a session that was opened at one works at the other, until it ends at either', async () => {
+  const { headers } = await signInAt(one, admin);
+  const account = () => fetch(other + apiBase + readAccount.path, { headers });
+  expect((await account()).status).toBe(200);
+  expect((await fetch(one + apiBase + logout.path, { method: 'POST', headers })).status).toBe(200);
+  expect((await account()).status).toBe(401);
+});
+
+test('failed log-ins count wherever they are tried', async () => {
+  const wrong = { email: 'nobody@example.com', password: 'a wrong one' };
+  const statuses = [];
+  for (let tries = 0; tries < 11; tries += 1) {
+    statuses.push((await send(tries % 2 ? one : other, login, wrong)).status);
+  }
+  expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+});
+
+test('a form that is sent to both at once under one key is stored once', async () => {
+  const form = goodConsultation();
+  const key = { 'idempotency-key': uuid() };
+  const answers = await Promise.all(
+    [one, other, one, other].map((origin) => send(origin, createConsultation, form, key)),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+  const references = await Promise.all(answers.map((answer) => answer.text()));
+  expect(new Set(references).size).toBe(1);
+});
+
+/** The newest code in the mails of both. */
+async function mailedCode(): Promise<string> {
+  const mails = dataDirs.map(async (name) => {
+    const outbox = join(folder, name, 'outbox');
+    const files = await readdir(outbox).catch(() => []);
+    return Promise.all(files.map((file) => readFile(join(outbox, file), 'utf8')));
+  });
+  const code = (await Promise.all(mails)).flat().flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? [])[0];
+  if (code === undefined) throw new Error('There is no mail with a code yet');
+  return code;
+}
+
+test('a code that was asked for at one sets the password at the other, and is used up everywhere', async () => {
+  expect((await send(one, forgotPassword, { email: admin.email })).status).toBe(200);
+  const otpCode = await vi.waitFor(mailedCode, { timeout: 20_000 });
+  const reset = { email: admin.email, otpCode, newPassword: 'chosen at the other' };
+  expect((await send(other, resetPassword, reset)).status).toBe(200);
+  expect((await send(one, resetPassword, reset)).status).toBe(400);
+  admin = { ...admin, password: reset.newPassword };
+  expect((await send(one, login, admin)).status).toBe(200);
+});
+
+test('photos that are sent ahead in pieces to both by turns are the documents of an application to either', async () => {
+  const secret = aSecret();
+  const headers = { 'tus-resumable': '1.0.0', 'upload-secret': secret };
+  const photo = await aPicture('sent in pieces');
+  let turn = 0;
+  const next = () => {
+    turn += 1;
+    return turn % 2 ? one : other;
+  };
+  const uploads = [];
+  for (const group of documentGroups) {
+    const length = { 'upload-length': String(photo.length) };
+    const announced = await fetch(next() + uploadsUrl, { method: 'POST', headers: { ...headers, ...length } });
+    expect(announced.status).toBe(201);
+    const url = announced.headers.get('location') ?? '';
+    for (let offset = 0; offset < photo.length; ) {
+      const asked = await fetch(next() + url, { method: 'HEAD', headers });
+      expect([asked.status, asked.headers.get('upload-offset')]).toEqual([200, String(offset)]);
+      const bytes = new Uint8Array(photo.subarray(offset, offset + Math.ceil(photo.length / 2)));
+      const place = { 'upload-offset': String(offset), 'content-type': bytesType };
+      const sent = await fetch(next() + url, { method: 'PATCH', headers: { ...headers, ...place }, body: bytes });
+      expect(sent.status).toBe(204);
+      offset += bytes.length;
+      next();
+    }
+    uploads.push({ id: url.slice(uploadsUrl.length + 1), group });
+  }
+  const { status } = await send(other, registerDriver, { ...goodFields(), uploadSecret: secret, uploads });
+  expect(status).toBe(201);
+
+  const { result } = await ask(await signInAt(one, admin), listDrivers, { query: { page: '1' } });
+  const documents = result[0]?.documents ?? [];
+  expect(documents).toHaveLength(documentGroups.length);
+  for (const { url, size } of documents) {
+    for (const origin of [one, other]) {
+      const opened = await fetch(origin + url);
+      expect([opened.status, (await opened.arrayBuffer()).byteLength]).toEqual([200, size]);
+    }
+  }
+});
+
+test('a training that is announced at one is on the page that the other had rendered before, within seconds', async () => {
+  const page = async () => (await fetch(`${other}/training`)).text();
+  const training = goodTraining();
+  expect(await page()).not.toContain(training.title);
+  const { headers } = await signInAt(one, admin);
+  const body = asForm({ fields: training, images: [], groups: undefined });
+  const created = await fetch(one + apiBase + createTraining.path, { method: 'POST', headers, body });
+  expect(created.status).toBe(201);
+  await vi.waitFor(async () => expect(await page()).toContain(training.title), { timeout: 10_000, interval: 100 });
+});
+
+test('one that is older than the database says so in one sentence and stops, and the others go on', async () => {
+  await database.pool.query("insert into migrations (name, checksum) values ('9999_later.sql', 'x')");
+  const older = launchProduct(settings('older'));
+  expect(await older.ended).toBe(1);
+  expect(older.lines.filter((line) => !line.startsWith('{'))).toEqual([
+    'The database is newer than this program, which lacks its migration 9999_later.sql.',
+  ]);
+  for (const origin of [one, other]) expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  await database.pool.query("delete from migrations where name = '9999_later.sql'");
+});

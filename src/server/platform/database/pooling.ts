@@ -1,0 +1,54 @@
+import pg from 'pg';
+import { cut, cutWhenSilent } from './silence.ts';
+
+const silenceMs = 3_000;
+const rounds = 8;
+const isPooled =
+  'DATABASE_URL leads to a pooler that has no session for each client: set pool_mode = session there, as PgBouncer calls it.';
+
+async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * Throws an error with one sentence if there is a pooler in between that gives each transaction or statement another
+ * connection of the server: session locks and settings don't hold there. Two clients ask again and again which process of
+ * the server they have. With sessions each has its own throughout. An idle pooler gives both the same; a busy one can
+ * give each another at any time, and does so after two transactions at once that end in an order that varies.
+ */
+export async function requireSessions(config: pg.ClientConfig): Promise<void> {
+  const open = () =>
+    new pg.Client({ ...config, connectionTimeoutMillis: silenceMs, application_name: 'motions-logistics watch' });
+  const pair = [
+    { client: open(), backends: new Set<number>() },
+    { client: open(), backends: new Set<number>() },
+  ];
+  const checkBackends = () => {
+    const all = new Set(pair.flatMap(({ backends }) => [...backends]));
+    if (all.size !== pair.length || pair.some(({ backends }) => backends.size > 1)) throw new Error(isPooled);
+  };
+  const note = async ({ client, backends }: (typeof pair)[number]) => {
+    backends.add(await backendOf(client));
+  };
+  try {
+    for (const { client } of pair) {
+      client.on('error', () => undefined);
+      await client.connect();
+      cutWhenSilent(client, silenceMs, () => undefined);
+    }
+    for (const one of [...pair, ...pair]) await note(one);
+    checkBackends();
+    for (let round = 0; round < rounds; round += 1) {
+      for (const one of pair) {
+        await one.client.query('begin');
+        await note(one);
+      }
+      for (const { client } of round % 2 ? pair : pair.toReversed()) await client.query('commit');
+      checkBackends();
+    }
+    await Promise.all(pair.map(({ client }) => client.end()));
+  } finally {
+    for (const { client } of pair) cut(client);
+  }
+}
