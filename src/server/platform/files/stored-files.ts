@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Generated, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { InstanceLock } from '#server/platform/system/instance-lock.ts';
+import { canDeleteFiles } from './deletion-lock.ts';
 import type { FileStore } from './file-store.ts';
 
 /** Every file that was ever put into the store; see the migration for `kept`. */
@@ -51,9 +52,11 @@ export async function openStoredFiles(
   await mkdir(incoming, { recursive: true, mode: 0o700 });
 
   // The row lock waits for a transaction that may be keeping the file; a file that it kept is skipped. One transaction for
-  // each file, since the store can be slow and the database ends transactions in which nothing happens.
+  // each file, since the store can be slow and the database ends transactions in which nothing happens. While a backup runs
+  // nothing is deleted; a later sweep does it.
   const destroyOne = (name: string) =>
     db.transaction().execute(async (tx) => {
+      if (!(await canDeleteFiles(tx))) return;
       const unkept = tx.selectFrom('storedFiles').select('name').where('name', '=', name).where('kept', '=', false);
       if (!(await unkept.forUpdate().executeTakeFirst())) return;
       await store.remove(name);
