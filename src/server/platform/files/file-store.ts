@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { copyFile, mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 
@@ -11,6 +11,8 @@ export interface FileStore {
   read(name: string): Promise<{ bytes: Readable; size: number } | undefined>;
   /** Deletes the file, if it exists. */
   remove(name: string): Promise<void>;
+  /** Whether there is no file at all. */
+  isEmpty(): Promise<boolean>;
 }
 
 const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -46,6 +48,15 @@ export function diskStore(folder: string): FileStore {
     },
     async remove(name) {
       await rm(pathOf(name), { force: true });
+    },
+    async isEmpty() {
+      try {
+        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+        return !entries.some((entry) => entry.isFile());
+      } catch (error) {
+        if (isMissing(error)) return true;
+        throw error;
+      }
     },
   };
 }

@@ -30,5 +30,8 @@ export function objectStore({ endpoint, bucket, region, accessKeyId, secretAcces
     async remove(name) {
       await client.deleteObject(name);
     },
+    async isEmpty() {
+      return ((await client.listObjects('/', '', 1)) ?? []).length === 0;
+    },
   };
 }

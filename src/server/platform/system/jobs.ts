@@ -28,6 +28,9 @@ const retry = { retryLimit: 8, retryDelay: 5, retryBackoff: true, retryDelayMax:
 // Jobs can contain personal data, so they are kept only as long as it takes to investigate a failure.
 const keeping = { deleteAfterSeconds: 60 * 60, retentionSeconds: 24 * 60 * 60 };
 
+/** How the jobs of every queue are retried and kept. Fixed when the queue is created. */
+export const queueOptions = { ...retry, ...keeping };
+
 /** pg-boss reports errors of its workers as plain copies, with the queue's name added. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
@@ -58,7 +61,7 @@ export async function startJobs(
   });
   await boss.start();
   for (const [name, act] of Object.entries(jobs)) {
-    await boss.createQueue(name, { ...retry, ...keeping });
+    await boss.createQueue(name, queueOptions);
     await boss.work(name, { pollingIntervalSeconds: 2 }, async (batch) => {
       for (const { data } of batch) {
         try {

@@ -13,7 +13,7 @@ import { waitForDatabase } from '#server/platform/database/heartbeat.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { describeUnavailability } from '#server/platform/database/unavailable.ts';
 import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
-import { diskStore } from '#server/platform/files/file-store.ts';
+import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { objectStore } from '#server/platform/files/object-store.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { Settings } from './env.ts';
@@ -36,9 +36,22 @@ export interface StorageUse {
   isServing?: boolean;
 }
 
-type StorageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseWaitSeconds' | 'objectStorage'>;
+export type StorageSettings = Pick<Settings, 'dataDir' | 'databaseUrl' | 'databaseWaitSeconds' | 'objectStorage'>;
 
-async function connect(settings: StorageSettings, closing: Closing, { log }: StorageUse): Promise<pg.PoolConfig> {
+/** The store of the settings, below everything that binds files to rows. */
+export function openFileStore({ objectStorage, dataDir }: StorageSettings): FileStore {
+  return objectStorage ? objectStore(objectStorage) : diskStore(join(dataDir, 'files'));
+}
+
+/**
+ * Waits for the database of the settings, or starts or joins the embedded one, and returns how to connect to it. Changes
+ * nothing in it.
+ */
+export async function reachDatabase(
+  settings: StorageSettings,
+  closing: Closing,
+  { log }: StorageUse = {},
+): Promise<pg.PoolConfig> {
   const { databaseUrl, databaseWaitSeconds } = settings;
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl };
@@ -70,7 +83,7 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
  */
 export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const connection = await connect(settings, closing, use);
+  const connection = await reachDatabase(settings, closing, use);
   await bringUpToDate(connection);
 
   const availability = new Availability(use.log);
@@ -85,9 +98,7 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
 
   const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
-  const { objectStorage } = settings;
-  const store = objectStorage ? objectStore(objectStorage) : diskStore(join(settings.dataDir, 'files'));
-  const files = await openStoredFiles(db, store, instance, join(settings.dataDir, 'incoming'));
+  const files = await openStoredFiles(db, openFileStore(settings), instance, join(settings.dataDir, 'incoming'));
   await files.sweep();
   return { db, pool, files, maintenance };
 }
