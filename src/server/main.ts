@@ -7,6 +7,7 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
@@ -24,7 +25,8 @@ import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { createApp } from './app.ts';
 
-const anHour = 60 * 60 * 1000;
+const aMinute = 60 * 1000;
+const anHour = 60 * aMinute;
 // The resources that are closed before the database have time limits of their own, whose sum is below this.
 const hardEndMs = 25_000;
 // The first start creates a database, which takes some seconds.
@@ -41,8 +43,9 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   if (!fromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
+  if (settings.backups) await rejectUnwritable(settings.backups.folder);
   const use = { log: logger, isServing: true };
-  const { db, pool, files, maintenance } = await openStorage(settings, closing, use);
+  const { connection, db, pool, files, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
 
@@ -89,6 +92,17 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     anHour,
   );
   closing.push({ name: 'the maintenance', withinMs: 1_000, close: async () => clearInterval(timer) });
+
+  if (settings.backups) {
+    const source = { connection, read: files.read };
+    const backups = dailyBackups(settings.backups, { source, clock: systemClock, log: logger });
+    const minutes = setInterval(() => backups.makeIfDue(), aMinute);
+    const stop = async () => {
+      clearInterval(minutes);
+      await backups.stop();
+    };
+    closing.push({ name: 'the daily backup', withinMs: 3_000, close: stop });
+  }
 
   await app.listen({ port: settings.port, host: settings.host });
   if (shownOnce) {

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { access, constants, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/dates.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { SettingError } from '#server/platform/system/env.ts';
 import { writeBackupFile } from './backup-file.ts';
 import { BackupRunningError, inBackupSession } from './session.ts';
 import type { BackupSource } from './write-backup.ts';
@@ -15,6 +16,16 @@ const aMonday: CalendarDate = '2024-01-01';
 const namePattern = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
 const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
 const fileName = (date: CalendarDate) => `backup-${date}.tar`;
+
+/** Throws a `SettingError` if no backup can be written to the folder. It isn't created: it may be a disk that is not mounted. */
+export async function rejectUnwritable(folder: string): Promise<void> {
+  try {
+    await readdir(folder);
+    await access(folder, constants.W_OK);
+  } catch {
+    throw new SettingError(`BACKUP_DIR ${folder} is no folder that can be written to.`);
+  }
+}
 
 /** When and where backups are made. */
 export interface DailyBackupSettings {
@@ -95,14 +106,18 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
 }
 
 /**
- * The backups among `names` that are not kept: all but those of the newest seven days, and of what is older the last one of
- * each of the newest four weeks. Other files are never in it.
+ * The backups among `names` that are not kept. Kept are the newest seven, and the last one of each of the four weeks before
+ * theirs. Other files are never in it.
  */
 export function outdated(names: readonly string[]): string[] {
   const dates = names.flatMap((name) => namePattern.exec(name)?.[1] ?? []).sort();
-  const older = dates.slice(0, -keptDays).reverse();
   const weekOf = (date: CalendarDate) => Math.floor(daysBetween(aMonday, date) / 7);
-  const lastOfWeeks = older.filter((date, at) => at === 0 || weekOf(older[at - 1] ?? '') !== weekOf(date));
-  const kept = new Set(lastOfWeeks.slice(0, keptWeeks));
-  return older.filter((date) => !kept.has(date)).map(fileName);
+  const weeks = new Set(dates.slice(-keptDays).map(weekOf));
+  const lastOfOthers = new Map<number, CalendarDate>();
+  for (const date of dates.slice(0, -keptDays)) if (!weeks.has(weekOf(date))) lastOfOthers.set(weekOf(date), date);
+  const kept = new Set([...lastOfOthers.values()].slice(-keptWeeks));
+  return dates
+    .slice(0, -keptDays)
+    .filter((date) => !kept.has(date))
+    .map(fileName);
 }

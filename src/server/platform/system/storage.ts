@@ -21,6 +21,7 @@ import { claimInstanceLock } from './instance-lock.ts';
 import type { Closing } from './shutdown.ts';
 
 export interface Storage {
+  connection: pg.PoolConfig;
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
@@ -100,5 +101,5 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
   const files = await openStoredFiles(db, openFileStore(settings), instance, join(settings.dataDir, 'incoming'));
   await files.sweep();
-  return { db, pool, files, maintenance };
+  return { connection, db, pool, files, maintenance };
 }
