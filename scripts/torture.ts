@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
+import { backUpAndRestore } from './torture/backup.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fuzzAll } from './torture/fuzz.ts';
 import { killUnderApplications } from './torture/kills.ts';
@@ -21,6 +22,7 @@ const tortures = {
   strangers: { torment: beStrangers, rounds: 20 },
   slow: { torment: sendSlowly, rounds: 20 },
   database: { torment: takeDatabaseAway, rounds: 20 },
+  backup: { torment: backUpAndRestore, rounds: 20 },
 };
 
 const { values } = parseArgs({
