@@ -24,9 +24,13 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Adds approved drivers with four documents of random bytes each, past the API, which would take hours. */
-export async function fill(dataDir: string, documents: number, bytes: number): Promise<void> {
+/**
+ * Adds approved drivers with four documents of random bytes each, past the API, which would take hours. Returns the
+ * SHA-256 of every document by the name of its file.
+ */
+export async function fill(dataDir: string, documents: number, bytes: number): Promise<Map<string, string>> {
   const content = Buffer.alloc(bytes);
+  const hashes = new Map<string, string>();
   await withDatabase(dataDir, async (client) => {
     await client.query('begin');
     await client.query(
@@ -55,9 +59,11 @@ export async function fill(dataDir: string, documents: number, bytes: number): P
       const folder = join(dataDir, 'files', name.slice(0, 2));
       await mkdir(folder, { recursive: true });
       await writeFile(join(folder, name), randomFillSync(content));
+      hashes.set(name, createHash('sha256').update(content).digest('hex'));
     }
     await client.query('commit');
   });
+  return hashes;
 }
 
 /** The SHA-256 of every stored file, by name. */
