@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
@@ -33,7 +33,8 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   const { dataDir } = settings;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
   const connection = await reachDatabase(settings, closing);
-  await restoreBackup(path, manifest, { connection, store: openFileStore(settings), folder: dataDir }, signal);
+  const target = { connection, store: openFileStore(settings), incomingRoot: join(dataDir, 'incoming') };
+  await restoreBackup(path, manifest, target, signal);
   say(`${content} restored in ${seconds()}.`);
 }
 

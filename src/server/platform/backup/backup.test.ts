@@ -44,7 +44,12 @@ async function aTarget() {
   made.push(database);
   const place = await mkdtemp(join(folder, 'target-'));
   const store = diskStore(join(place, 'files'));
-  return { database, place, store, target: { connection: connectionTo(database), store, folder: place } };
+  return {
+    database,
+    place,
+    store,
+    target: { connection: connectionTo(database), store, incomingRoot: join(place, 'incoming') },
+  };
 }
 
 async function restore(path: string, { target }: Awaited<ReturnType<typeof aTarget>>): Promise<void> {

@@ -1,5 +1,6 @@
+import { randomInt } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -19,8 +20,8 @@ const filesAtOnce = 8;
 export interface RestoreTarget {
   connection: pg.ClientConfig;
   store: FileStore;
-  /** A folder for temporary files, on the disk of the store if that is one. */
-  folder: string;
+  /** The folder for temporary files of all processes, on the disk of the store if that is one. */
+  incomingRoot: string;
 }
 
 /** The target is not empty. The message is a sentence. */
@@ -108,8 +109,10 @@ interface FileWriter {
 }
 
 /** Puts files into the store, some at a time. */
-async function fileWriter({ store, folder }: RestoreTarget, stored: string[]): Promise<FileWriter> {
-  const incoming = await mkdtemp(join(folder, 'restore-'));
+async function fileWriter({ store, incomingRoot }: RestoreTarget, stored: string[]): Promise<FileWriter> {
+  // Like the folder of any process, so that the product removes it if this one is killed.
+  const incoming = join(incomingRoot, String(randomInt(1, 2 ** 31)));
+  await mkdir(incoming, { recursive: true, mode: 0o700 });
   let waiting: string[] = [];
   const putWaiting = async () => {
     const names = waiting;
