@@ -36,10 +36,13 @@ async function run(script: string, words: string[], env: Record<string, string> 
   }
 }
 
-test('a backup is written beside the running product, checked, and restored elsewhere', async () => {
+// Each run of a script loads the whole server first.
+const slowly = { timeout: 60_000 };
+
+test('a backup is written beside the running product, checked, and restored elsewhere', slowly, async () => {
   const file = join(folder, 'good.tar');
   expect(await run('backup', [file])).toMatchObject({
-    said: expect.stringMatching(/ rows and 4 files \(.* MB\) in /),
+    said: expect.stringMatching(/ rows and 4 files \(.* MB\) written to .*good\.tar in /),
     isDone: true,
   });
   expect((await stat(file)).mode & 0o777).toBe(0o600);
@@ -55,12 +58,6 @@ test('a backup is written beside the running product, checked, and restored else
   });
   const drivers = await empty.pool.query('select count(*) as total from drivers');
   expect(drivers.rows).toEqual([{ total: 1 }]);
-
-  const again = await run('restore', [file], elsewhere);
-  expect(again).toMatchObject({
-    said: 'The database is not empty. A backup is restored into a new one only.\n',
-    isDone: false,
-  });
 });
 
 test('a backup can go to standard output', async () => {

@@ -37,7 +37,8 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
       ? writeBackup(session, read, { sink: process.stdout, now, signal })
       : writeBackupFile(session, read, { path, now, signal });
   const { missing, ...figures } = await inBackupSession(connection, write, signal);
-  say(`${describeFigures(figures)} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  const where = isStream ? 'standard output' : path;
+  say(`${describeFigures(figures)} written to ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
   if (missing.length > 0) {
     say(`${missing.length} files were missing in the store already. The backup names them in missing-files.txt.`);
   }

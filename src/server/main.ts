@@ -93,18 +93,21 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   );
   closing.push({ name: 'the maintenance', withinMs: 1_000, close: async () => clearInterval(timer) });
 
+  await app.listen({ port: settings.port, host: settings.host });
   if (settings.backups) {
     const source = { connection, read: files.read };
     const backups = dailyBackups(settings.backups, { source, clock: systemClock, log: logger });
     const minutes = setInterval(() => backups.makeIfDue(), aMinute);
-    const stop = async () => {
-      clearInterval(minutes);
-      await backups.stop();
-    };
-    closing.push({ name: 'the daily backup', withinMs: 3_000, close: stop });
+    closing.push({
+      name: 'the daily backup',
+      withinMs: 3_000,
+      close: async () => {
+        clearInterval(minutes);
+        await backups.stop();
+      },
+    });
+    void backups.makeIfDue();
   }
-
-  await app.listen({ port: settings.port, host: settings.host });
   if (shownOnce) {
     print(`The first administrator: ${shownOnce.email} with the password ${shownOnce.password}`);
     print('It is shown this once; write it down.');

@@ -1,9 +1,16 @@
-import { createWriteStream } from 'node:fs';
-import { open, rename, rm, stat } from 'node:fs/promises';
+import { createWriteStream, existsSync } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { type BackupSummary, writeBackup } from './write-backup.ts';
+
+/** The file in which a backup is written exists already. The message is a sentence. */
+export class PartialBackupError extends Error {
+  constructor(partial: string) {
+    super(`${partial} exists: a backup is being written there, or was killed. In the latter case, delete it.`);
+  }
+}
 
 /** A finished backup, and its size in bytes. */
 export interface BackupFile extends BackupSummary {
@@ -12,7 +19,7 @@ export interface BackupFile extends BackupSummary {
 
 /**
  * Writes a backup to a new file that only its owner can read. It is called `….partial` until it is complete and on the disk.
- * Throws `EEXIST` if there is a file of that name; after any other failure it is removed.
+ * Throws `PartialBackupError` if there is a file of that name; after any other failure it is removed.
  */
 export async function writeBackupFile(
   session: pg.Client,
@@ -20,17 +27,21 @@ export async function writeBackupFile(
   { path, now, signal }: { path: string; now: Date; signal?: AbortSignal | undefined },
 ): Promise<BackupFile> {
   const partial = `${path}.partial`;
-  await (await open(partial, 'wx', 0o600)).close();
+  if (existsSync(partial)) throw new PartialBackupError(partial);
+  const file = await open(partial, 'wx', 0o600);
   try {
-    const sink = createWriteStream(partial, { flags: 'r+', flush: true });
+    const sink = createWriteStream(partial, { flags: 'r+' });
     const summary = await writeBackup(session, read, { sink, now, signal });
-    const { size } = await stat(partial);
+    await file.sync();
+    const { size } = await file.stat();
     await rename(partial, path);
     await flushFolder(dirname(path));
     return { ...summary, bytes: size };
   } catch (error) {
     await rm(partial, { force: true });
     throw error;
+  } finally {
+    await file.close();
   }
 }
 

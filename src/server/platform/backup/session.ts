@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { cut } from '#server/platform/database/silence.ts';
 
 const lockKey = 7_206_113_004;
 
@@ -15,6 +16,7 @@ const settings = {
   extra_float_digits: '1',
   bytea_output: 'hex',
   row_security: 'off',
+  client_encoding: 'UTF8',
 };
 
 /** Another backup or restore of this database is running. */
@@ -28,14 +30,19 @@ async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
   const session = new pg.Client({ ...connection, application_name: 'motions-logistics backup', keepAlive: true });
   // What breaks while nothing is asked is reported by the next statement.
   session.on('error', () => undefined);
-  await session.connect();
-  // Not every version knows all of them.
-  await session.query(
-    `select set_config(name, wanted, false) from json_each_text($1) as own(name, wanted)
-     where name in (select lower(name) from pg_settings)`,
-    [JSON.stringify(settings)],
-  );
-  return session;
+  try {
+    await session.connect();
+    // Not every version knows all of them.
+    await session.query(
+      `select set_config(name, wanted, false) from json_each_text($1) as own(name, wanted)
+       where name in (select lower(name) from pg_settings)`,
+      [JSON.stringify(settings)],
+    );
+    return session;
+  } catch (error) {
+    cut(session);
+    throw error;
+  }
 }
 
 /**

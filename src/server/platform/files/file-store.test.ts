@@ -61,6 +61,15 @@ describe.each(['disk', 'bucket'])('a file store on a %s', (kind) => {
     expect(await store().read('ffff')).toBeUndefined();
   });
 
+  test('is empty until something is put, and again when it is removed', async () => {
+    await store().remove('0a1b');
+    expect(await store().isEmpty()).toBe(true);
+    await put('0b', Buffer.from('x'));
+    expect(await store().isEmpty()).toBe(false);
+    await store().remove('0b');
+    expect(await store().isEmpty()).toBe(true);
+  });
+
   test('has nothing left after removing, which may happen twice', async () => {
     await put('0c', Buffer.from('x'));
     await store().remove('0c');
