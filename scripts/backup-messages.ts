@@ -1,4 +1,7 @@
+import { BackupError } from '#server/platform/backup/backup-error.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
+import { SettingError } from '#server/platform/system/env.ts';
+import { errorText } from '#server/platform/system/error-text.ts';
 
 const megabyte = 1_000_000;
 
@@ -18,8 +21,9 @@ export function describeFigures({
 
 /** An error for the console, in one sentence if its cause is known. */
 export function explainError(error: unknown): string {
-  if (error instanceof Error && unavailability(error))
-    return `The database can't be used: ${describeUnavailability(error)}.`;
-  if (error instanceof Error) return error.name === 'AbortError' ? 'Given up, as you asked.' : error.message;
-  return String(error);
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof BackupError || error instanceof SettingError) return error.message;
+  if (error.name === 'AbortError') return 'Given up, as you asked.';
+  if (unavailability(error)) return `The database can't be used: ${describeUnavailability(error)}.`;
+  return errorText(error, 'code') ? error.message : (error.stack ?? error.message);
 }

@@ -8,7 +8,6 @@ import { createTarDecoder, createTarPacker } from 'modern-tar';
 // end mark as well: an archive without it was cut off.
 
 const sumsName = 'SHA256SUMS';
-const readBytes = 256 * 1024;
 
 /** A file that is no complete, unchanged archive. The message is a sentence. */
 export class DamagedArchiveError extends Error {}
@@ -75,7 +74,7 @@ export interface ArchiveEntry {
  * unchanged. Resolves if all of them are; throws `DamagedArchiveError` if not, and the errors of `visit` and of reading.
  */
 export async function readArchive(path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
-  const bytes = createReadStream(path, { highWaterMark: readBytes });
+  const bytes = createReadStream(path);
   const sums = createHash('sha256');
   let isComplete = false;
   try {

@@ -3,14 +3,8 @@ import { open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type pg from 'pg';
 import type { FileStore } from '#server/platform/files/file-store.ts';
+import { BackupError } from './backup-error.ts';
 import { type BackupSummary, writeBackup } from './write-backup.ts';
-
-/** The file in which a backup is written exists already. The message is a sentence. */
-export class PartialBackupError extends Error {
-  constructor(partial: string) {
-    super(`${partial} exists: a backup is being written there, or was killed. In the latter case, delete it.`);
-  }
-}
 
 /** A finished backup, and its size in bytes. */
 export interface BackupFile extends BackupSummary {
@@ -19,7 +13,7 @@ export interface BackupFile extends BackupSummary {
 
 /**
  * Writes a backup to a new file that only its owner can read. It is called `….partial` until it is complete and on the disk.
- * Throws `PartialBackupError` if there is a file of that name; after any other failure it is removed.
+ * Throws `BackupError` if there is a file of that name; after any other failure it is removed.
  */
 export async function writeBackupFile(
   session: pg.Client,
@@ -27,7 +21,11 @@ export async function writeBackupFile(
   { path, now, signal }: { path: string; now: Date; signal?: AbortSignal | undefined },
 ): Promise<BackupFile> {
   const partial = `${path}.partial`;
-  if (existsSync(partial)) throw new PartialBackupError(partial);
+  if (existsSync(partial)) {
+    throw new BackupError(
+      `${partial} exists: a backup is being written there, or was killed. In the latter case, delete it.`,
+    );
+  }
   const file = await open(partial, 'wx', 0o600);
   try {
     const sink = createWriteStream(partial, { flags: 'r+' });

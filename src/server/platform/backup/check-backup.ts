@@ -1,14 +1,12 @@
 import { text } from 'node:stream/consumers';
 import { unknownMigration } from '#server/platform/database/migrate.ts';
 import { DamagedArchiveError, readArchive } from './archive.ts';
+import { BackupError } from './backup-error.ts';
 import { entryKind, type Manifest, manifestName, manifestShape } from './manifest.ts';
-
-/** A file that can't be restored by this program. The message is a sentence. */
-export class UnusableBackupError extends Error {}
 
 /**
  * Reads a whole backup and checks that it is complete, unchanged, and can be restored by this version of the program.
- * Throws `UnusableBackupError` with the reason if not, and the file system's errors.
+ * Throws `BackupError` with the reason if not, and the file system's errors.
  */
 export async function checkBackup(path: string): Promise<Manifest> {
   const unexpected: string[] = [];
@@ -27,15 +25,13 @@ export async function checkBackup(path: string): Promise<Manifest> {
     });
   } catch (error) {
     if (!(error instanceof DamagedArchiveError)) throw error;
-    throw new UnusableBackupError(`${path} is no complete backup, or was changed: ${error.message}.`, { cause: error });
+    throw new BackupError(`${path} is no complete backup, or was changed: ${error.message}.`, { cause: error });
   }
   // Only what is known to be unchanged is worth a judgement.
   const manifest = await parseManifest(manifestText ?? '');
   if (manifest.files !== files || unexpected.length > 0) {
     const others = unexpected.length > 0 ? ` and ${unexpected[0]}` : '';
-    throw new UnusableBackupError(
-      `${path} has ${files} files${others}, but its manifest says ${manifest.files} files.`,
-    );
+    throw new BackupError(`${path} has ${files} files${others}, but its manifest says ${manifest.files} files.`);
   }
   return manifest;
 }
@@ -43,11 +39,11 @@ export async function checkBackup(path: string): Promise<Manifest> {
 async function parseManifest(content: string): Promise<Manifest> {
   const { data: manifest } = manifestShape.safeParse(parseJson(content));
   if (!manifest) {
-    throw new UnusableBackupError('The manifest of the backup is not one that this version of the program can read.');
+    throw new BackupError('The manifest of the backup is not one that this version of the program can read.');
   }
   const unknown = await unknownMigration(manifest.migrations);
   if (unknown !== undefined) {
-    throw new UnusableBackupError(
+    throw new BackupError(
       `The backup needs another version of this program: this one lacks its migration ${unknown}, or has another one of that name.`,
     );
   }

@@ -8,6 +8,7 @@ import pg from 'pg';
 import { applyFirstMigrations, lockMigrations } from '#server/platform/database/migrate.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { type ArchiveEntry, readArchive } from './archive.ts';
+import { BackupError } from './backup-error.ts';
 import { exists, readTables } from './catalogue.ts';
 import { copyIn, startLoading } from './load-tables.ts';
 import { entryKind, type Manifest } from './manifest.ts';
@@ -24,17 +25,11 @@ export interface RestoreTarget {
   incomingRoot: string;
 }
 
-/** The target is not empty. The message is a sentence. */
-export class TargetNotEmptyError extends Error {}
-
-/** A restore that failed half-way. The message says whether the target is empty again. */
-export class RestoreFailedError extends Error {}
-
 /**
  * Restores the backup at `path`, for which `checkBackup` has returned `manifest`: so nothing is touched before the file is
  * known to be complete and unchanged. The database is created and filled in one transaction, which is committed when the
- * files are stored. Throws `TargetNotEmptyError` and `BackupRunningError` before anything is changed, and
- * `RestoreFailedError` for a failure on the way.
+ * files are stored. Throws `BackupError`: before anything is changed if the target isn't
+ * empty or another backup is running, and for a failure on the way, saying whether the target is empty again.
  */
 export async function restoreBackup(
   path: string,
@@ -59,10 +54,10 @@ export async function restoreBackup(
 
 async function rejectFilled(session: pg.Client, store: FileStore): Promise<void> {
   if ((await readTables(session)).length > 0 || (await exists(session, 'pgboss.version'))) {
-    throw new TargetNotEmptyError('The database is not empty. A backup is restored into a new one only.');
+    throw new BackupError('The database is not empty. A backup is restored into a new one only.');
   }
   if (!(await store.isEmpty())) {
-    throw new TargetNotEmptyError(
+    throw new BackupError(
       'The file store is not empty. A backup is restored into a new one only; files that a restore left behind when it was killed can be deleted.',
     );
   }
@@ -133,15 +128,15 @@ async function fileWriter({ store, incomingRoot }: RestoreTarget, stored: string
 }
 
 /** Makes the target empty again after a failure, and returns the error that says so, or that it couldn't be done. */
-async function undo(cause: unknown, target: RestoreTarget, stored: readonly string[]): Promise<RestoreFailedError> {
+async function undo(cause: unknown, target: RestoreTarget, stored: readonly string[]): Promise<BackupError> {
   const why = `The restore failed: ${cause instanceof Error ? cause.message : cause}.`.replace(/\.\.$/, '.');
   try {
     await emptyDatabase(target.connection);
     for (const name of stored) await target.store.remove(name);
-    return new RestoreFailedError(`${why} The database and the file store are empty again.`, { cause });
+    return new BackupError(`${why} The database and the file store are empty again.`, { cause });
   } catch (error) {
     const trouble = error instanceof Error ? error.message : error;
-    return new RestoreFailedError(
+    return new BackupError(
       `${why} It could not be undone (${trouble}): delete the database and the files before you try again.`,
       { cause },
     );

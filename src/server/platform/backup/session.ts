@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { cut } from '#server/platform/database/silence.ts';
+import { BackupError } from './backup-error.ts';
 
 const lockKey = 7_206_113_004;
 
@@ -20,7 +21,7 @@ const settings = {
 };
 
 /** Another backup or restore of this database is running. */
-export class BackupRunningError extends Error {
+export class BackupRunningError extends BackupError {
   constructor() {
     super('Another backup or restore of this database is running.');
   }

@@ -4,6 +4,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { holdDeletions } from '#server/platform/files/deletion-lock.ts';
 import type { FileStore } from '#server/platform/files/file-store.ts';
 import { type AddEntry, writeArchive } from './archive.ts';
+import { BackupError } from './backup-error.ts';
 import { copyTarget, countRowsOf, exists, readSequences, readTables } from './catalogue.ts';
 import { type Manifest, manifestName, missingName } from './manifest.ts';
 import { describeWaitingJobs, waitingJobs } from './waiting-jobs.ts';
@@ -12,9 +13,6 @@ const partBytes = 1024 * 1024;
 const newline = 0x0a;
 const namesAtOnce = 1_000;
 const filesAtOnce = 8;
-
-/** A database in which there is nothing to back up. */
-export class EmptyDatabaseError extends Error {}
 
 /** What is backed up. */
 export interface BackupSource {
@@ -33,7 +31,8 @@ export interface BackupSummary {
 
 /**
  * Writes a backup of the database and the files of its rows to `sink`, and ends it. Both are as of one moment: deletions
- * of files wait until `session` ends, and all rows are read in one snapshot that is taken after that.
+ * of files wait until `session` ends, and all rows are read in one snapshot that is taken after that. Throws `BackupError` if
+ * the product has not set up the database.
  */
 export async function writeBackup(
   session: pg.Client,
@@ -66,7 +65,7 @@ export async function writeBackup(
 
 async function describe(session: pg.ClientBase, now: Date): Promise<Manifest> {
   if (!(await exists(session, 'migrations'))) {
-    throw new EmptyDatabaseError('There is nothing to back up: the database has not been set up by the product.');
+    throw new BackupError('There is nothing to back up: the database has not been set up by the product.');
   }
   const tables: Manifest['tables'] = [];
   for (const table of await readTables(session)) {
