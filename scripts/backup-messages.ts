@@ -24,6 +24,7 @@ export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof BackupError || error instanceof SettingError) return error.message;
   if (error.name === 'AbortError') return 'Given up, as you asked.';
+  if (errorText(error, 'code') === 'EPIPE') return 'The other end was closed before everything was written.';
   if (unavailability(error)) return `The database can't be used: ${describeUnavailability(error)}.`;
   return errorText(error, 'code') ? error.message : (error.stack ?? error.message);
 }
