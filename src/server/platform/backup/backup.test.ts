@@ -167,19 +167,22 @@ describe('a backup', () => {
     expect(await filesBelow(join(there.place, 'files'))).toEqual(files);
   });
 
-  test('brings back the jobs that were still to be done', async () => {
-    const idle = await startJobs(world.database.pool, {}, { error: () => undefined });
-    await idle.stop();
-    const { pool } = world.database;
-    const done: unknown[] = [];
-    const failing = { remind: () => Promise.reject(new Error('the mail server is away')) };
-    const queue = await startJobs(pool, failing, { error: () => undefined });
-    await queue.add('remind', { email: 'funke@example.com' });
+  test('brings back the jobs that were still to be done, but not work that its schedule brings anyway', async () => {
+    const { pool, db } = world.database;
+    const fail = () => Promise.reject(new Error('the mail server is away'));
+    const queue = await startJobs(pool, { remind: fail, nightly: fail }, { error: () => undefined });
+    await db.transaction().execute(async (tx) => {
+      await queue.add('remind', { email: 'funke@example.com' }, tx);
+      await queue.add('nightly', {}, tx);
+    });
     await queue.stop();
+    await pool.query("insert into pgboss.schedule (name, cron) values ('nightly', '0 0 1 1 *')");
     const { path } = await backUp('jobs.tar');
+    expect((await checkBackup(path)).jobs).toEqual({ queues: ['remind'], rows: 1 });
 
     const there = await aTarget();
     await restore(path, there);
+    const done: unknown[] = [];
     const restored = await startJobs(there.database.pool, { remind: async (data) => void done.push(data) }, console);
     await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ email: 'funke@example.com' }]);
     await restored.stop();

@@ -5,11 +5,13 @@ import { exists } from './catalogue.ts';
 import type { Manifest } from './manifest.ts';
 
 // The queue's tables are pg-boss's own and differ between its versions, so only the jobs that are still to be done are kept,
-// in a form that depends on no version. One that was running at that moment may be done again.
+// in a form that depends on no version. One that was running at that moment may be done again. Scheduled work is left out:
+// its queues have options of their own, and the product schedules it at each start.
 
 /** The jobs that are still to be done, as a query. */
 export const waitingJobs = `select id, name, data, start_after, keep_until from pgboss.job
-  where state in ('created', 'retry', 'active') and not starts_with(name, '__pgboss')`;
+  where state in ('created', 'retry', 'active') and not starts_with(name, '__pgboss')
+    and name not in (select name from pgboss.schedule)`;
 
 const restoredJobs = 'restored_jobs (id, name, data, start_after, keep_until)';
 
