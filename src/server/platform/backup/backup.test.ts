@@ -11,6 +11,7 @@ import { diskStore, type FileStore } from '#server/platform/files/file-store.ts'
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply as sendApplication } from '#test/applications.ts';
+import { connectionTo, contentOf, filesBelow, tablesIn } from '#test/backups.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { aTraining } from '#test/trainings.ts';
 import { writeArchive } from './archive.ts';
@@ -29,8 +30,6 @@ async function apply(): Promise<void> {
   const answer = await sendApplication(world.app, await anApplication());
   expect(answer.status).toBe(201);
 }
-
-const connectionTo = ({ url }: TestDatabase) => ({ connectionString: url });
 
 async function backUp(name: string, read: FileStore['read'] = world.files.read) {
   const path = join(folder, name);
@@ -54,40 +53,6 @@ async function aTarget() {
 
 async function restore(path: string, { target }: Awaited<ReturnType<typeof aTarget>>): Promise<void> {
   await restoreBackup(path, await checkBackup(path), target);
-}
-
-async function tablesIn({ pool }: TestDatabase): Promise<string[]> {
-  const { rows } = await pool.query<{ name: string }>(
-    "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1",
-  );
-  return rows.map(({ name }) => name);
-}
-
-/** Every row of every table as text, generated columns included, the sequences, and what a restore changes for a while. */
-async function contentOf(database: TestDatabase): Promise<Record<string, unknown>> {
-  const content: Record<string, unknown> = {};
-  for (const table of await tablesIn(database)) {
-    const { rows } = await database.pool.query(`select row::text from "${table}" as row order by 1`);
-    content[table] = rows;
-  }
-  const sequences = await database.pool.query(
-    "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",
-  );
-  const schema = await database.pool.query(
-    `select conname as name, condeferrable, condeferred, null as enabled from pg_constraint
-       where connamespace = 'public'::regnamespace
-     union all select tgname, null, null, tgenabled from pg_trigger where not tgisinternal order by 1`,
-  );
-  return { ...content, sequences: sequences.rows, schema: schema.rows };
-}
-
-async function filesBelow(place: string): Promise<Map<string, string>> {
-  const entries = await readdir(place, { recursive: true, withFileTypes: true });
-  const files = entries.filter((entry) => entry.isFile());
-  const contents = files.map(
-    async (file) => [file.name, await readFile(join(file.parentPath, file.name), 'base64')] as const,
-  );
-  return new Map(await Promise.all(contents));
 }
 
 beforeAll(async () => {
