@@ -40,3 +40,9 @@ export async function filesBelow(place: string): Promise<Map<string, string>> {
   );
   return new Map(await Promise.all(contents));
 }
+
+/** Changes one bit of the byte at `at`. */
+export function flipBit(bytes: Buffer, at: number): Buffer {
+  bytes[at] = (bytes[at] ?? 0) ^ 1;
+  return bytes;
+}
