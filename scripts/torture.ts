@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import { seededRandom } from '#test/seeded-random.ts';
+import { backUpAndRestore } from './torture/backup.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fillDisks } from './torture/disk.ts';
 import { fuzzAll } from './torture/fuzz.ts';
@@ -27,6 +28,7 @@ const tortures = {
   database: { torment: takeDatabaseAway, rounds: 20 },
   disk: { torment: fillDisks, rounds: 20 },
   instances: { torment: replaceInstances, rounds: 20 },
+  backup: { torment: backUpAndRestore, rounds: 20 },
 };
 
 const { values } = parseArgs({

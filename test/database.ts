@@ -13,11 +13,14 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Creates a migrated, empty database; several test files can do so at once. Throws the server's errors. */
-export async function aDatabase(): Promise<TestDatabase> {
+/**
+ * Creates a migrated database without data, or one without tables; several test files can do so at once. Throws the
+ * server's errors.
+ */
+export async function aDatabase({ hasTables = true } = {}): Promise<TestDatabase> {
   const { url: server, template } = inject('postgres');
   const name = `${template}_${randomBytes(6).toString('hex')}`;
-  await create(server, `create database ${name} template ${template}`);
+  await create(server, `create database ${name} template ${hasTables ? template : "template0 encoding 'UTF8'"}`);
 
   // `new URL` rejects `postgres://user@/database?host=/socket`.
   const url = server.replace(/^(\w+:\/\/[^/?]*)[^?]*/, `$1/${name}`);

@@ -30,6 +30,9 @@ export function todayInLagos(now: Date = new Date()): CalendarDate {
   return inLagos(now).date;
 }
 
+/** The time of the day in Lagos at `now`, `HH:mm`. */
+export const timeInLagos = (now: Date): string => inLagos(now).time;
+
 /** Whether `text` is an existing calendar date: not `2027-02-30`, nor any date in the year 0. */
 export function isRealDate(text: string): boolean {
   if (!shape.test(text) || text.startsWith('0000')) return false;

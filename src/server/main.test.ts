@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -92,13 +92,19 @@ describe('on an empty data folder', () => {
   });
 });
 
-test('on DATABASE_URL it starts no database, and takes the first administrator from the settings', async () => {
+test('on DATABASE_URL it starts no database, takes the first administrator from the settings, and makes an overdue backup', async () => {
   const database = await aDatabase();
   const dataDir = join(folder, 'elsewhere');
   const admin = { ADMIN_EMAIL: 'funke@example.com', ADMIN_PASSWORD: 'correct horse' };
-  const product = launchProduct({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...admin });
+  const backups = join(folder, 'backups');
+  await mkdir(backups);
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: database.url, BACKUP_DIR: backups, BACKUP_AT: '00:00' };
+  const product = launchProduct({ ...settings, ...admin });
   expect(await logIn(await product.ready, admin.ADMIN_EMAIL, admin.ADMIN_PASSWORD)).toBe(200);
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
+  const isMade = async () =>
+    expect(await readdir(backups)).toEqual([expect.stringMatching(/^backup-\d{4}-\d\d-\d\d\.tar$/)]);
+  await vi.waitFor(isMade, { timeout: 20_000 });
   await product.end('SIGTERM');
   await database.close();
 });
@@ -120,6 +126,7 @@ describe('with a wrong setting', () => {
     [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
     [{ HOST: '203.0.113.1' }, 'HOST'],
     [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
+    [{ BACKUP_DIR: '/dev/null/nothing' }, 'BACKUP_DIR'],
   ])('%j it stops with one sentence that names %s', async (env, name) => {
     const { code, lines } = await refused(env);
     expect(code).toBe(1);

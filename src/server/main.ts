@@ -8,6 +8,7 @@ import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/servic
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
+import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
@@ -26,7 +27,8 @@ import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/
 import { openStorage } from '#server/platform/system/storage.ts';
 import { createApp } from './app.ts';
 
-const anHour = 60 * 60 * 1000;
+const aMinute = 60 * 1000;
+const anHour = 60 * aMinute;
 // The parts have time limits of their own. If many of them hang, the vital ones are closed alone.
 const hardEndMs = 20_000;
 // The first start creates a database, which takes some seconds.
@@ -43,8 +45,9 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   if (!fromSource && !existsSync(join(buildFolder, 'server/index.js'))) {
     throw new SettingError('The site has not been built yet: run "npm run build" first.');
   }
+  if (settings.backups) await rejectUnwritable(settings.backups.folder);
   const use = { log: logger, isServing: true };
-  const { db, pool, files, maintenance } = await openStorage(settings, closing, use);
+  const { connection, db, pool, files, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
 
   const sendMail = mailer(settings);
@@ -99,6 +102,20 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(timer) });
 
   await app.listen({ port: settings.port, host: settings.host });
+  if (settings.backups) {
+    const source = { connection, read: files.read };
+    const backups = dailyBackups(settings.backups, { source, clock: systemClock, log: logger });
+    const minutes = setInterval(() => backups.makeIfDue(), aMinute);
+    closing.push({
+      name: 'the daily backup',
+      withinMs: 3_000,
+      close: async () => {
+        clearInterval(minutes);
+        await backups.stop();
+      },
+    });
+    void backups.makeIfDue();
+  }
   // Last, so that no start that fails creates an account whose password nobody sees.
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
   if (shownOnce) {

@@ -65,14 +65,20 @@ describe('migrate', () => {
     );
   });
 
-  test('undoes a migration that fails and keeps those before it', async () => {
-    await write('0002_trailers.sql', 'create table trailers (id int); insert into nowhere values (1);');
-    await expect(migrate(pool, url())).rejects.toThrow(
-      'The migration 0002_trailers.sql failed: relation "nowhere" does not exist',
-    );
-    expect(await migrationsPending(pool, url())).toBe(1);
+  test('leaves the database as it was when one of several migrations fails, and says which', async () => {
+    await migrate(pool, url());
     await write('0002_trailers.sql', 'create table trailers (id int);');
-    expect(await migrate(pool, url())).toEqual(['0002_trailers.sql']);
+    await write('0003_more.sql', 'insert into trailers values (1); insert into nowhere values (1);');
+    await expect(migrate(pool, url())).rejects.toThrow(
+      'The migration 0003_more.sql failed: relation "nowhere" does not exist',
+    );
+    expect(await migrationsPending(pool, url())).toBe(2);
+    const { rows } = await pool.query(
+      "select to_regclass('trailers') as trailers, (select count(*) from lorries) as lorries",
+    );
+    expect(rows).toEqual([{ trailers: null, lorries: 1 }]);
+    await write('0003_more.sql', 'insert into trailers values (1);');
+    expect(await migrate(pool, url())).toEqual(['0002_trailers.sql', '0003_more.sql']);
   });
 
   test('two at once apply each migration once', async () => {

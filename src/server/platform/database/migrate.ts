@@ -10,21 +10,48 @@ export interface MigrationsTable {
 
 // By hand: Kysely's Migrator and node-pg-migrate store no checksums, and their session-level locks fail behind a pooler.
 const ownFolder = new URL('../../../../migrations/', import.meta.url);
+// Transaction-level, so that it also works through a connection pooler.
 const lockKey = 7_206_113_002;
 
 /**
- * Applies the folder's pending migrations (`0001_drivers.sql` …) in order, each in its own transaction, and returns
- * their names. Processes that start at the same time wait for each other. Throws an error if an applied file was
- * changed or is missing, or if a migration fails (with the database's error as its cause); earlier ones stay applied.
+ * Applies the folder's pending migrations (`0001_drivers.sql` …) in order, and returns their names. All of them are one
+ * transaction: if one fails, the database is left as it was, so that the program's former version still runs on it.
+ * Processes that start at the same time wait for each other. Throws an error if an applied file was changed or is missing,
+ * or if a migration fails (with the database's error as its cause).
  */
 export async function migrate(pool: pg.Pool, folder: URL = ownFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
-  await inTurn(pool, (client) => rejectChanged(client, migrations));
-  const applied: string[] = [];
-  for (const migration of migrations) {
-    if (await inTurn(pool, (client) => apply(client, migration))) applied.push(migration.name);
-  }
-  return applied;
+  return inTransaction(pool, async (client) => {
+    await lockMigrations(client);
+    await rejectChanged(client, migrations);
+    const applied: string[] = [];
+    for (const migration of migrations) if (await apply(client, migration)) applied.push(migration.name);
+    return applied;
+  });
+}
+
+/** A migration as it was applied to a database. */
+export interface AppliedMigration {
+  name: string;
+  checksum: string;
+}
+
+/** Waits until no other process migrates or restores this database. The transaction's end releases the lock. */
+export async function lockMigrations(client: pg.ClientBase): Promise<void> {
+  await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
+}
+
+/** The first of `applied` that this program lacks or knows otherwise; `undefined` if it could apply exactly these. */
+export async function unknownMigration(applied: readonly AppliedMigration[]): Promise<string | undefined> {
+  const own = await readMigrations(ownFolder);
+  return applied.find(({ name, checksum }, at) => own[at]?.name !== name || own[at].checksum !== checksum)?.name;
+}
+
+/** Applies the first `count` of this program's migrations to an empty database, in the caller's transaction. */
+export async function applyFirstMigrations(client: pg.ClientBase, count: number): Promise<void> {
+  const migrations = await readMigrations(ownFolder);
+  await rejectChanged(client, migrations);
+  for (const migration of migrations.slice(0, count)) await apply(client, migration);
 }
 
 /** The number of migrations that have not been applied yet. */
@@ -35,10 +62,8 @@ export async function migrationsPending(pool: pg.Pool, folder: URL = ownFolder):
   return (await migrationNames(folder)).filter((name) => !names.has(name)).length;
 }
 
-interface Migration {
-  name: string;
+interface Migration extends AppliedMigration {
   sql: string;
-  checksum: string;
 }
 
 async function migrationNames(folder: URL): Promise<string[]> {
@@ -58,17 +83,12 @@ function readMigrations(folder: URL): Promise<Migration[]> {
   );
 }
 
-/**
- * Runs `work` in a transaction that only one process can be in. The transaction-level lock also works through a
- * connection pooler.
- */
-async function inTurn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken = false;
   try {
     await client.query('begin');
     await client.query('set local statement_timeout = 0');
-    await client.query('select pg_advisory_xact_lock($1)', [lockKey]);
     const result = await work(client);
     await client.query('commit');
     return result;
@@ -82,7 +102,7 @@ async function inTurn<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise
   }
 }
 
-async function rejectChanged(client: pg.PoolClient, migrations: Migration[]): Promise<void> {
+async function rejectChanged(client: pg.ClientBase, migrations: Migration[]): Promise<void> {
   await client.query(`create table if not exists migrations (
     name text primary key,
     checksum text not null,
@@ -102,7 +122,7 @@ async function rejectChanged(client: pg.PoolClient, migrations: Migration[]): Pr
   }
 }
 
-async function apply(client: pg.PoolClient, migration: Migration): Promise<boolean> {
+async function apply(client: pg.ClientBase, migration: Migration): Promise<boolean> {
   const { name, sql, checksum } = migration;
   const { rowCount } = await client.query('select 1 from migrations where name = $1', [name]);
   if (rowCount) return false;

@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { type Generated, sql } from 'kysely';
 import type { Database } from '#server/platform/database/database.ts';
 import type { InstanceLock } from '#server/platform/system/instance-lock.ts';
+import { canDeleteFiles } from './deletion-lock.ts';
 import { type DiskSpace, diskSpace } from './disk-space.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 import { type IncomingFolder, openIncomingFolder } from './incoming-folder.ts';
@@ -77,16 +78,17 @@ export async function openStoredFiles(
   const incoming = await openIncomingFolder(join(incomingRoot, String(instance.id)), watched, maxIncomingBytes);
 
   // Waits for transactions that may be keeping the files; those that they kept aren't marked. Locked in one order for
-  // everybody, since a sweep can meet a drop.
-  const markDropped = async (names: readonly string[]) => {
-    const unkept = db
+  // everybody, since a sweep can meet a drop. While a backup runs nothing is marked; a later sweep does it.
+  const markDropped = async (tx: Database, names: readonly string[]) => {
+    if (!(await canDeleteFiles(tx))) return [];
+    const unkept = tx
       .selectFrom('storedFiles')
       .select('name')
       .where(sql<boolean>`name = any(${names})`)
       .where('kept', '=', false)
       .orderBy('name')
       .forUpdate();
-    const marked = db.updateTable('storedFiles').set({ dropped: true }).where('name', 'in', unkept).returning('name');
+    const marked = tx.updateTable('storedFiles').set({ dropped: true }).where('name', 'in', unkept).returning('name');
     return (await marked.execute()).map(({ name }) => name);
   };
   // No transaction is open while the store is waited for, since it can be slow. A file that can't be removed doesn't stop
@@ -94,7 +96,7 @@ export async function openStoredFiles(
   const destroy = async (names: readonly string[]) => {
     if (names.length === 0) return;
     let failure: unknown;
-    for (const name of await markDropped(names)) {
+    for (const name of await db.transaction().execute((tx) => markDropped(tx, names))) {
       try {
         await store.remove(name);
         await db.deleteFrom('storedFiles').where('name', '=', name).execute();

@@ -50,6 +50,9 @@ test.each([
   [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
   [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ BACKUP_DIR: 'backups', BACKUP_AT: '24:00' }, 'BACKUP_AT'],
+  [{ BACKUP_DIR: 'backups', BACKUP_AT: '2:30' }, 'BACKUP_AT'],
+  [{ BACKUP_AT: '02:30' }, 'BACKUP_DIR'],
 ])('%j is rejected in one sentence that names %s', (env, name) => {
   expect(() => readSettings(env)).toThrow(new RegExp(`^[^.]*${name}[^]*\\.$`));
 });

@@ -47,6 +47,8 @@ export interface Settings {
   /** The mail server; without one, mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Where a backup is made each day, as an absolute path, and the time of the day in Lagos, `HH:mm`. */
+  backups: { folder: string; at: string } | undefined;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -118,6 +120,15 @@ function readFirstAdmin(env: Environment): Settings['firstAdmin'] {
   return { email, password, name: name || 'Administrator' };
 }
 
+function readBackups({ BACKUP_DIR: folder, BACKUP_AT: at }: Environment): Settings['backups'] {
+  if (at && !/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) {
+    throw new SettingError(`BACKUP_AT must be a time such as 02:30, but it is "${at}".`);
+  }
+  if (!folder && at) throw new SettingError('BACKUP_DIR is missing: BACKUP_AT says when a backup is made there.');
+  if (folder?.includes('\0')) throw new SettingError('BACKUP_DIR must be the path of a folder.');
+  return folder ? { folder: resolve(folder), at: at || '02:30' } : undefined;
+}
+
 /** Parses the environment variables. Throws a `SettingError` for the first invalid one. */
 export function readSettings(env: Environment): Settings {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
@@ -148,5 +159,6 @@ export function readSettings(env: Environment): Settings {
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),
+    backups: readBackups(env),
   };
 }

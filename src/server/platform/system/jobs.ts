@@ -58,6 +58,9 @@ function toCron(at: Recurrence): string {
   return `${Number(minute)} ${hour === '*' ? hour : Number(hour)} * * *`;
 }
 
+/** How jobs are retried and kept, except scheduled work. Fixed when the queue is created. */
+export const queueOptions = { ...retry, ...keeping };
+
 /** pg-boss reports errors of its workers as plain copies, with the queue's name added. */
 function toError(thrown: unknown): Error {
   if (thrown instanceof Error) return thrown;
@@ -115,7 +118,7 @@ export async function startJobs(
       }
     });
   for (const [name, act] of Object.entries(jobs)) {
-    await boss.createQueue(name, { ...retry, ...keeping });
+    await boss.createQueue(name, queueOptions);
     await run(name, act);
   }
   return {

@@ -22,6 +22,7 @@ import { claimInstanceLock, type InstanceLock } from './instance-lock.ts';
 import type { Closing } from './shutdown.ts';
 
 export interface Storage {
+  connection: pg.PoolConfig;
   db: Database;
   pool: pg.Pool;
   files: StoredFiles;
@@ -39,12 +40,25 @@ export interface StorageUse {
   isServing?: boolean;
 }
 
-type StorageSettings = Pick<
+export type StorageSettings = Pick<
   Settings,
   'dataDir' | 'databaseUrl' | 'databaseWaitSeconds' | 'objectStorage' | 'diskFloorMb' | 'incomingMb'
 >;
 
-async function connect(settings: StorageSettings, closing: Closing, { log }: StorageUse): Promise<pg.PoolConfig> {
+/** The store of the settings, below everything that binds files to rows. */
+export function openFileStore({ objectStorage, dataDir }: StorageSettings): FileStore {
+  return objectStorage ? objectStore(objectStorage) : diskStore(join(dataDir, 'files'));
+}
+
+/**
+ * Waits for the database of the settings, or starts or joins the embedded one, and returns how to connect to it. Changes
+ * nothing in it.
+ */
+export async function reachDatabase(
+  settings: StorageSettings,
+  closing: Closing,
+  { log }: StorageUse = {},
+): Promise<pg.PoolConfig> {
   const { databaseUrl, databaseWaitSeconds } = settings;
   if (databaseUrl) {
     const connection = { connectionString: databaseUrl };
@@ -78,15 +92,16 @@ async function bringUpToDate(connection: pg.PoolConfig): Promise<void> {
 const megabyte = 1024 * 1024;
 
 async function openFiles(
-  { dataDir, objectStorage, diskFloorMb, incomingMb }: StorageSettings,
+  settings: StorageSettings,
   db: Database,
   instance: InstanceLock,
   { log }: StorageUse,
 ): Promise<Pick<Storage, 'files' | 'store'>> {
+  const { dataDir, objectStorage, diskFloorMb, incomingMb } = settings;
+  const store = openFileStore(settings);
   const [incomingRoot, folder] = [join(dataDir, 'incoming'), join(dataDir, 'files')];
   const own = objectStorage ? [incomingRoot] : [incomingRoot, folder];
   for (const one of own) await mkdir(one, { recursive: true, mode: 0o700 });
-  const store = objectStorage ? objectStore(objectStorage) : diskStore(folder);
   const files = await openStoredFiles(db, store, instance, {
     incomingRoot,
     space: diskSpace(own, { log, floor: diskFloorMb === undefined ? undefined : diskFloorMb * megabyte }),
@@ -104,7 +119,7 @@ async function openFiles(
  */
 export async function openStorage(settings: StorageSettings, closing: Closing, use: StorageUse = {}): Promise<Storage> {
   await mkdir(settings.dataDir, { recursive: true, mode: 0o700 });
-  const connection = await connect(settings, closing, use);
+  const connection = await reachDatabase(settings, closing, use);
   await bringUpToDate(connection);
 
   const availability = new Availability(use.log);
@@ -120,5 +135,5 @@ export async function openStorage(settings: StorageSettings, closing: Closing, u
   const instance = await claimInstanceLock(pool, availability);
   closing.push({ name: 'the instance lock', withinMs: 1_000, close: () => instance.release() });
   const { files, store } = await openFiles(settings, db, instance, use);
-  return { db, pool, files, store, maintenance };
+  return { connection, db, pool, files, store, maintenance };
 }

@@ -1,0 +1,30 @@
+import { BackupError } from '#server/platform/backup/backup-error.ts';
+import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
+import { SettingError } from '#server/platform/system/env.ts';
+import { errorText } from '#server/platform/system/error-text.ts';
+
+const megabyte = 1_000_000;
+
+/** What a backup contains, in words. `fileBytes` is left out where it isn't known. */
+export function describeFigures({
+  rows,
+  files,
+  fileBytes,
+}: {
+  rows: number;
+  files: number;
+  fileBytes?: number;
+}): string {
+  const size = fileBytes === undefined ? '' : ` (${(fileBytes / megabyte).toFixed(1)} MB)`;
+  return `${rows.toLocaleString('en')} rows and ${files.toLocaleString('en')} files${size}`;
+}
+
+/** An error for the console, in one sentence if its cause is known. */
+export function explainError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof BackupError || error instanceof SettingError) return error.message;
+  if (error.name === 'AbortError') return 'Given up, as you asked.';
+  if (errorText(error, 'code') === 'EPIPE') return 'The other end was closed before everything was written.';
+  if (unavailability(error)) return `The database can't be used: ${describeUnavailability(error)}.`;
+  return errorText(error, 'code') ? error.message : (error.stack ?? error.message);
+}

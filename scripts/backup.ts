@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { writeBackupFile } from '#server/platform/backup/backup-file.ts';
+import { inBackupSession } from '#server/platform/backup/session.ts';
+import { type BackupSummary, writeBackup } from '#server/platform/backup/write-backup.ts';
+import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
+import { describeFigures, explainError } from './backup-messages.ts';
+
+// Writes a backup of the database and the documents to one file, whether the product is running or not.
+
+const usage = `npm run backup -- FILE              writes a backup to a new file
+npm run --silent backup -- -        writes it to standard output`;
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
+  const [file] = words;
+  if (file === undefined || words.length !== 1) throw new SettingError(usage);
+  const path = resolve(file);
+  const isStream = file === '-';
+  if (isStream && process.stdout.isTTY) throw new SettingError('A backup is not written to a terminal.');
+  if (!isStream && existsSync(path)) throw new SettingError(`${path} exists already.`);
+
+  const settings = readSettings(process.env);
+  const { dataDir, databaseUrl } = settings;
+  if (!databaseUrl && !existsSync(join(dataDir, 'postgres'))) {
+    throw new SettingError(`There is nothing to back up: DATA_DIR ${dataDir} has no database.`);
+  }
+  const connection = await reachDatabase(settings, closing);
+  const { read } = openFileStore(settings);
+  const now = new Date();
+  const started = performance.now();
+  const write = (session: Parameters<typeof writeBackup>[0]): Promise<BackupSummary> =>
+    isStream
+      ? writeBackup(session, read, { sink: process.stdout, now, signal })
+      : writeBackupFile(session, read, { path, now, signal });
+  const { missing, ...figures } = await inBackupSession(connection, write, signal);
+  const where = isStream ? 'standard output' : path;
+  say(`${describeFigures(figures)} written to ${where} in ${((performance.now() - started) / 1000).toFixed(1)} s.`);
+  if (missing.length > 0) {
+    say(`${missing.length} files were missing in the store already. The backup names them in missing-files.txt.`);
+  }
+}
+
+const closing: Closing = [];
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+try {
+  await run(process.argv.slice(2), closing, stopping.signal);
+} catch (error) {
+  say(explainError(error));
+  process.exitCode = 1;
+} finally {
+  await closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
+}

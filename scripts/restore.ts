@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { checkBackup } from '#server/platform/backup/check-backup.ts';
+import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
+import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
+import { describeFigures, explainError } from './backup-messages.ts';
+
+// Restores a backup into an empty database and an empty file store, or only checks whether it could be restored.
+
+const usage = `npm run restore -- FILE             restores a backup into an empty database and an empty file store
+npm run restore -- --check FILE     only checks that the backup is complete and unchanged`;
+
+const say = (text: string) => process.stderr.write(`${text}\n`);
+
+async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
+  const isCheck = words[0] === '--check';
+  const [file, ...others] = isCheck ? words.slice(1) : words;
+  if (file === undefined || file.startsWith('-') || others.length > 0) throw new SettingError(usage);
+  const path = resolve(file);
+  const settings = readSettings(process.env);
+  const started = performance.now();
+  const manifest = await checkBackup(path);
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+  const content = `${describeFigures({ rows, files: manifest.files })} of ${manifest.createdAt}`;
+  const seconds = () => `${((performance.now() - started) / 1000).toFixed(1)} s`;
+  if (isCheck) {
+    say(`${content}: complete and unchanged, read in ${seconds()}.`);
+    return;
+  }
+
+  const { dataDir } = settings;
+  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  const connection = await reachDatabase(settings, closing);
+  const target = { connection, store: openFileStore(settings), incomingRoot: join(dataDir, 'incoming') };
+  await restoreBackup(path, manifest, target, signal);
+  say(`${content} restored in ${seconds()}.`);
+}
+
+const closing: Closing = [];
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+try {
+  await run(process.argv.slice(2), closing, stopping.signal);
+} catch (error) {
+  say(explainError(error));
+  process.exitCode = 1;
+} finally {
+  await closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
+}

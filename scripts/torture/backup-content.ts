@@ -1,0 +1,132 @@
+import { createHash, randomFillSync } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { mkdir, readdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import pg from 'pg';
+import { startEmbeddedPostgres } from '#server/platform/embedded/embedded-postgres.ts';
+
+const documentsEach = 4;
+
+/** Runs `work` with a connection to the embedded database of a data folder. */
+export async function withDatabase<Result>(
+  dataDir: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const embedded = await startEmbeddedPostgres(dataDir);
+  const client = new pg.Client({ ...embedded.connection });
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end();
+    await embedded.stop();
+  }
+}
+
+/**
+ * Adds approved drivers with four documents of random bytes each, past the API, which would take hours. Returns the
+ * SHA-256 of every document by the name of its file.
+ */
+export async function fill(dataDir: string, documents: number, bytes: number): Promise<Map<string, string>> {
+  const content = Buffer.alloc(bytes);
+  const hashes = new Map<string, string>();
+  await withDatabase(dataDir, async (client) => {
+    await client.query('begin');
+    await client.query(
+      `insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
+         licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status,
+         created_at, updated_at)
+       select gen_random_uuid(), 'Driver ' || n, 'driver.' || n || '@example.com', lpad(n::text, 11, '0'), '36–40',
+         '12 Sample Close', 'Abẹ́òkúta', 'Ogun', 'SMP00000AA01', '2999-03-14', '2999-12-08', 12, 'Truck',
+         repeat('Many years on the road, with' || chr(10) || 'lines and a \\ in it. ', 20), 'Approved', now(), now()
+       from generate_series(1, $1::int) as n`,
+      [documents / documentsEach],
+    );
+    await client.query(
+      `with made as (
+         select id, grp, replace(gen_random_uuid()::text, '-', '') as name
+         from drivers, unnest(array['drivers', 'nin', 'medical', 'education']) as grp
+       ), stored as (
+         insert into stored_files (name, owner, kept) select name, 0, true from made returning name
+       )
+       insert into driver_documents (id, driver_id, document_group, position, file_name, original_name, bytes, created_at)
+       select gen_random_uuid(), id, grp, 1, name, 'photo.jpg', $1, now() from made`,
+      [bytes],
+    );
+    const { rows } = await client.query<{ name: string }>('select name from stored_files');
+    for (const { name } of rows) {
+      const folder = join(dataDir, 'files', name.slice(0, 2));
+      await mkdir(folder, { recursive: true });
+      await writeFile(join(folder, name), randomFillSync(content));
+      hashes.set(name, createHash('sha256').update(content).digest('hex'));
+    }
+    await client.query('commit');
+  });
+  return hashes;
+}
+
+/** The SHA-256 of every stored file, by name. */
+export async function hashesOf(dataDir: string): Promise<Map<string, string>> {
+  const hashes = new Map<string, string>();
+  const entries = await readdir(join(dataDir, 'files'), { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const hash = createHash('sha256');
+    await pipeline(createReadStream(join(entry.parentPath, entry.name)), hash);
+    hashes.set(entry.name, hash.digest('hex'));
+  }
+  return hashes;
+}
+
+/** A digest of all rows of each table, and the sequences. */
+export async function rowsOf(dataDir: string): Promise<Map<string, string>> {
+  return withDatabase(dataDir, async (client) => {
+    const { rows: tables } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
+    );
+    const digests = new Map<string, string>();
+    for (const { name } of tables) {
+      const { rows } = await client.query<{ digest: string }>(
+        `select count(*) || ' rows, ' || coalesce(md5(string_agg(one::text, chr(10) order by one::text)), '') as digest
+         from "${name}" as one`,
+      );
+      digests.set(name, rows[0]?.digest ?? '');
+    }
+    const { rows: sequences } = await client.query<{ name: string; value: string }>(
+      "select sequencename as name, coalesce(last_value::text, 'unused') as value from pg_sequences where schemaname = 'public'",
+    );
+    for (const { name, value } of sequences) digests.set(name, value);
+    return digests;
+  });
+}
+
+/** What differs between two maps, one line each. */
+export function differences(wanted: ReadonlyMap<string, string>, found: ReadonlyMap<string, string>): string[] {
+  const names = new Set([...wanted.keys(), ...found.keys()]);
+  return [...names]
+    .filter((name) => wanted.get(name) !== found.get(name))
+    .map((name) => `${name}: ${found.get(name) ?? 'nothing'} instead of ${wanted.get(name) ?? 'nothing'}`);
+}
+
+/** What is wrong in a restored database: files without rows or the other way round, half drivers, wrong totals. */
+export async function inconsistencies(dataDir: string, files: ReadonlySet<string>): Promise<string[]> {
+  return withDatabase(dataDir, async (client) => {
+    const { rows: kept } = await client.query<{ name: string }>('select name from stored_files where kept');
+    const names = new Set(kept.map(({ name }) => name));
+    const { rows: half } = await client.query<{ found: string }>(
+      `select 'driver ' || driver_number || ' has ' || count(driver_documents.id) || ' documents' as found
+       from drivers left join driver_documents on driver_id = drivers.id
+       group by driver_number, status having count(driver_documents.id) <> case when status = 'Deleted' then 0 else 4 end
+       union all
+       select 'the total of ' || status from (
+         select status, sum(drivers) as drivers from driver_totals group by status having sum(drivers) <> 0
+         except select status, count(*) from drivers group by status
+       ) as wrong`,
+    );
+    return [
+      ...[...names].filter((name) => !files.has(name)).map((name) => `no file ${name}`),
+      ...[...files].filter((name) => !names.has(name)).map((name) => `no row for ${name}`),
+      ...half.map(({ found }) => found),
+    ];
+  });
+}

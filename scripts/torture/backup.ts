@@ -1,0 +1,228 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { open, rm, stat, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { changeDriverStatus } from '#contract/drivers.ts';
+import { attempt, signInAt } from '#test/administrator.ts';
+import { startPings } from '#test/pings.ts';
+import { type Product, startProduct } from '#test/product.ts';
+import type { SeededRandom } from '#test/seeded-random.ts';
+import { startApplicants } from './applicants.ts';
+import { differences, fill, hashesOf, inconsistencies, rowsOf, withDatabase } from './backup-content.ts';
+import type { Check } from './checks.ts';
+import { admin } from './opened-product.ts';
+import { watchMemory } from './process-memory.ts';
+import { delayed, inFolder, row, say } from './report.ts';
+
+const documentsPerRound = 500;
+const documentBytes = 300 * 1024;
+const people = 2;
+const maxMegabytes = 250;
+const pingMs = 500;
+
+interface Run {
+  code: number | null;
+  said: string;
+  seconds: number;
+  megabytes: number;
+}
+
+/** Runs `npm run backup` or `npm run restore`, and measures it; `killAfterMs` kills it. */
+async function run(script: string, words: string[], dataDir: string, killAfterMs?: number): Promise<Run> {
+  const started = performance.now();
+  const child = spawn(process.execPath, [`scripts/${script}.ts`, ...words], {
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  const memory = watchMemory(child.pid ?? 0);
+  const said = text(child.stderr);
+  const killing = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+  await once(child, 'close');
+  clearTimeout(killing);
+  const megabytes = await memory.stop();
+  const seconds = (performance.now() - started) / 1000;
+  if (killAfterMs === undefined)
+    say(`${row(script, `${seconds.toFixed(1)} s`, `${megabytes.toFixed()} MB`)}  ${(await said).trim()}`);
+  return { code: child.exitCode, said: (await said).trim(), seconds, megabytes };
+}
+
+/** Deletes drivers with their documents, one after the other, until stopped. */
+function startDeleting(origin: string, ids: readonly string[]): { stop(): Promise<number> } {
+  let isStopping = false;
+  const deleting = (async () => {
+    const signedIn = await signInAt(origin, admin);
+    let deleted = 0;
+    for (const driverId of ids) {
+      if (isStopping) break;
+      const { status } = await attempt(signedIn, changeDriverStatus, { query: { status: 'delete', driverId } });
+      if (status === 200) deleted += 1;
+      await pause(50);
+    }
+    return deleted;
+  })();
+  return {
+    stop() {
+      isStopping = true;
+      return deleting;
+    },
+  };
+}
+
+async function underLoad(
+  product: Product,
+  file: string,
+  random: SeededRandom,
+): Promise<{ made: Run; checks: Check[]; known: string[] }> {
+  const { rows } = await withDatabase(product.dataDir, (client) =>
+    client.query<{ id: string }>('select id from drivers order by random() limit 5000'),
+  );
+  const applicants = startApplicants(product.url, people, random);
+  const deleting = startDeleting(
+    product.url,
+    rows.map(({ id }) => id),
+  );
+  await pause(3_000);
+  const known = applicants.sent.flatMap(({ references }) => [...references]);
+  const pings = startPings(`${product.url}/api/v1/training/all`);
+  const made = await run('backup', [file], product.dataDir);
+  const delays = await pings.stop();
+  await applicants.stop();
+  const deleted = await deleting.stop();
+  say(`${applicants.acknowledged()} people applied and ${deleted} drivers were deleted meanwhile.`);
+  return {
+    made,
+    known,
+    checks: [
+      { what: 'the product went on taking applications', wrong: [...applicants.wrongAnswers, ...product.errors()] },
+      delayed('while a backup was made under load, a list of the site was answered', delays, pingMs),
+    ],
+  };
+}
+
+async function damage(file: string, dataDir: string, random: SeededRandom): Promise<Check> {
+  const wrong: string[] = [];
+  let tried = 0;
+  const expectRefusal = async (what: string) => {
+    tried += 1;
+    const { code, said } = await run('restore', [file], dataDir);
+    const isUntouched = await stat(join(dataDir, 'postgres')).then(
+      () => false,
+      () => true,
+    );
+    if (code !== 1 || !said.includes('is no complete backup') || !isUntouched) wrong.push(`${what}: ${code} ${said}`);
+  };
+  const { size } = await stat(file);
+  for (const share of [0.02, random.next(), 0.98]) {
+    const at = Math.floor(size * share);
+    const handle = await open(file, 'r+');
+    const { buffer } = await handle.read(Buffer.alloc(1), 0, 1, at);
+    await handle.write(Buffer.from([(buffer[0] ?? 0) ^ (1 << random.whole(0, 7))]), 0, 1, at);
+    await handle.close();
+    await expectRefusal(`a bit changed at byte ${at}`);
+    const again = await open(file, 'r+');
+    await again.write(buffer, 0, 1, at);
+    await again.close();
+  }
+  for (const left of [size - 512, Math.floor(size * 0.9), Math.floor(size * random.next() * 0.5)]) {
+    await truncate(file, left);
+    await expectRefusal(`cut off after ${left} bytes`);
+  }
+  return { what: `each of ${tried} damaged files is refused before anything is touched`, wrong };
+}
+
+const failed = ({ code, said }: Run) => (code === 0 ? [] : [`${code}: ${said}`]);
+
+async function torment(folder: string, product: Product, random: SeededRandom, documents: number): Promise<Check[]> {
+  const { dataDir } = product;
+  say(`${documents} documents of ${documentBytes / 1024} KB are made.`);
+  const filled = await fill(dataDir, documents, documentBytes);
+
+  const [busy, resting] = [join(folder, 'busy.tar'), join(folder, 'resting.tar')];
+  const { made, checks, known } = await underLoad(product, busy, random);
+  const restored = join(folder, 'restored');
+  const restoring = await run('restore', [busy], restored);
+  // Drivers were deleted after the backup too.
+  const sources = new Map([...filled, ...(await hashesOf(dataDir))]);
+  const copies = await hashesOf(restored);
+  checks.push(
+    { what: 'a backup under load is made and restored', wrong: [...failed(made), ...failed(restoring)] },
+    {
+      what: `each of its ${copies.size} files has the hash of the original`,
+      wrong: [...copies].filter(([name, hash]) => sources.get(name) !== hash).map(([name]) => name),
+    },
+    { what: 'rows and files of it belong together', wrong: await inconsistencies(restored, new Set(copies.keys())) },
+    {
+      what: `the ${known.length} applications that were acknowledged before are in it`,
+      wrong: await withDatabase(restored, async (client) => {
+        const { rows } = await client.query<{ number: string }>('select driver_number::text as number from drivers');
+        const there = new Set(rows.map(({ number }) => number));
+        return known.filter((reference) => !there.has(reference));
+      }),
+    },
+  );
+  const other = await startProduct({ DATA_DIR: restored });
+  await signInAt(other.url, admin);
+  checks.push({ what: 'the product runs on what was restored', wrong: other.errors() });
+  await other.stop();
+  await rm(restored, { recursive: true, force: true });
+
+  const again = await run('backup', [resting], dataDir);
+  const exact = join(folder, 'exact');
+  const restoringExact = await run('restore', [resting], exact);
+  const rows = await rowsOf(dataDir);
+  checks.push(
+    { what: 'a backup at rest is made and restored', wrong: [...failed(again), ...failed(restoringExact)] },
+    {
+      what: `every row of ${rows.size} tables and sequences is the same`,
+      wrong: differences(rows, await rowsOf(exact)),
+    },
+    await keptFilesEqual(dataDir, exact),
+  );
+  await rm(exact, { recursive: true, force: true });
+
+  const killed = join(folder, 'killed');
+  await run('restore', [resting], killed, restoringExact.seconds * 700);
+  const retried = await run('restore', [resting], killed);
+  checks.push({
+    what: 'after a restore that was killed the next one says what to do, or succeeds',
+    wrong: retried.code === 0 || retried.said.includes('is not empty') ? [] : [retried.said],
+  });
+  checks.push(await damage(busy, join(folder, 'untouched'), random));
+  const most = Math.max(...[made, restoring, again, restoringExact].map(({ megabytes }) => megabytes));
+  checks.push({
+    what: `no backup or restore takes more than ${maxMegabytes} MB (most: ${most.toFixed()} MB)`,
+    wrong: most > maxMegabytes ? [`${most.toFixed()} MB`] : [],
+  });
+  return checks;
+}
+
+/** Of the source only the kept ones: those of deleted drivers wait there for the next clean-up. */
+async function keptFilesEqual(dataDir: string, restored: string): Promise<Check> {
+  const { rows } = await withDatabase(dataDir, (client) =>
+    client.query<{ name: string }>('select name from stored_files where kept'),
+  );
+  const hashes = await hashesOf(dataDir);
+  const kept = new Map(rows.map(({ name }) => [name, hashes.get(name) ?? '']));
+  return { what: `each of ${kept.size} files is the same`, wrong: differences(kept, await hashesOf(restored)) };
+}
+
+/** Backs up a product with many documents under load, restores it elsewhere, compares, and damages the file. */
+export async function backUpAndRestore(random: SeededRandom, rounds: number): Promise<Check[]> {
+  return inFolder(async (folder) => {
+    const product = await startProduct({
+      DATA_DIR: join(folder, 'data'),
+      ADMIN_EMAIL: admin.email,
+      ADMIN_PASSWORD: admin.password,
+      PUBLIC_POSTS_PER_MINUTE: '1000000',
+      DAILY_APPLICATIONS_PER_SENDER: '1000000',
+    });
+    try {
+      return await torment(folder, product, random, rounds * documentsPerRound);
+    } finally {
+      await product.stop();
+    }
+  });
+}

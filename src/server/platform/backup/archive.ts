@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { Readable, type Writable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createTarDecoder, createTarPacker } from 'modern-tar';
+
+// A tar file whose last entry, `SHA256SUMS`, has the SHA-256 of every entry before it in the format of `sha256sum`. It is the
+// end mark as well: an archive without it was cut off.
+
+const sumsName = 'SHA256SUMS';
+
+/** A file that is no complete, unchanged archive. The message is a sentence. */
+export class DamagedArchiveError extends Error {}
+
+type Bytes = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+/** Adds an entry of exactly `size` bytes; throws if the body has more or fewer. */
+export type AddEntry = (name: string, size: number, body: Bytes) => Promise<void>;
+
+/** Where an archive goes, and when to give it up. */
+export interface ArchiveSink {
+  sink: Writable;
+  /** The time that all entries bear. */
+  mtime: Date;
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * Writes an archive of the entries that `produce` adds, one after the other, and ends `sink`. Throws the error of `produce`
+ * or of `sink`, whichever caused the failure; then the archive has no end mark.
+ */
+export async function writeArchive(
+  { sink, mtime, signal }: ArchiveSink,
+  produce: (add: AddEntry) => Promise<void>,
+): Promise<void> {
+  const { readable, controller } = createTarPacker();
+  const sums: string[] = [];
+  const add: AddEntry = async (name, size, body) => {
+    const hash = createHash('sha256');
+    const writer = controller.add({ name, size, mtime, mode: 0o600 }).getWriter();
+    for await (const chunk of body) {
+      hash.update(chunk);
+      await writer.write(chunk);
+    }
+    await writer.close();
+    sums.push(sumLine(hash.digest('hex'), name));
+  };
+  const producing = async () => {
+    try {
+      await produce(add);
+      const text = Buffer.from(sums.join(''));
+      await add(sumsName, text.length, [text]);
+      controller.finalize();
+    } catch (error) {
+      // Reaches the sink's end of the stream, which reports it.
+      controller.error(error);
+    }
+  };
+  const piping = pipeline(Readable.fromWeb(readable), sink, signal ? { signal } : {});
+  // What has failed on the one side ends the other, and both must have ended before anybody cleans up.
+  const [piped] = await Promise.allSettled([piping, producing()]);
+  if (piped.status === 'rejected') throw piped.reason;
+}
+
+/** An entry while an archive is read. What `visit` leaves unread of the body is read for it. */
+export interface ArchiveEntry {
+  name: string;
+  size: number;
+  body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Reads the archive at `path` and calls `visit` for each entry but the end mark, before it is known whether the entries are
+ * unchanged. Resolves if all of them are; throws `DamagedArchiveError` if not, and the errors of `visit` and of reading.
+ */
+export async function readArchive(path: string, visit: (entry: ArchiveEntry) => Promise<void>): Promise<void> {
+  const bytes = createReadStream(path);
+  const sums = createHash('sha256');
+  let isComplete = false;
+  try {
+    for await (const entry of entriesOf(bytes)) {
+      if (isComplete || entry.type !== 'file')
+        throw new DamagedArchiveError(`it has an unexpected entry ${entry.name}`);
+      const { name, size, body } = entry;
+      const hash = createHash('sha256');
+      const hashed = hashing(body, hash);
+      if (name !== sumsName) await visit({ name, size, body: hashed });
+      for await (const _rest of hashed);
+      const digest = hash.digest('hex');
+      if (name !== sumsName) sums.update(sumLine(digest, name));
+      else if (digest === sums.digest('hex')) isComplete = true;
+      else throw new DamagedArchiveError('its content does not have the checksums of SHA256SUMS');
+    }
+  } finally {
+    bytes.destroy();
+  }
+  if (!isComplete) throw new DamagedArchiveError('its end is missing');
+}
+
+const sumLine = (digest: string, name: string) => `${digest}  ${name}\n`;
+
+interface DecodedEntry extends ArchiveEntry {
+  type: string | undefined;
+}
+
+/** The decoder's complaints are plain errors, which are told apart here from those of the file system. */
+async function* entriesOf(bytes: Readable): AsyncGenerator<DecodedEntry> {
+  const decoded = Readable.toWeb(bytes).pipeThrough(createTarDecoder({ strict: true }));
+  try {
+    for await (const { header, body } of decoded) {
+      yield { name: header.name, size: header.size, type: header.type, body: withDamage(body) };
+    }
+  } catch (error) {
+    throw toDamage(error);
+  }
+}
+
+async function* withDamage(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  try {
+    yield* body;
+  } catch (error) {
+    throw toDamage(error);
+  }
+}
+
+async function* hashing(
+  body: AsyncIterable<Uint8Array>,
+  hash: { update(chunk: Uint8Array): void },
+): AsyncGenerator<Uint8Array> {
+  for await (const chunk of body) {
+    hash.update(chunk);
+    yield chunk;
+  }
+}
+
+function toDamage(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof DamagedArchiveError || 'code' in error) return error;
+  return new DamagedArchiveError(`it is no complete tar file (${error.message.replace(/\.$/, '')})`, { cause: error });
+}

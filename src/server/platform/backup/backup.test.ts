@@ -1,0 +1,260 @@
+import { execFile } from 'node:child_process';
+import { createWriteStream } from 'node:fs';
+import { mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { apiBase } from '#contract/endpoint.ts';
+import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
+import { startJobs } from '#server/platform/system/jobs.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply as sendApplication } from '#test/applications.ts';
+import { connectionTo, contentOf, filesBelow, flipBit, tablesIn } from '#test/backups.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { aTraining } from '#test/trainings.ts';
+import { writeArchive } from './archive.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { checkBackup } from './check-backup.ts';
+import { restoreBackup } from './restore-backup.ts';
+import { inBackupSession } from './session.ts';
+
+let world: TestApp;
+let folder: string;
+let good: string;
+const made: TestDatabase[] = [];
+
+/** Applies as a driver with four documents. */
+async function apply(): Promise<void> {
+  const answer = await sendApplication(world.app, await anApplication());
+  expect(answer.status).toBe(201);
+}
+
+async function backUp(name: string, read: FileStore['read'] = world.files.read) {
+  const path = join(folder, name);
+  const write = (session: pg.Client) => writeBackupFile(session, read, { path, now: world.time.now });
+  return { path, ...(await inBackupSession(connectionTo(world.database), write)) };
+}
+
+/** An empty database and an empty store, to restore into. */
+async function aTarget() {
+  const database = await aDatabase({ hasTables: false });
+  made.push(database);
+  const place = await mkdtemp(join(folder, 'target-'));
+  const store = diskStore(join(place, 'files'));
+  return {
+    database,
+    place,
+    store,
+    target: { connection: connectionTo(database), store, incomingRoot: join(place, 'incoming') },
+  };
+}
+
+async function restore(path: string, { target }: Awaited<ReturnType<typeof aTarget>>): Promise<void> {
+  await restoreBackup(path, await checkBackup(path), target);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'backup-'));
+  world = await anApp();
+  await apply();
+  await apply();
+  await aTraining(world.database.db, {
+    description: 'Two lines\nand a \\ and a\ttab, Ṣàgámù',
+    registrationEndsOn: null,
+  });
+  good = (await backUp('good.tar')).path;
+});
+afterAll(async () => {
+  await world.close();
+  for (const database of made) await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a backup', () => {
+  test('restores every row, sequence and document, so that the product goes on with them', async () => {
+    const there = await aTarget();
+    await restore(good, there);
+    expect(await contentOf(there.database)).toEqual(await contentOf(world.database));
+    expect(await filesBelow(join(there.place, 'files'))).toEqual(await filesBelow(join(world.folder, 'files')));
+
+    const restored = await anApp({ beside: { database: there.database, folder: there.place } });
+    const headers = await restored.signIn();
+    const list = await restored.app.inject({ url: `${apiBase}/admin/drivers`, headers });
+    const { result } = list.json<{ data: { result: { driverId: string; driverLicenceUrl: string }[] } }>().data;
+    expect(result.map(({ driverId }) => driverId)).toEqual(['100002', '100001']);
+    expect((await restored.app.inject({ url: result[0]?.driverLicenceUrl ?? '' })).statusCode).toBe(200);
+
+    await sendApplication(restored.app, await anApplication());
+    const { rows } = await restored.database.pool.query(
+      'select max(driver_number)::int as newest, (select sum(drivers)::int from driver_totals) as counted from drivers',
+    );
+    expect(rows).toEqual([{ newest: 100_003, counted: 3 }]);
+    await restored.stop();
+  });
+
+  test('is a tar file for its owner only, with the checksums of all it contains', async () => {
+    const { stdout } = await promisify(execFile)('tar', ['-tvf', good]);
+    expect(stdout).toMatch(/^-rw-------.* manifest\.json$/m);
+    expect(stdout).toMatch(/ tables\/drivers\/000001\.copy$/m);
+    expect(stdout.match(/ files\/[0-9a-f]{32}$/gm)).toHaveLength(8);
+    expect(stdout.trim()).toMatch(/ SHA256SUMS$/);
+    expect(await readdir(folder)).not.toContain('good.tar.partial');
+  });
+
+  test('has the documents of its moment, also those that are deleted while it is written', async () => {
+    const before = await contentOf(world.database);
+    const files = await filesBelow(join(world.folder, 'files'));
+    let isChanged = false;
+    const { path } = await backUp('changing.tar', async (name) => {
+      if (!isChanged) {
+        isChanged = true;
+        await apply();
+        const { rows } = await world.database.pool.query<{ file_name: string }>(
+          'delete from driver_documents where driver_id = (select id from drivers order by id limit 1) returning file_name',
+        );
+        const names = rows.map((row) => row.file_name);
+        await world.database.db.transaction().execute((tx) => world.files.release(tx, names));
+        await world.files.drop(names);
+      }
+      return world.files.read(name);
+    });
+    await world.files.sweep();
+    expect(await filesBelow(join(world.folder, 'files'))).not.toEqual(files);
+
+    const there = await aTarget();
+    await restore(path, there);
+    // Sequences are outside transactions.
+    const { sequences: _now, ...rows } = await contentOf(there.database);
+    const { sequences: _then, ...rowsBefore } = before;
+    expect(rows).toEqual(rowsBefore);
+    expect(await filesBelow(join(there.place, 'files'))).toEqual(files);
+  });
+
+  test('brings back the jobs that were still to be done, but not work that its schedule brings anyway', async () => {
+    const { pool, db } = world.database;
+    const fail = () => Promise.reject(new Error('the mail server is away'));
+    const queue = await startJobs(pool, { remind: fail, nightly: fail }, { error: () => undefined });
+    await db.transaction().execute(async (tx) => {
+      await queue.add('remind', { email: 'funke@example.com' }, tx);
+      await queue.add('nightly', {}, tx);
+    });
+    await queue.stop();
+    await pool.query("insert into pgboss.schedule (name, cron) values ('nightly', '0 0 1 1 *')");
+    const { path } = await backUp('jobs.tar');
+    expect((await checkBackup(path)).jobs).toEqual({ queues: ['remind'], rows: 1 });
+
+    const there = await aTarget();
+    await restore(path, there);
+    const done: unknown[] = [];
+    const restored = await startJobs(there.database.pool, { remind: async (data) => void done.push(data) }, console);
+    await expect.poll(() => done, { timeout: 10_000 }).toEqual([{ email: 'funke@example.com' }]);
+    await restored.stop();
+  });
+
+  test('names the files that were missing already, and is complete without them', async () => {
+    const [lost = ''] = (await filesBelow(join(world.folder, 'files'))).keys();
+    const read: FileStore['read'] = async (name) => (name === lost ? undefined : world.files.read(name));
+    const { path, missing } = await backUp('missing.tar', read);
+    expect(missing).toEqual([lost]);
+    const there = await aTarget();
+    await restore(path, there);
+    expect(await there.store.read(lost)).toBeUndefined();
+  });
+
+  test('is not made twice at once', async () => {
+    const twice = inBackupSession(connectionTo(world.database), () => backUp('second.tar'));
+    await expect(twice).rejects.toThrow('Another backup or restore of this database is running.');
+    expect(await readdir(folder)).not.toContain('second.tar.partial');
+  });
+
+  test('that fails leaves no file', async () => {
+    const read = () => Promise.reject(new Error('the store is away'));
+    await expect(backUp('failed.tar', read)).rejects.toThrow('the store is away');
+    expect((await readdir(folder)).filter((name) => name.startsWith('failed'))).toEqual([]);
+  });
+});
+
+describe('a restore refuses', () => {
+  const damages: [string, (bytes: Buffer) => Buffer][] = [
+    ['is cut off in the middle', (bytes) => bytes.subarray(0, bytes.length / 2)],
+    ['is cut off between two entries', (bytes) => bytes.subarray(0, bytes.indexOf('SHA256SUMS\0'))],
+    ['lacks the last block', (bytes) => bytes.subarray(0, -1024)],
+    ['has another byte in a row', (bytes) => flipBit(bytes, bytes.indexOf('olabisi'))],
+    [
+      'has another byte in a document',
+      (bytes) => flipBit(bytes, bytes.lastIndexOf('files/', bytes.lastIndexOf('SHA256SUMS\0')) + 2_000),
+    ],
+    ['has another name of a document', (bytes) => flipBit(bytes, bytes.indexOf('files/') + 9)],
+    ['has another checksum', (bytes) => flipBit(bytes, bytes.lastIndexOf('  manifest.json') - 3)],
+    ['goes on after its end', (bytes) => Buffer.concat([bytes, Buffer.from('more')])],
+    ['is no tar file', () => Buffer.from('something else')],
+  ];
+
+  test.each(damages)('a file that %s', async (_what, damage) => {
+    const path = join(folder, 'damaged.tar');
+    await writeFile(path, damage(await readFile(good)));
+    await expect(checkBackup(path)).rejects.toThrow('is no complete backup, or was changed');
+  });
+
+  test('a backup of a newer version, by the name of the migration', async () => {
+    const path = join(folder, 'newer.tar');
+    const manifest = await checkBackup(good);
+    const migrations = [...manifest.migrations, { name: '9999_later.sql', checksum: 'unknown' }];
+    const text = Buffer.from(JSON.stringify({ ...manifest, migrations }));
+    await writeArchive({ sink: createWriteStream(path), mtime: new Date() }, (add) =>
+      add('manifest.json', text.length, [text]),
+    );
+    await expect(checkBackup(path)).rejects.toThrow(
+      'needs another version of this program: this one lacks its migration 9999_later.sql',
+    );
+  });
+
+  test('a database that is not empty', async () => {
+    const there = await aTarget();
+    await there.database.pool.query('create table lorries (id int)');
+    await expect(restore(good, there)).rejects.toThrow('The database is not empty.');
+    expect(await tablesIn(there.database)).toEqual(['lorries']);
+  });
+
+  test('a file store that is not empty', async () => {
+    const there = await aTarget();
+    await mkdir(join(there.place, 'files/0a'), { recursive: true });
+    await writeFile(join(there.place, 'files/0a/0a1b'), 'somebody’s document');
+    await expect(restore(good, there)).rejects.toThrow('The file store is not empty.');
+    expect(await tablesIn(there.database)).toEqual([]);
+  });
+});
+
+describe('a restore that fails on the way', () => {
+  test('leaves database and store empty, and can be repeated', async () => {
+    const there = await aTarget();
+    let puts = 0;
+    const store: FileStore = {
+      ...there.store,
+      put: (name, path) => {
+        puts += 1;
+        return puts === 3 ? Promise.reject(new Error('the disk is full')) : there.store.put(name, path);
+      },
+    };
+    const manifest = await checkBackup(good);
+    await expect(restoreBackup(good, manifest, { ...there.target, store })).rejects.toThrow(
+      'The restore failed: the disk is full. The database and the file store are empty again.',
+    );
+    expect(await tablesIn(there.database)).toEqual([]);
+    expect(await filesBelow(there.place)).toEqual(new Map());
+    await restore(good, there);
+    expect(await tablesIn(there.database)).toContain('drivers');
+  });
+
+  test('because the file was changed after the check, likewise', async () => {
+    const there = await aTarget();
+    const path = join(folder, 'shrinking.tar');
+    await writeFile(path, await readFile(good));
+    const manifest = await checkBackup(path);
+    await truncate(path, 60_000);
+    await expect(restoreBackup(path, manifest, there.target)).rejects.toThrow('empty again');
+    expect(await tablesIn(there.database)).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import pg from 'pg';
+import type { Manifest } from './manifest.ts';
+
+// The product's tables are those of its schema; what an extension has brought belongs to the extension.
+const own = (kind: string) => `
+  c.relkind = '${kind}' and c.relnamespace = current_schema()::regnamespace and not exists (
+    select 1 from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+/** The tables of the database with the columns that are stored, not generated. */
+export async function readTables(session: pg.ClientBase): Promise<Omit<Manifest['tables'][number], 'rows'>[]> {
+  const { rows } = await session.query<{ name: string; columns: string[] }>(
+    `select c.relname as name, array(
+       select a.attname::text from pg_attribute a
+       where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by a.attnum
+     ) as columns
+     from pg_class c where ${own('r')} order by c.relname`,
+  );
+  return rows;
+}
+
+/** The number of rows of a table. */
+export async function countRowsOf(session: pg.ClientBase, table: string): Promise<number> {
+  const { rows } = await session.query<{ total: string }>(`select count(*) as total from ${quote(table)}`);
+  return Number(rows[0]?.total);
+}
+
+/** The sequences and where they stand. A sequence is never behind the rows of a snapshot that was taken before. */
+export async function readSequences(session: pg.ClientBase): Promise<Manifest['sequences']> {
+  const { rows } = await session.query<{ name: string }>(
+    `select c.relname as name from pg_class c where ${own('S')} order by c.relname`,
+  );
+  const sequences: Manifest['sequences'] = [];
+  for (const { name } of rows) {
+    const state = await session.query<{ lastValue: string; isCalled: boolean }>(
+      `select last_value::text as "lastValue", is_called as "isCalled" from ${quote(name)}`,
+    );
+    sequences.push(...state.rows.map((row) => ({ name, ...row })));
+  }
+  return sequences;
+}
+
+/** Whether a table or view exists. `name` can have a schema. */
+export async function exists(session: pg.ClientBase, name: string): Promise<boolean> {
+  const { rows } = await session.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [name]);
+  return rows[0]?.exists === true;
+}
+
+export const quote = (name: string): string => pg.escapeIdentifier(name);
+
+/** A table and its columns as COPY takes them. */
+export const copyTarget = (table: string, columns: readonly string[]): string =>
+  `${quote(table)} (${columns.map(quote).join(', ')})`;

@@ -1,0 +1,124 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addDays } from '#contract/dates.ts';
+import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
+import { aDatabase, type TestDatabase } from '#test/database.ts';
+import { checkBackup } from './check-backup.ts';
+import { dailyBackups, outdated, rejectUnwritable } from './daily-backups.ts';
+
+let database: TestDatabase;
+let folder: string;
+let now: Date;
+let logged: string[];
+
+beforeAll(async () => {
+  database = await aDatabase();
+});
+afterAll(() => database.close());
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'daily-'));
+  logged = [];
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+function backups(connection = { connectionString: database.url }) {
+  const read: FileStore['read'] = diskStore(join(folder, 'files')).read;
+  const note = (level: string) => (_fields: unknown, message?: string) => void logged.push(`${level}: ${message}`);
+  const context = {
+    source: { connection, read },
+    clock: () => now,
+    log: { info: note('info'), error: note('error') },
+  };
+  return dailyBackups({ folder, at: '02:30' }, context);
+}
+
+describe('a daily backup', () => {
+  test('is made once a day, from its time in Lagos on', async () => {
+    const { makeIfDue } = backups();
+    // Lagos is an hour ahead of UTC.
+    now = new Date('2026-11-22T01:29:59Z');
+    await makeIfDue();
+    expect(await readdir(folder)).toEqual([]);
+    now = new Date('2026-11-22T01:30:00Z');
+    await makeIfDue();
+    now = new Date('2026-11-22T22:59:00Z');
+    await makeIfDue();
+    expect(await readdir(folder)).toEqual(['backup-2026-11-22.tar']);
+    expect(logged).toEqual(['info: the daily backup is written']);
+    expect(await checkBackup(join(folder, 'backup-2026-11-22.tar'))).toMatchObject({
+      createdAt: '2026-11-22T01:30:00.000Z',
+    });
+    now = new Date('2026-11-23T05:00:00Z');
+    await makeIfDue();
+    expect(await readdir(folder)).toEqual(['backup-2026-11-22.tar', 'backup-2026-11-23.tar']);
+  });
+
+  test('is made by one of several instances', async () => {
+    now = new Date('2026-11-22T03:00:00Z');
+    await Promise.all([backups(), backups(), backups()].map(({ makeIfDue }) => makeIfDue()));
+    expect(await readdir(folder)).toEqual(['backup-2026-11-22.tar']);
+    expect(logged).toEqual(['info: the daily backup is written']);
+  });
+
+  test('that fails is an error in the log, leaves the older ones, and is tried again after an hour', async () => {
+    const dates = Array.from({ length: 9 }, (_, at) => `backup-${addDays('2026-11-01', at)}.tar`);
+    for (const name of dates) await writeFile(join(folder, name), '');
+    const nowhere = { connectionString: database.url.replace(/\/\w+$/, '/nowhere') };
+    const { makeIfDue } = backups(nowhere);
+    now = new Date('2026-11-22T03:00:00Z');
+    await makeIfDue();
+    now = new Date('2026-11-22T03:59:00Z');
+    await makeIfDue();
+    expect(logged).toEqual(['error: the daily backup failed']);
+    now = new Date('2026-11-22T04:00:00Z');
+    await makeIfDue();
+    expect(logged).toHaveLength(2);
+    expect((await readdir(folder)).sort()).toEqual(dates);
+  });
+
+  test('removes what a killed process left, and what is too old, and nothing else', async () => {
+    const dates = Array.from({ length: 60 }, (_, at) => `backup-${addDays('2026-09-20', at)}.tar`);
+    for (const name of [...dates, 'backup-2026-11-21.tar.partial', 'notes.txt'])
+      await writeFile(join(folder, name), '');
+    now = new Date('2026-11-19T03:00:00Z');
+    await backups().makeIfDue();
+    const names = (await readdir(folder)).sort();
+    expect(names).toHaveLength(12);
+    expect(names).toContain('notes.txt');
+    expect(names).not.toContain('backup-2026-11-21.tar.partial');
+  });
+
+  test('is given up when the product ends, and leaves no file', async () => {
+    const daily = backups();
+    now = new Date('2026-11-22T03:00:00Z');
+    const made = daily.makeIfDue();
+    await daily.stop();
+    await made;
+    expect(await readdir(folder)).toEqual([]);
+    expect(logged).toEqual([]);
+  });
+});
+
+test('a folder that is not there is rejected in one sentence', async () => {
+  await expect(rejectUnwritable(join(folder, 'nowhere'))).rejects.toThrow(
+    /^BACKUP_DIR .* is no folder that can be written to\.$/,
+  );
+});
+
+test('the newest seven and the last of each of four weeks before are kept, whatever is missing', () => {
+  const keep = (dates: string[]) => {
+    const names = dates.map((date) => `backup-${date}.tar`);
+    const gone = new Set(outdated(names));
+    return names.filter((name) => !gone.has(name)).map((name) => name.slice(7, 17));
+  };
+  const days = Array.from({ length: 60 }, (_, at) => addDays('2026-09-25', at));
+  // The 23rd of November 2026 is a Monday.
+  expect(keep(days)).toEqual([
+    ...['2026-10-25', '2026-11-01', '2026-11-08', '2026-11-15'],
+    ...['2026-11-17', '2026-11-18', '2026-11-19', '2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'],
+  ]);
+  const monthly = ['2026-01-31', '2026-02-28', '2026-03-31'];
+  expect(keep(monthly)).toEqual(monthly);
+});

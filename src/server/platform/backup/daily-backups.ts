@@ -1,0 +1,123 @@
+import { existsSync } from 'node:fs';
+import { access, constants, readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/dates.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { SettingError } from '#server/platform/system/env.ts';
+import { writeBackupFile } from './backup-file.ts';
+import { BackupRunningError, inBackupSession } from './session.ts';
+import type { BackupSource } from './write-backup.ts';
+
+const keptDays = 7;
+const keptWeeks = 4;
+const anHour = 60 * 60 * 1000;
+const aMonday: CalendarDate = '2024-01-01';
+const namePattern = /^backup-(\d{4}-\d{2}-\d{2})\.tar$/;
+const partialPattern = /^backup-\d{4}-\d{2}-\d{2}\.tar\.partial$/;
+const fileName = (date: CalendarDate) => `backup-${date}.tar`;
+
+/** Throws a `SettingError` if no backup can be written to the folder. It isn't created: it may be a disk that is not mounted. */
+export async function rejectUnwritable(folder: string): Promise<void> {
+  try {
+    await readdir(folder);
+    await access(folder, constants.W_OK);
+  } catch {
+    throw new SettingError(`BACKUP_DIR ${folder} is no folder that can be written to.`);
+  }
+}
+
+/** When and where backups are made. */
+export interface DailyBackupSettings {
+  folder: string;
+  /** The time of the day in Lagos, `HH:mm`. */
+  at: string;
+}
+
+/** What daily backups need. */
+export interface DailyBackupContext {
+  source: BackupSource;
+  clock: Clock;
+  log: Pick<FastifyBaseLogger, 'info' | 'error'>;
+}
+
+/** The backups of every day, in a folder. */
+export interface DailyBackups {
+  /**
+   * Makes today's backup if its time has come and there is none, and then removes old ones. Never rejects: a failure is
+   * logged, removes nothing, and is tried again after an hour.
+   */
+  makeIfDue(): Promise<void>;
+  /** Gives up the backup that is being made, and waits until it is removed. */
+  stop(): Promise<void>;
+}
+
+/** Of several processes that share the folder, one makes the day's backup. */
+export function dailyBackups({ folder, at }: DailyBackupSettings, context: DailyBackupContext): DailyBackups {
+  const { source, clock, log } = context;
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+  let nextTry = Number.NEGATIVE_INFINITY;
+
+  async function make(today: CalendarDate, now: Date): Promise<void> {
+    const path = join(folder, fileName(today));
+    const work = async () => {
+      await inBackupSession(
+        source.connection,
+        async (session) => {
+          if (existsSync(path)) return;
+          // Nobody else is writing it, so its process was killed.
+          for (const name of await readdir(folder)) if (partialPattern.test(name)) await rm(join(folder, name));
+          const { missing, ...figures } = await writeBackupFile(session, source.read, {
+            ...{ path, now },
+            signal: stopping.signal,
+          });
+          log.info(figures, 'the daily backup is written');
+          if (missing.length > 0) log.error({ count: missing.length }, 'stored files are missing in the daily backup');
+        },
+        stopping.signal,
+      );
+      for (const name of outdated(await readdir(folder))) await rm(join(folder, name));
+    };
+    try {
+      await work();
+    } catch (err) {
+      if (stopping.signal.aborted || err instanceof BackupRunningError) return;
+      nextTry = now.getTime() + anHour;
+      log.error({ err }, 'the daily backup failed');
+    }
+  }
+
+  return {
+    async makeIfDue() {
+      const now = clock();
+      const today = todayInLagos(now);
+      const isDue = timeInLagos(now) >= at && now.getTime() >= nextTry && !existsSync(join(folder, fileName(today)));
+      if (running || stopping.signal.aborted || !isDue) return;
+      running = make(today, now);
+      await running;
+      running = undefined;
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
+}
+
+/**
+ * The backups among `names` that are not kept. Kept are the newest seven, and the last one of each of the four weeks before
+ * theirs. Other files are never in it.
+ */
+export function outdated(names: readonly string[]): string[] {
+  const dates = names.flatMap((name) => namePattern.exec(name)?.[1] ?? []).sort();
+  const weekOf = (date: CalendarDate) => Math.floor(daysBetween(aMonday, date) / 7);
+  const weeks = new Set(dates.slice(-keptDays).map(weekOf));
+  const lastOfOthers = new Map<number, CalendarDate>();
+  for (const date of dates.slice(0, -keptDays)) if (!weeks.has(weekOf(date))) lastOfOthers.set(weekOf(date), date);
+  const kept = new Set([...lastOfOthers.values()].slice(-keptWeeks));
+  return dates
+    .slice(0, -keptDays)
+    .filter((date) => !kept.has(date))
+    .map(fileName);
+}

@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+
+/** The first entry of a backup. */
+export const manifestName = 'manifest.json';
+/** The names of the files that were missing in the store already when the backup was made, one a line. */
+export const missingName = 'missing-files.txt';
+
+const table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.number() });
+
+/** What a backup contains, as `manifest.json` says. */
+export const manifestShape = z.object({
+  /** The version of the backup's layout. */
+  format: z.literal(1),
+  createdAt: z.string(),
+  /** The version of the server that it was made of. */
+  postgres: z.string(),
+  /** The migrations of that database, in order. */
+  migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
+  tables: z.array(table),
+  sequences: z.array(z.object({ name: z.string(), lastValue: z.string(), isCalled: z.boolean() })),
+  /** Jobs that have not been done, and the queues that they are in. */
+  jobs: z.object({ queues: z.array(z.string()), rows: z.number() }),
+  /** The files that rows keep, those that were missing included. */
+  files: z.number(),
+});
+
+export type Manifest = z.infer<typeof manifestShape>;
+
+/** What an entry of a backup is, by its name; `undefined` for a name that no backup has. */
+export function entryKind(
+  name: string,
+): { kind: 'manifest' | 'missing' | 'jobs' } | { kind: 'table' | 'file'; name: string } | undefined {
+  if (name === manifestName) return { kind: 'manifest' };
+  if (name === missingName) return { kind: 'missing' };
+  if (/^jobs\/\d{6}\.copy$/.test(name)) return { kind: 'jobs' };
+  const [, table] = /^tables\/(\w+)\/\d{6}\.copy$/.exec(name) ?? [];
+  if (table) return { kind: 'table', name: table };
+  const [, file] = /^files\/([\w-]+)$/.exec(name) ?? [];
+  return file ? { kind: 'file', name: file } : undefined;
+}

@@ -1,0 +1,70 @@
+import pg from 'pg';
+import { cut } from '#server/platform/database/silence.ts';
+import { BackupError } from './backup-error.ts';
+
+const lockKey = 7_206_113_004;
+
+// Limits that are right for requests would end a backup; the other settings decide how values look as text.
+const settings = {
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+  timezone: 'UTC',
+  datestyle: 'ISO, YMD',
+  intervalstyle: 'postgres',
+  extra_float_digits: '1',
+  bytea_output: 'hex',
+  row_security: 'off',
+  client_encoding: 'UTF8',
+};
+
+/** Another backup or restore of this database is running. */
+export class BackupRunningError extends BackupError {
+  constructor() {
+    super('Another backup or restore of this database is running.');
+  }
+}
+
+async function openSession(connection: pg.ClientConfig): Promise<pg.Client> {
+  const session = new pg.Client({ ...connection, application_name: 'motions-logistics backup', keepAlive: true });
+  // What breaks while nothing is asked is reported by the next statement.
+  session.on('error', () => undefined);
+  try {
+    await session.connect();
+    // Not every version knows all of them.
+    await session.query(
+      `select set_config(name, wanted, false) from json_each_text($1) as own(name, wanted)
+       where name in (select lower(name) from pg_settings)`,
+      [JSON.stringify(settings)],
+    );
+    return session;
+  } catch (error) {
+    cut(session);
+    throw error;
+  }
+}
+
+/**
+ * Runs `work` with a session of its own, which has no time limits, while no other backup or restore of this database runs.
+ * Throws `BackupRunningError` if there is one. `signal` cuts the session, so that `work` fails.
+ */
+export async function inBackupSession<Result>(
+  connection: pg.ClientConfig,
+  work: (session: pg.Client) => Promise<Result>,
+  signal?: AbortSignal,
+): Promise<Result> {
+  signal?.throwIfAborted();
+  const session = await openSession(connection);
+  const stop = () => void session.end();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    const { rows } = await session.query<{ isFree: boolean }>('select pg_try_advisory_lock($1) as "isFree"', [lockKey]);
+    if (!rows[0]?.isFree) throw new BackupRunningError();
+    return await work(session);
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await session.end();
+  }
+}
