@@ -85,15 +85,24 @@ test('while the disk is nearly full files are refused with 507, and all else goe
   expect(await world.storedFiles()).toEqual([]);
 });
 
-test('what arrives at the same time is limited together; who comes too late is told when to come again', async () => {
+test('photos that are on their way are limited together; one that comes too late is told when to come again', async () => {
   const secret = aSecret();
-  const url = await announce(world.app, secret, maxIncomingBytes);
-  const most = Buffer.alloc(maxIncomingBytes - 1000);
-  await sendBytes(world.app, { url, secret, offset: 0, bytes: most });
-  const sent = await anApplication();
-  const refused = await apply(world.app, sent);
+  const other = await announce(world.app, secret, 1000);
+  const half = Buffer.alloc(maxIncomingBytes / 2);
+  const [url, last] = [
+    await announce(world.app, secret, half.length + 1),
+    await announce(world.app, secret, half.length + 1),
+  ];
+  for (const one of [url, last]) await sendBytes(world.app, { url: one, secret, offset: 0, bytes: half });
+  await expect(announce(world.app, secret, 1000)).rejects.toThrow(/^503/);
+  const refused = await sendBytes(world.app, { url: other, secret, offset: 0, bytes: Buffer.alloc(1000) });
   expect([refused.status, refused.headers['retry-after']]).toEqual([503, '60']);
   await sendUpload(world.app, { method: 'DELETE', url, secret });
+  await announce(world.app, secret, 1000);
+});
+
+test('forms that arrive at the same time are limited together', async () => {
+  const sent = await anApplication();
   // As often as would fill the space if forms were counted after their end.
   for (let times = 0; times < 3; times += 1) {
     const image = { name: 'photo.jpg', bytes: Buffer.concat([await aPicture('photo'), Buffer.alloc(megabyte)]) };

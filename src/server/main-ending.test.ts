@@ -35,7 +35,10 @@ afterAll(async () => {
 
 async function send(url: string, { method, path }: Endpoint, body: object): Promise<number> {
   const headers = { 'content-type': 'application/json' };
-  return (await fetch(url + apiBase + path, { method, headers, body: JSON.stringify(body) })).status;
+  const response = await fetch(url + apiBase + path, { method, headers, body: JSON.stringify(body) });
+  // Otherwise its connection couldn't be used again.
+  await response.text();
+  return response.status;
 }
 
 const filesIn = async (path: string) => {
@@ -85,6 +88,8 @@ test('told to end, it answers everybody, and the jobs that were under way are do
   await isSending;
   const uploads = Array.from({ length: 5 }, () => slowUpload(url));
   await vi.waitUntil(async () => (await filesIn(join(dataDir, 'incoming'))).length === uploads.length, patience);
+  // On connections that the server has accepted: what it hasn't accepted when it ends is refused by the system.
+  await Promise.all(Array.from({ length: 20 }, async () => (await fetch(`${url}/healthz`)).text()));
   const logIns = Array.from({ length: 20 }, () => send(url, login, admin));
   await Promise.race(logIns);
 

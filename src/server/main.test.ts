@@ -118,12 +118,8 @@ describe('with a wrong setting', () => {
 
   test.each([
     [{ PORT: 'http' }, 'PORT'],
-    [{ TRUST_PROXY: 'yes' }, 'TRUST_PROXY'],
-    [{ ADMIN_EMAIL: 'a@b.ng' }, 'ADMIN_PASSWORD'],
-    [{ DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://nobody@localhost:1/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
     [{ DATABASE_URL: 'postgres://nobody@nowhere.invalid/nothing', DATABASE_WAIT_SECONDS: '0' }, 'DATABASE_URL'],
-    [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
     [{ HOST: '203.0.113.1' }, 'HOST'],
     [{ DATA_DIR: '/dev/null/nothing' }, 'DATA_DIR'],
     [{ BACKUP_DIR: '/dev/null/nothing' }, 'BACKUP_DIR'],

@@ -143,13 +143,3 @@ export async function sumUploadBytes(db: Database): Promise<number> {
     .executeTakeFirstOrThrow();
   return bytes;
 }
-
-/** The bytes that the photos that haven't arrived yet will take. */
-export async function sumUnstoredBytes(db: Database): Promise<number> {
-  const { bytes } = await db
-    .selectFrom('applicationUploads')
-    .select(sql<number>`coalesce(sum(length), 0)::bigint`.as('bytes'))
-    .where('fileName', 'is', null)
-    .executeTakeFirstOrThrow();
-  return bytes;
-}

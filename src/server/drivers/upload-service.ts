@@ -64,13 +64,13 @@ const toUpload = ({ id, originalName: name, length, createdAt }: UploadRow, offs
  * there is no space.
  */
 export async function createUpload(
-  { db, clock, files, intake }: UploadsContext,
+  { db, clock, files, intake, partials }: UploadsContext,
   { name, length }: { name: string; length: number },
   { sender, secret }: Caller,
 ): Promise<Upload> {
   const createdAt = clock();
   const { secretHash, createdAfter } = uploadKey(secret, createdAt);
-  await files.incoming.admit(await repository.sumUnstoredBytes(db));
+  await files.incoming.admit(await partials.bytesOfAll());
   await intake.admitUpload(sender, length);
   const row = { id: uuid(), secretHash, sender, originalName: name, length, createdAt };
   try {
@@ -117,7 +117,7 @@ export const readUpload = (context: UploadsContext, id: string, caller: Caller):
 /**
  * Adds bytes to a photo; `count` is how many they are, if the sender has said so. After the last one the photo is
  * re-encoded and stored before this resolves. Throws 400 if it isn't accepted, which removes it; 404; 409 for another
- * offset; 413 for more bytes than were announced.
+ * offset; 413 for more bytes than were announced; 503 and 507 while there is no space.
  */
 export function addToUpload(
   context: UploadsContext,
@@ -134,6 +134,7 @@ export function addToUpload(
     }
     if (offset + count > length) throw httpErrors.tooLarge('More bytes were sent than announced.');
     if (offset === length) return toUpload(row, length);
+    await context.files.incoming.admit(await partials.bytesOfAll());
     const isComplete = (await partials.sizeOf(id)) === length;
     const size = isComplete ? length : await partials.append(id, stream, { offset, maxBytes: length, signal });
     if (size === length) await store(context, row, caller.sender);

@@ -14,7 +14,7 @@ import { aCompanyRequest } from '#test/requests.ts';
 // Long random stories on a small data set, compared with a model in plain objects that doesn't use the product's
 // tables.
 
-const runs = 24;
+const runs = 12;
 const stepsARun = 110;
 const stepsBetweenLooks = 10;
 
@@ -287,5 +287,5 @@ test(`the product does what the model does, in ${runs} stories of ${stepsARun} s
   // A fixed seed gives the same stories each time. A failing test prints it; shrinking the story would take an hour.
   await fc.assert(fc.asyncProperty(story, live), { numRuns: runs, seed: 20_270_310, endOnFailure: true });
   // Stories in which hardly any step succeeds would prove little.
-  expect((answers.get(200) ?? 0) + (answers.get(201) ?? 0)).toBeGreaterThan(500);
+  expect((answers.get(200) ?? 0) + (answers.get(201) ?? 0)).toBeGreaterThan(250);
 });

@@ -38,6 +38,8 @@ export interface PartialFiles {
     body: Readable,
     limits: { offset: number; maxBytes: number; signal: AbortSignal },
   ): Promise<number>;
+  /** The size of all files together, in bytes. */
+  bytesOfAll(): Promise<number>;
   /** Writes what has arrived to a new file at `path`; returns its size. */
   writeTo(id: string, path: string): Promise<number>;
   remove(id: string): Promise<void>;
@@ -109,6 +111,13 @@ export function openPartialFiles(db: Database, incoming?: Pick<IncomingFolder, '
       }
       await store();
       return size;
+    },
+    async bytesOfAll() {
+      const { bytes } = await db
+        .selectFrom('partialFilePieces')
+        .select(sql<number>`coalesce(sum(octet_length(bytes)), 0)::bigint`.as('bytes'))
+        .executeTakeFirstOrThrow();
+      return bytes;
     },
     async writeTo(id, path) {
       const pieces = await db

@@ -50,6 +50,7 @@ test.each([
   [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
   [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '24:00' }, 'BACKUP_AT'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '2:30' }, 'BACKUP_AT'],
   [{ BACKUP_AT: '02:30' }, 'BACKUP_DIR'],

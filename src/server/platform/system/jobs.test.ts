@@ -20,6 +20,9 @@ const logger = createLogger({ to: { write: (line) => void written.push(line) } }
 const lines = () => written.map((line) => z.parse(Line, JSON.parse(line)));
 beforeEach(() => void written.splice(0));
 
+/** Makes it as if the delay before another try were over. */
+const tryAgainNow = () => database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+
 const soon = { timeout: 25_000, interval: 100 };
 const hour = 60 * 60 * 1000;
 
@@ -84,6 +87,8 @@ test('a job that fails is told of by its name, the kind of error and the place, 
   };
   const running = await startJobs(database.pool, jobs, logger);
   await running.add('stumble', {}, database.db);
+  await vi.waitFor(() => expect(lines()).not.toEqual([]), soon);
+  await vi.waitUntil(async () => (await tryAgainNow()).rowCount === 1, soon);
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   await running.stop();
   const stack = expect.arrayContaining([expect.stringContaining('jobs.test.ts')]);
@@ -130,6 +135,7 @@ test('a job that hangs is given up at the end, and done by the next app that sta
   await first.add('hang', {}, database.db);
   await vi.waitFor(() => expect(tries).toBe(1), soon);
   await first.stop();
+  await tryAgainNow();
   const second = await startJobs(database.pool, jobs, logger);
   await vi.waitFor(() => expect(tries).toBe(2), soon);
   await second.stop();
@@ -203,7 +209,7 @@ describe('scheduled work', () => {
     await first.stop();
     await vi.waitUntil(() => interrupted.length > 0, soon);
     expect(lines()).toEqual([]);
-    await database.pool.query("update pgboss.job set start_after = now() where state = 'retry'");
+    await tryAgainNow();
     const isDone = Promise.withResolvers<void>();
     const second = await start(async () => isDone.resolve());
     await isDone.promise;
