@@ -6,6 +6,8 @@ const usesBefore = 5;
 /** Each connection keeps the plans of its prepared statements, so there is an end to them. */
 const maxPrepared = 200;
 const maxWatched = 2_000;
+// A prepared statement whose columns are all those of a table fails when a migration adds one, until the connection ends.
+const allColumns = /(?:^|[\s.])\*(?:[\s,]|$)/;
 
 /** Decides which statements are prepared: the first ones that are used often. Shared by the connections of a pool. */
 export class PreparedStatements {
@@ -17,7 +19,7 @@ export class PreparedStatements {
     const name = this.#names.get(text);
     if (name !== undefined || this.#names.size >= maxPrepared) return name;
     const uses = (this.#uses.get(text) ?? 0) + 1;
-    if (uses > usesBefore) {
+    if (uses > usesBefore && !allColumns.test(text)) {
       this.#uses.delete(text);
       this.#names.set(text, createHash('sha256').update(text).digest('base64url').slice(0, 32));
     } else if (uses > 1 || this.#uses.size < maxWatched) this.#uses.set(text, uses);
