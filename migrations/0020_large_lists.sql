@@ -45,3 +45,13 @@ end $$;
 drop index drivers_number_text;
 create index drivers_number_text on drivers ((driver_number::text) text_pattern_ops)
   include (driver_number, created_at, id, status);
+
+-- With the name, so that walking past drivers whose names lack a text doesn't read them. The indexes of the order have what the
+-- conditions of the list need.
+drop index drivers_newest;
+create index drivers_newest on drivers (created_at desc, id desc) include (status, name_folded);
+drop index drivers_newest_of_status;
+create index drivers_newest_of_status on drivers (status, created_at desc, id desc) include (name_folded);
+drop index drivers_soonest_expiry;
+create index drivers_soonest_expiry on drivers (least(licence_expires_on, medical_expires_on), created_at desc, id desc)
+  include (licence_expires_on, medical_expires_on, status, name_folded) where status not in ('Rejected', 'Deleted');
