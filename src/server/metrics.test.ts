@@ -5,6 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { forgotPassword } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
@@ -26,6 +29,8 @@ async function aFreePort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0;
 }
 
+const Failure = z.looseObject({ reqId: z.optional(z.string()) });
+
 const scrape = async (port: number) => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 
 describe('of the product', () => {
@@ -36,8 +41,8 @@ describe('of the product', () => {
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'product-'));
     port = await aFreePort();
-    const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: folder, METRICS_PORT: String(port), LOG_LEVEL: 'warn' };
-    product = launchProduct(env);
+    const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: folder, METRICS_PORT: String(port) };
+    product = launchProduct({ ...env, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:1' });
     site = await product.ready;
   });
   afterAll(async () => {
@@ -53,6 +58,23 @@ describe('of the product', () => {
     expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
     expect(await scrape(port)).toMatch(/^motions_database_up 1$/m);
+  });
+
+  test('the log line of a failed job names the request that has added it', async () => {
+    const { headers } = await fetch(site + apiBase + forgotPassword.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@example.com' }),
+    });
+    const failure = await vi.waitFor(
+      () => {
+        const line = product.lines.find((one) => one.includes('"a job failed"'));
+        return z.parse(Failure, JSON.parse(line ?? ''));
+      },
+      { timeout: 25_000 },
+    );
+    expect(failure.reqId).toBe(headers.get('x-request-id'));
+    expect(await scrape(port)).toMatch(/^motions_mails_total\{outcome="failed"\} 1$/m);
   });
 
   test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s uses only metrics that exist', async (name) => {
