@@ -11,6 +11,7 @@ import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
+import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
@@ -61,6 +62,7 @@ export interface TestAppOptions {
   /** The free space of its disk of 100 GB; by default that of the real one. */
   freeBytes?: () => number;
   maxIncomingBytes?: number;
+  onRequestEnd?: OnRequestEnd;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
   /** Another app whose database and files it uses. */
@@ -82,6 +84,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     logger,
     beside,
     withSite,
+    onRequestEnd,
     ...settings
   } = options;
   const { database, folder } = beside ?? {
@@ -115,6 +118,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     secret,
     timeouts,
     logger,
+    onRequestEnd,
     settings: {
       publicUrl,
       publicPostsPerMinute: 100_000,

@@ -31,6 +31,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import { signedLinks } from '#server/platform/http/signed-links.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
@@ -67,6 +68,7 @@ export interface AppDependencies {
   timeouts?: Partial<ConnectionTimeouts> | undefined;
   /** Aborted when the process is about to end. */
   ending?: AbortSignal | undefined;
+  onRequestEnd?: OnRequestEnd | undefined;
 }
 
 /** The message for each database constraint that a caller can violate. */
@@ -93,9 +95,11 @@ const aDay = 24 * 60 * 60;
 
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts, ending } = dependencies;
+  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts, ending, onRequestEnd } =
+    dependencies;
   const isBehindTls = settings.publicUrl.startsWith('https:');
-  const app = createServer({ logger, timeouts, ending, isBehindTls, trustProxy: settings.trustProxy, conflicts });
+  const { trustProxy } = settings;
+  const app = createServer({ logger, timeouts, ending, onRequestEnd, isBehindTls, trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, { title: 'Website and back-office', tags, examples });
 

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
-import { foldDriverTotals } from '#server/drivers/service.ts';
+import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
@@ -22,6 +22,15 @@ import { errorText } from '#server/platform/system/error-text.ts';
 import { startJobs } from '#server/platform/system/jobs.ts';
 import { createLogger } from '#server/platform/system/log.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
+import { createMetrics, type Metrics } from '#server/platform/system/metrics.ts';
+import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
+import {
+  watchBackups,
+  watchDatabase,
+  watchDisk,
+  watchPools,
+  watchUploads,
+} from '#server/platform/system/platform-metrics.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
@@ -50,7 +59,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   const { connection, db, pool, files, maintenance } = await openStorage(settings, closing, use);
   const secret = settings.appSecret ?? (await getOrCreateSecret(db, 'documents'));
 
-  const sendMail = mailer(settings);
+  const metrics = settings.metrics && createMetrics();
+  const sendMail = metrics ? metrics.countMails(mailer(settings)) : mailer(settings);
   const recovery = {
     db,
     clock: systemClock,
@@ -59,7 +69,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     publicUrl: settings.publicUrl,
   };
   // Resources are closed in reverse order of opening, so requests end before what they use.
-  const queue = await startJobs(pool, recoveryJobs(recovery), logger);
+  const jobs = recoveryJobs(recovery);
+  const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   await queue.schedule('maintenance', { everyHourAt: 20 }, async () => {
@@ -86,6 +97,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     settings,
     logger,
     ending: ending.signal,
+    onRequestEnd: metrics?.countRequest,
   });
   const closeApp = () => {
     // Jobs and requests end at the same time. What requests still add is run after the next start.
@@ -101,6 +113,21 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
   );
   closing.push({ name: 'the clean-up of files', withinMs: 1_000, close: async () => clearInterval(timer) });
 
+  if (settings.metrics && metrics) {
+    watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
+    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), 'maintenance']);
+    watchUploads(metrics, files, encoders);
+    watchDisk(
+      metrics,
+      settings.dataDir,
+      settings.diskFloorMb === undefined ? undefined : settings.diskFloorMb * 1024 ** 2,
+    );
+    watchSearches(metrics);
+    const server = await openMetricsServer(metrics, settings.metrics, (err) =>
+      logger.error({ err }, 'a scrape failed'),
+    );
+    closing.push({ name: 'the metrics', withinMs: 1_000, close: () => server.close() });
+  }
   await app.listen({ port: settings.port, host: settings.host });
   if (settings.backups) {
     const source = { connection, read: files.read };
@@ -115,6 +142,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
       },
     });
     void backups.makeIfDue();
+    if (metrics) watchBackups(metrics, () => backups.newestAt());
   }
   // Last, so that no start that fails creates an account whose password nobody sees.
   const shownOnce = await ensureFirstAdmin(db, systemClock, settings.firstAdmin);
@@ -123,6 +151,11 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     print('The password is shown only this once. Write it down.');
   }
   return app;
+}
+
+function watchSearches(metrics: Metrics): void {
+  const help = 'Searches for drivers that wait for their turn.';
+  metrics.gauges({ waiting_driver_searches: { help } }, () => ({ waiting_driver_searches: waitingSearches() }));
 }
 
 /** The error's message for the console, in one sentence if the cause is known. */
@@ -189,6 +222,7 @@ onEndingSignal(
 
 try {
   settings = readSettings(process.env);
+  logger.level = settings.logLevel;
   const started = start(settings, process.argv.includes('--from-source'), closing);
   starting = started;
   const app = await started;

@@ -4,7 +4,7 @@ import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
 import {
   changeName,
@@ -50,7 +50,8 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     app,
     contract.forgotPassword,
     async ({ body, request }) => {
-      await requestPasswordReset({ ...context, actor, limits: recoveryLimits }, clientKey(request), body);
+      const queue = queueOfRequest(context.queue, request.id);
+      await requestPasswordReset({ ...context, queue, actor, limits: recoveryLimits }, clientKey(request), body);
       return { message: "If this address belongs to an administrator, we've sent it a code." };
     },
     { form },
@@ -58,8 +59,9 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   registerEndpoint(
     app,
     contract.resetPassword,
-    async ({ body }) => {
-      await resetPassword({ ...context, actor, logins: limits.byEmail }, body);
+    async ({ body, request }) => {
+      const queue = queueOfRequest(context.queue, request.id);
+      await resetPassword({ ...context, queue, actor, logins: limits.byEmail }, body);
       return { message: 'Your password was changed. Please log in with the new one.' };
     },
     { form },
@@ -88,7 +90,8 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     data: await changeName(db, guard.sessionOf(request), body.name, clock()),
   }));
   registerEndpoint(app, contract.changePassword, async ({ body, request }) => {
-    await changePassword({ db, clock, logins: limits.byEmail, queue }, guard.sessionOf(request), body);
+    const queueOfThis = queueOfRequest(queue, request.id);
+    await changePassword({ db, clock, logins: limits.byEmail, queue: queueOfThis }, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
   registerEndpoint(app, contract.signOutEverywhere, async ({ request }) => {

@@ -48,6 +48,9 @@ const limitSearching = pLimit(4);
 // Those who come later would give up before their turn.
 const maxWaitingSearches = 50;
 
+/** How many searches wait for their turn on this instance. */
+export const waitingSearches = (): number => limitSearching.pendingCount;
+
 /**
  * Runs a search when it is its turn, on a connection of its own. Throws 503 if too many wait, and the signal's reason if
  * its caller has gone.

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { access, constants, readdir, rm } from 'node:fs/promises';
+import { access, constants, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { type CalendarDate, daysBetween, timeInLagos, todayInLagos } from '#contract/dates.ts';
@@ -48,6 +48,8 @@ export interface DailyBackups {
    * logged, removes nothing, and is tried again after an hour.
    */
   makeIfDue(): Promise<void>;
+  /** When the newest backup in the folder was written, by whichever process. */
+  newestAt(): Promise<Date | undefined>;
   /** Gives up the backup that is being made, and waits until it is removed. */
   stop(): Promise<void>;
 }
@@ -97,6 +99,13 @@ export function dailyBackups({ folder, at }: DailyBackupSettings, context: Daily
       running = make(today, now);
       await running;
       running = undefined;
+    },
+    async newestAt() {
+      const newest = (await readdir(folder))
+        .filter((name) => namePattern.test(name))
+        .sort()
+        .at(-1);
+      return newest === undefined ? undefined : (await stat(join(folder, newest))).mtime;
     },
     async stop() {
       stopping.abort();

@@ -27,10 +27,15 @@ export interface DiskSpaceOptions {
 const maxDefaultFloor = 512 * 1024 * 1024;
 const defaultShare = 0.05;
 
-async function measureDisk(folder: string): Promise<Space> {
+/** The space on the disk of `folder`. */
+export async function measureDisk(folder: string): Promise<Space> {
   const { bavail, blocks, bsize } = await statfs(folder);
   return { free: bavail * bsize, total: blocks * bsize };
 }
+
+/** The space that stays free on a disk of `total` bytes; `floor` is the one that was set. */
+export const diskFloor = (total: number, floor?: number): number =>
+  floor ?? Math.min(maxDefaultFloor, defaultShare * total);
 
 /** Watches the disks on which `folders` are. */
 export function diskSpace(
@@ -42,9 +47,7 @@ export function diskSpace(
 
   async function look(): Promise<boolean> {
     const spaces = await Promise.all(folders.map(measure));
-    const isEnough = spaces.every(
-      ({ free, total }) => free >= (floor ?? Math.min(maxDefaultFloor, defaultShare * total)),
-    );
+    const isEnough = spaces.every(({ free, total }) => free >= diskFloor(total, floor));
     if (wasEnough && !isEnough) log?.error('the disk is nearly full: no files are accepted until there is space again');
     if (!wasEnough && isEnough) log?.info('there is space on the disk again');
     wasEnough = isEnough;

@@ -7,10 +7,18 @@ export interface QueueEntry {
   signal: AbortSignal;
 }
 
+/** Numbers of tasks. */
+export interface QueueLoad {
+  running: number;
+  waiting: number;
+}
+
 /** Runs a few tasks at a time, in a fair order. */
 export interface FairQueue {
   /** Runs `work` when it is its turn. Rejects with the signal's reason if aborted before, and with `QueueFull`. */
   run<Result>(turn: QueueEntry, work: () => Promise<Result>): Promise<Result>;
+  /** How many tasks run and wait now. */
+  load(): QueueLoad;
 }
 
 /** The number of tasks that can run at once, and that can wait: in total and per sender. */
@@ -91,6 +99,7 @@ export function createFairQueue({ atOnce, maxWaiting, maxWaitingOfSender }: Queu
   }
 
   return {
+    load: () => ({ running, waiting: waiting.size }),
     async run(turn, work) {
       await wait(turn);
       const started = performance.now();

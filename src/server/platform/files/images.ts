@@ -1,6 +1,6 @@
 import { publicImageTypes, rejectedMessage } from '#contract/upload-limits.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import { createFairQueue, QueueFull } from './fair-queue.ts';
+import { createFairQueue, QueueFull, type QueueLoad } from './fair-queue.ts';
 import type { ImageFault, ImageTask } from './image-task.ts';
 import { createImageWorkers } from './image-workers.ts';
 
@@ -29,6 +29,8 @@ export interface ImageEncoder {
 export interface Images {
   /** An encoder for a request of `sender`; its work stops when `signal` aborts. */
   encoderFor(sender: string, signal: AbortSignal): ImageEncoder;
+  /** How many images are examined, and wait for it. */
+  load(): QueueLoad;
   /** Stops all work at once. */
   close(): void;
 }
@@ -92,6 +94,7 @@ export function createImages(onDeath: (error: Error) => void, maxBytes = maxTask
         },
       };
     },
+    load: () => queue.load(),
     close: () => workers.close(),
   };
 }

@@ -14,6 +14,8 @@ export interface IncomingFolder {
   take(name: string, bytes: number): Promise<void>;
   /** Forgets the bytes that were counted for `name`, because its files are gone. */
   giveBack(name: string): void;
+  /** What is counted now: how many names, and the bytes of all. */
+  usage(): { entries: number; bytes: number };
 }
 
 /** `maxBytes` limits what can be in the folder at a time, so that slow senders can't fill the disk together. */
@@ -37,5 +39,6 @@ export async function openIncomingFolder(path: string, space: DiskSpace, maxByte
       all -= taken.get(name) ?? 0;
       taken.delete(name);
     },
+    usage: () => ({ entries: taken.size, bytes: all }),
   };
 }

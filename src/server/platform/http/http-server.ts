@@ -7,7 +7,7 @@ import { registerErrorHandler, sendError } from './error-handler.ts';
 import { closeGracefully } from './graceful-close.ts';
 import { httpErrors } from './http-errors.ts';
 import { rawResponse } from './raw-response.ts';
-import { logRequest, newRequestId, RequestLines } from './request-log.ts';
+import { logRequest, newRequestId, type OnRequestEnd, RequestLines } from './request-log.ts';
 import { setSecurityHeaders } from './security-headers.ts';
 import { handleUnreadBodies, handleUnreadBody } from './unread-bodies.ts';
 import { type ConnectionTimeouts, connectionTimeouts, enforceUploadRate, toServerTimeouts } from './upload-rate.ts';
@@ -24,11 +24,12 @@ export interface ServerOptions {
   timeouts?: Partial<ConnectionTimeouts> | undefined;
   /** Aborted some time before the server is closed: from then on each connection is closed after its next response. */
   ending?: AbortSignal | undefined;
+  onRequestEnd?: OnRequestEnd | undefined;
 }
 
 /** Creates a server without routes, with security headers, error handling, request logging and connection timeouts. */
 export function createServer(options: ServerOptions): FastifyInstance {
-  const { logger, isBehindTls, trustProxy, conflicts } = options;
+  const { logger, isBehindTls, trustProxy, conflicts, onRequestEnd } = options;
   const timeouts = { ...connectionTimeouts, ...options.timeouts };
   const latest = new WeakMap<Socket, ServerResponse>();
   const app: FastifyInstance = fastify({
@@ -42,7 +43,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
     // Requests that arrive while the server is closing are still served.
     return503OnClosing: false,
     frameworkErrors: (error, request, reply) => {
-      logRequest(request, reply);
+      logRequest(request, reply, onRequestEnd);
       setSecurityHeaders(request, reply, isBehindTls);
       // Hooks don't run here, so slow bodies must be handled explicitly.
       handleUnreadBody(request, reply, false);
@@ -57,7 +58,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   acceptEmptyJson(app);
   app.addHook('onRequest', async (request, reply) => {
     latest.set(request.raw.socket, reply.raw);
-    logRequest(request, reply);
+    logRequest(request, reply, onRequestEnd);
     setSecurityHeaders(request, reply, isBehindTls);
     if (!host.test(request.host) || hasTwoHosts(request))
       throw httpErrors.invalid('The request could not be understood.');

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import type { RequestEnd } from '#server/platform/system/metrics.ts';
 
 /** Random, so that callers can't choose it. */
 export const newRequestId = (): string => randomBytes(12).toString('base64url');
@@ -25,11 +26,14 @@ export class RequestLines extends LogController {
   }
 }
 
+/** Told how each request has ended. */
+export type OnRequestEnd = (end: RequestEnd) => void;
+
 /**
  * Sets the `x-request-id` header, and logs one line when the request ends: with its status, or as aborted by the
- * client.
+ * client. `onEnd` is told the same.
  */
-export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
+export function logRequest(request: FastifyRequest, reply: FastifyReply, onEnd?: OnRequestEnd): void {
   const started = performance.now();
   reply.header('x-request-id', request.id);
   let isNoted = false;
@@ -37,8 +41,9 @@ export function logRequest(request: FastifyRequest, reply: FastifyReply): void {
     if (isNoted) return;
     isNoted = true;
     const { method, routeOptions } = request;
-    const ms = Math.round(performance.now() - started);
-    request.log.info({ method, route: routeOptions.url ?? 'none', ...end, ms }, 'request');
+    const ms = performance.now() - started;
+    request.log.info({ method, route: routeOptions.url ?? 'none', ...end, ms: Math.round(ms) }, 'request');
+    onEnd?.({ method, route: routeOptions.url, status: 'status' in end ? end.status : 'aborted', seconds: ms / 1000 });
   };
   reply.raw.once('finish', () => note({ status: reply.raw.statusCode }));
   reply.raw.once('close', () => note({ aborted: true }));

@@ -19,6 +19,9 @@ export interface ObjectStorage {
 export interface Settings {
   port: number;
   host: string;
+  /** Where metrics are served, to operators only. */
+  metrics: { port: number; host: string } | undefined;
+  logLevel: string;
   /** An absolute path. */
   dataDir: string;
   databaseUrl: string | undefined;
@@ -129,6 +132,21 @@ function readBackups({ BACKUP_DIR: folder, BACKUP_AT: at }: Environment): Settin
   return folder ? { folder: resolve(folder), at: at || '02:30' } : undefined;
 }
 
+function readMetrics(env: Environment, publicPort: number): Settings['metrics'] {
+  if (!env.METRICS_PORT) return undefined;
+  const port = wholeNumber(env, 'METRICS_PORT', 0, 1, 65_535);
+  if (port === publicPort) throw new SettingError('METRICS_PORT must be another port than PORT.');
+  return { port, host: env.METRICS_HOST || '127.0.0.1' };
+}
+
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
+
+function readLogLevel({ LOG_LEVEL: level }: Environment): string {
+  if (!level) return 'info';
+  if (logLevels.includes(level)) return level;
+  throw new SettingError(`LOG_LEVEL must be one of ${logLevels.join(', ')}, but it is "${level}".`);
+}
+
 /** Parses the environment variables. Throws a `SettingError` for the first invalid one. */
 export function readSettings(env: Environment): Settings {
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
@@ -140,6 +158,8 @@ export function readSettings(env: Environment): Settings {
   return {
     port,
     host: env.HOST || '127.0.0.1',
+    metrics: readMetrics(env, port),
+    logLevel: readLogLevel(env),
     dataDir: isAbsolute(dataDir) ? dataDir : resolve(dataDir),
     databaseUrl: address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
     databaseWaitSeconds: wholeNumber(env, 'DATABASE_WAIT_SECONDS', 60, 0, 3600),

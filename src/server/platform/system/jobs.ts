@@ -13,6 +13,17 @@ export interface JobQueue {
   add(name: string, data: object, tx: Database): Promise<void>;
 }
 
+/** The same queue for what the request `id` adds: if such a job fails, its log line names the request. */
+export const queueOfRequest = (queue: JobQueue, id: string): JobQueue => ({
+  add: (name, data, tx) => queue.add(name, { ...data, reqId: id }, tx),
+});
+
+/** The id of the request that has added a job. */
+function requestOf(data: unknown): { reqId?: string } {
+  const reqId: unknown = typeof data === 'object' && data !== null ? Reflect.get(data, 'reqId') : undefined;
+  return typeof reqId === 'string' && /^[\w-]{16}$/.test(reqId) ? { reqId } : {};
+}
+
 /** Runs a job. A job that rejects is retried. */
 export type JobHandler = (data: unknown) => Promise<void>;
 
@@ -86,7 +97,7 @@ async function startOnce(boss: PgBoss): Promise<void> {
 
 /**
  * Runs the jobs in the database. Each one is run by one process; if it fails it is retried eight times with growing
- * delays (about an hour in total). Every failure is logged with the job's name.
+ * delays (about an hour in total). Every failure is logged with the job's name and the request that has added it.
  */
 export async function startJobs(
   pool: pg.Pool,
@@ -112,7 +123,7 @@ export async function startJobs(
           await act(data, signal);
         } catch (error) {
           // What was interrupted is no failure: it is run again.
-          if (!signal.aborted) logger.error({ err: toError(error), job: name }, 'a job failed');
+          if (!signal.aborted) logger.error({ err: toError(error), job: name, ...requestOf(data) }, 'a job failed');
           throw error;
         }
       }

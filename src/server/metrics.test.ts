@@ -1,0 +1,157 @@
+import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { forgotPassword } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { openDatabase } from '#server/platform/database/database.ts';
+import { startJobs } from '#server/platform/system/jobs.ts';
+import { createLogger } from '#server/platform/system/log.ts';
+import { createMetrics } from '#server/platform/system/metrics.ts';
+import { openMetricsServer } from '#server/platform/system/metrics-server.ts';
+import { watchDatabase, watchPools } from '#server/platform/system/platform-metrics.ts';
+import { anApp } from '#test/app.ts';
+import { aDatabase } from '#test/database.ts';
+import { type Launched, launchProduct } from '#test/product.ts';
+
+const local = { host: '127.0.0.1', port: 0 };
+const silent = createLogger({ level: 'silent' });
+
+async function aFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const Failure = z.looseObject({ reqId: z.optional(z.string()) });
+
+const scrape = async (port: number) => await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+
+describe('of the product', () => {
+  let folder: string;
+  let product: Launched;
+  let site: string;
+  let port: number;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'product-'));
+    port = await aFreePort();
+    const env = { DATA_DIR: join(folder, 'data'), BACKUP_DIR: folder, METRICS_PORT: String(port) };
+    product = launchProduct({ ...env, LOG_LEVEL: 'warn', SMTP_URL: 'smtp://127.0.0.1:1' });
+    site = await product.ready;
+  });
+  afterAll(async () => {
+    await product.end('SIGTERM');
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('they are served on a port of their own, and nothing else is', async () => {
+    expect((await fetch(`${site}/metrics`)).status).toBe(404);
+    const there = await fetch(`http://127.0.0.1:${port}/metrics`);
+    expect(there.status).toBe(200);
+    expect(there.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(404);
+    expect((await fetch(`http://127.0.0.1:${port}/metrics`, { method: 'POST' })).status).toBe(404);
+    expect(await scrape(port)).toMatch(/^motions_database_up 1$/m);
+  });
+
+  test('the log line of a failed job names the request that has added it', async () => {
+    const { headers } = await fetch(site + apiBase + forgotPassword.path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'admin@example.com' }),
+    });
+    const failure = await vi.waitFor(
+      () => {
+        const line = product.lines.find((one) => one.includes('"a job failed"'));
+        return z.parse(Failure, JSON.parse(line ?? ''));
+      },
+      { timeout: 25_000 },
+    );
+    expect(failure.reqId).toBe(headers.get('x-request-id'));
+    expect(await scrape(port)).toMatch(/^motions_mails_total\{outcome="failed"\} 1$/m);
+  });
+
+  test.each(['alerts.yaml', 'grafana-dashboard.json'])('%s uses only metrics that exist', async (name) => {
+    const file = await readFile(fileURLToPath(new URL(`../../deploy/${name}`, import.meta.url)), 'utf8');
+    const used = new Set([...file.matchAll(/\b(?:motions|process|nodejs)_[a-z_]+/g)].map(([metric]) => metric));
+    expect(used.size).toBeGreaterThan(5);
+    // A name in the answer, with its value: a description alone would be there for a metric without any.
+    const given = new Set([...(await scrape(port)).matchAll(/^[a-z_]+/gm)].map(([metric]) => metric));
+    expect([...used].filter((metric) => !given.has(metric))).toEqual([]);
+  });
+});
+
+test('a port that is taken is named when the start fails', async () => {
+  const taken = await openMetricsServer(createMetrics(), local);
+  await expect(openMetricsServer(createMetrics(), { ...local, port: taken.port })).rejects.toThrow(
+    /METRICS_PORT \d+ .*EADDRINUSE/,
+  );
+  await taken.close();
+});
+
+test('requests are counted by the pattern of their route, and nothing that was sent becomes a label', async () => {
+  const metrics = createMetrics();
+  const world = await anApp({ onRequestEnd: metrics.countRequest });
+  for (const id of ['secret-one', 'secret-two', 'secret%22%0Athree']) {
+    await world.app.inject(`/api/v1/training/${id}?email=ada@example.com`);
+  }
+  await world.app.inject('/secret-four/%ff');
+  await world.app.inject('/secret-five"} 1\nmade_up 7');
+  await world.app.inject('/healthz');
+  const { text } = await metrics.scrape();
+  await world.close();
+  expect(text).toMatch(/^motions_http_requests_total\{method="GET",route="\/healthz",status="200"\} 1$/m);
+  expect(text).toMatch(/^motions_http_request_duration_seconds_count\{method="GET",route="\/healthz"\} 1$/m);
+  expect(text).toMatch(/^motions_http_requests_total\{method="GET",route="unknown",status="404"\} \d$/m);
+  expect(text).not.toMatch(/secret|ada@|made_up/);
+});
+
+test('without the database the rest is still there', async () => {
+  const { db, pool, close } = openDatabase({ connectionString: 'postgres://nobody@127.0.0.1:1/none' });
+  const metrics = createMetrics();
+  watchDatabase(metrics, db, ['greet']);
+  watchPools(metrics, { requests: pool });
+  const server = await openMetricsServer(metrics, local);
+  const text = await scrape(server.port);
+  await server.close();
+  await close();
+  expect(text).toMatch(/^motions_database_up 0$/m);
+  expect(text).toMatch(/^motions_database_pool_waiting\{pool="requests"\} 0$/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m);
+  expect(text).not.toMatch(/^motions_(jobs|database_size_bytes|partial_uploads)\b/m);
+});
+
+test('jobs that wait are counted by their queue, with the age of the oldest', async () => {
+  const database = await aDatabase();
+  const queue = await startJobs(database.pool, { greet: async () => undefined, rest: async () => undefined }, silent);
+  await queue.stop();
+  for (const to of ['Ada', 'Ngozi']) await queue.add('greet', { to }, database.db);
+  await database.pool.query("update pgboss.job set created_on = now() - interval '1 hour' where name = 'greet'");
+  const metrics = createMetrics();
+  watchDatabase(metrics, database.db, ['greet', 'rest']);
+  const { text } = await metrics.scrape();
+  await database.close();
+  expect(text).toMatch(/^motions_jobs\{queue="greet",state="waiting"\} 2$/m);
+  expect(text).toMatch(/^motions_jobs\{queue="rest",state="waiting"\} 0$/m);
+  expect(text).toMatch(/^motions_oldest_job_age_seconds\{queue="greet"\} 3[67]\d\d/m);
+  expect(text).not.toMatch(/Ada|Ngozi|pgboss/);
+});
+
+test('mails are counted by their outcome', async () => {
+  const metrics = createMetrics();
+  const deliver = vi.fn().mockResolvedValueOnce(undefined).mockRejectedValueOnce(new Error('full'));
+  const send = metrics.countMails(deliver);
+  const mail = { to: 'ada@example.com', subject: '', text: '', html: '' };
+  await send(mail);
+  await expect(send(mail)).rejects.toThrow('full');
+  const { text } = await metrics.scrape();
+  expect(text).toMatch(/^motions_mails_total\{outcome="sent"\} 1$/m);
+  expect(text).toMatch(/^motions_mails_total\{outcome="failed"\} 1$/m);
+  expect(text).not.toContain('ada@');
+});

@@ -1,0 +1,116 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { SendMail } from './mailer.ts';
+
+/** How a request ended. */
+export interface RequestEnd {
+  method: string;
+  /** The route's pattern, such as `/api/v1/drivers/:id`; undefined if no route has matched. */
+  route: string | undefined;
+  status: number | 'aborted';
+  seconds: number;
+}
+
+type Labels = Readonly<Record<string, string>>;
+/** A value for each set of labels, which must be from a small fixed set. */
+export type Samples = readonly { labels?: Labels; value: number }[];
+
+interface Description {
+  help: string;
+  labels?: readonly string[];
+}
+
+/** What operators can watch, in the text form of Prometheus. */
+export interface Metrics {
+  countRequest(end: RequestEnd): void;
+  /** The same function, which also counts what was sent and what failed. */
+  countMails(send: SendMail): SendMail;
+  /**
+   * Adds gauges, named without the prefix, that are read together by `read` at each scrape. One that is missing in its
+   * result, or all if it rejects, has no value in that scrape.
+   */
+  gauges<Name extends string>(
+    helpByName: Readonly<Record<Name, Description>>,
+    read: () => Partial<Record<Name, Samples | number>> | Promise<Partial<Record<Name, Samples | number>>>,
+  ): void;
+  /** Reads everything; never rejects because of a gauge. */
+  scrape(): Promise<{ contentType: string; text: string }>;
+}
+
+const prefix = 'motions_';
+/** In seconds. Between pages that take milliseconds, and photos that take minutes on a poor line. */
+const buckets = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 15, 60, 300];
+
+/** Creates metrics of their own, with those of the process. */
+export function createMetrics(): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Counter({
+    name: `${prefix}http_requests_total`,
+    help: 'Requests by route and status; "aborted" if the client left before the response.',
+    labelNames: ['method', 'route', 'status'],
+    registers,
+  });
+  const durations = new Histogram({
+    name: `${prefix}http_request_duration_seconds`,
+    help: 'Time from the head of a request to the end of its response.',
+    labelNames: ['method', 'route'],
+    buckets,
+    registers,
+  });
+  const mails = new Counter({
+    name: `${prefix}mails_total`,
+    help: 'Attempts to send a mail, by outcome.',
+    labelNames: ['outcome'],
+    registers,
+  });
+  // A counter that appears with its first failure hides that failure from rate().
+  for (const outcome of ['sent', 'failed']) mails.inc({ outcome }, 0);
+  const readers: (() => Promise<void>)[] = [];
+
+  return {
+    countRequest({ method, route = 'unknown', status, seconds }) {
+      requests.inc({ method, route, status: String(status) });
+      durations.observe({ method, route }, seconds);
+    },
+    countMails: (send) => async (mail) => {
+      try {
+        await send(mail);
+        mails.inc({ outcome: 'sent' });
+      } catch (error) {
+        mails.inc({ outcome: 'failed' });
+        throw error;
+      }
+    },
+    gauges(helpByName, read) {
+      const known = Object.entries<Description>(helpByName).map(([name, { help, labels = [] }]) => ({
+        name,
+        hasLabels: labels.length > 0,
+        gauge: new Gauge({ name: prefix + name, help, labelNames: [...labels], registers }),
+      }));
+      readers.push(async () => {
+        const values = new Map<string, Samples | number | undefined>();
+        try {
+          for (const [name, value] of Object.entries<Samples | number | undefined>(await read()))
+            values.set(name, value);
+        } finally {
+          for (const { name, gauge, hasLabels } of known) {
+            gauge.reset();
+            set(gauge, values.get(name));
+            // After its reset a gauge without labels is 0, which would look like a known value.
+            if (!hasLabels && values.get(name) === undefined) gauge.remove();
+          }
+        }
+      });
+    },
+    async scrape() {
+      await Promise.allSettled(readers.map((read) => read()));
+      return { contentType: registry.contentType, text: await registry.metrics() };
+    },
+  };
+}
+
+function set(gauge: Gauge, samples: Samples | number | undefined): void {
+  if (typeof samples === 'number') gauge.set(samples);
+  else for (const { labels = {}, value } of samples ?? []) gauge.set(labels, value);
+}

@@ -1,0 +1,182 @@
+import { performance } from 'node:perf_hooks';
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { Database } from '#server/platform/database/database.ts';
+import { diskFloor, measureDisk } from '#server/platform/files/disk-space.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import type { Metrics, Samples } from './metrics.ts';
+
+const readingMs = 2_000;
+const statementMs = 1_500;
+const sizeFreshMs = 60_000;
+
+interface JobCounts {
+  name: string;
+  waiting: number;
+  active: number;
+  failed: number;
+  oldestSeconds: number;
+}
+
+/** The work in the job queue, whose tables are its library's own; what the library queues for itself is left out. */
+async function readJobs(db: Database): Promise<JobCounts[]> {
+  const { rows } = await sql<JobCounts>`
+    select name,
+      count(*) filter (where state in ('created', 'retry')) as waiting,
+      count(*) filter (where state = 'active') as active,
+      count(*) filter (where state = 'failed') as failed,
+      coalesce(extract(epoch from now() - min(created_on) filter (where state in ('created', 'retry'))), 0)::float8
+        as oldest_seconds
+    from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') and name not like '\\_\\_pgboss%'
+    group by name`.execute(db);
+  return rows;
+}
+
+async function readPartials(db: Database): Promise<{ uploads: number; bytes: number }> {
+  return await db
+    .selectFrom('partialFilePieces')
+    .select([
+      sql<number>`count(distinct file_id)`.as('uploads'),
+      sql<number>`coalesce(sum(octet_length(bytes)), 0)::bigint`.as('bytes'),
+    ])
+    .executeTakeFirstOrThrow();
+}
+
+/** Reads the size of the database at most once a minute, because the server looks at every one of its files for it. */
+function sizeReader(): (db: Database) => Promise<number> {
+  let known: { until: number; bytes: number } | undefined;
+  return async (db) => {
+    if (known && performance.now() < known.until) return known.bytes;
+    const { rows } = await sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`.execute(db);
+    known = { until: performance.now() + sizeFreshMs, bytes: rows[0]?.bytes ?? 0 };
+    return known.bytes;
+  };
+}
+
+/**
+ * What the database knows, within 2 s. `queues` are the names of the jobs, so that a queue in which nothing is has a
+ * value too.
+ */
+export function watchDatabase(metrics: Metrics, db: Database, queues: readonly string[]): void {
+  const sizeOf = sizeReader();
+  const read = () =>
+    db.transaction().execute(async (tx) => {
+      await sql`set local statement_timeout = ${sql.lit(statementMs)}`.execute(tx);
+      const jobs = await readJobs(tx);
+      return { jobs, partials: await readPartials(tx), size: await sizeOf(tx) };
+    });
+  // A scrape doesn't add to what a slow database has to do: while one reads, the next one waits for the same.
+  let reading: ReturnType<typeof read> | undefined;
+  const readOnce = () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+  metrics.gauges(
+    {
+      database_up: { help: 'Whether the database has answered the scrape in time.' },
+      database_size_bytes: { help: 'Size of the database, at most a minute old.' },
+      jobs: { help: 'Jobs by queue and state; failed ones as long as they are kept.', labels: ['queue', 'state'] },
+      oldest_job_age_seconds: { help: 'How long the oldest job has been waiting, tries included.', labels: ['queue'] },
+      partial_uploads: { help: 'Photos sent ahead that have arrived in part, on all instances.' },
+      partial_upload_bytes: { help: 'Bytes of photos sent ahead that have arrived in part, on all instances.' },
+    },
+    async () => {
+      const answer = await Promise.race([
+        readOnce().catch(() => undefined),
+        pause(readingMs, undefined, { ref: false }),
+      ]);
+      if (!answer) return { database_up: 0 };
+      const { jobs, partials, size } = answer;
+      const byName = new Map(
+        queues.map((name) => [name, { name, waiting: 0, active: 0, failed: 0, oldestSeconds: 0 }]),
+      );
+      for (const row of jobs) byName.set(row.name, row);
+      const counts = [...byName.values()];
+      return {
+        database_up: 1,
+        database_size_bytes: size,
+        jobs: counts.flatMap(({ name: queue, waiting, active, failed }) => [
+          { labels: { queue, state: 'waiting' }, value: waiting },
+          { labels: { queue, state: 'active' }, value: active },
+          { labels: { queue, state: 'failed' }, value: failed },
+        ]),
+        oldest_job_age_seconds: counts.map(({ name: queue, oldestSeconds: value }) => ({ labels: { queue }, value })),
+        partial_uploads: partials.uploads,
+        partial_upload_bytes: partials.bytes,
+      };
+    },
+  );
+}
+
+/** The connections of each pool; the names of the pools are the labels. */
+export function watchPools(metrics: Metrics, pools: Readonly<Record<string, pg.Pool>>): void {
+  metrics.gauges(
+    {
+      database_pool_connections: { help: 'Connections to the database.', labels: ['pool', 'state'] },
+      database_pool_waiting: { help: 'Callers that wait for a connection.', labels: ['pool'] },
+    },
+    () => ({
+      database_pool_connections: Object.entries(pools).flatMap(
+        ([pool, { totalCount, idleCount }]): Samples => [
+          { labels: { pool, state: 'in_use' }, value: totalCount - idleCount },
+          { labels: { pool, state: 'idle' }, value: idleCount },
+        ],
+      ),
+      database_pool_waiting: Object.entries(pools).map(([pool, { waitingCount }]) => ({
+        labels: { pool },
+        value: waitingCount,
+      })),
+    }),
+  );
+}
+
+/** Forms that are arriving, and images that are examined. */
+export function watchUploads(metrics: Metrics, files: Pick<StoredFiles, 'incoming'>, images: Images): void {
+  metrics.gauges(
+    {
+      incoming_forms: { help: 'Forms whose files are arriving or examined on this instance.' },
+      incoming_bytes: { help: 'Bytes of the files of such forms.' },
+      images: { help: 'Images by state: examined now, or waiting for it.', labels: ['state'] },
+    },
+    () => {
+      const { entries, bytes } = files.incoming.usage();
+      const { running, waiting } = images.load();
+      return {
+        incoming_forms: entries,
+        incoming_bytes: bytes,
+        images: [
+          { labels: { state: 'running' }, value: running },
+          { labels: { state: 'waiting' }, value: waiting },
+        ],
+      };
+    },
+  );
+}
+
+/** The disk of `folder`. `floor` is that of the settings, in bytes. */
+export function watchDisk(metrics: Metrics, folder: string, floor: number | undefined): void {
+  metrics.gauges(
+    {
+      disk_free_bytes: { help: 'Free space on the disk of DATA_DIR.' },
+      disk_size_bytes: { help: 'Size of the disk of DATA_DIR.' },
+      disk_floor_bytes: { help: 'Below so much free space no files are accepted.' },
+    },
+    async () => {
+      const { free, total } = await measureDisk(folder);
+      return { disk_free_bytes: free, disk_size_bytes: total, disk_floor_bytes: diskFloor(total, floor) };
+    },
+  );
+}
+
+/** The time of the newest backup, 0 if there is none. */
+export function watchBackups(metrics: Metrics, newestAt: () => Promise<Date | undefined>): void {
+  metrics.gauges(
+    { last_backup_timestamp_seconds: { help: 'When the newest daily backup was written; 0 if there is none.' } },
+    async () => ({ last_backup_timestamp_seconds: ((await newestAt())?.getTime() ?? 0) / 1000 }),
+  );
+}
