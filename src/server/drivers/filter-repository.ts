@@ -92,8 +92,6 @@ export type NameMethod = 'walk' | 'look up';
 
 // Hits that are looked up are scattered over the table; those walked past are neighbours.
 const costOfHit = 4;
-// Looking up gathers all hits before the first one is counted.
-const commonShare = 0.1;
 
 /** The method that reads fewer rows to find the first `wanted` hits. */
 export const methodFor = ({ share, drivers }: SoughtName, wanted: number): NameMethod =>
@@ -111,6 +109,18 @@ function numberBeginsWith(digits: string): RawBuilder<boolean> {
   if (!/^\d+$/.test(digits)) return sql`false`;
   const next = digits.slice(0, -1) + String.fromCharCode(digits.charCodeAt(digits.length - 1) + 1);
   return sql`driver_number::text ~>=~ ${digits} and driver_number::text ~<~ ${next}`;
+}
+
+/**
+ * Whether the newest drivers have `wanted` hits for the first digits of a driver id. Numbers go up with time, so the hits
+ * are either all there or nowhere near.
+ */
+export async function hasNewestNumbers(db: Database, digits: string, wanted: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select count(*) >= ${wanted} as has from (
+      select driver_number from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
+    ) as newest where ${numberBeginsWith(digits)}`.execute(db);
+  return rows[0]?.has === true;
 }
 
 /** A query for the drivers that match the criteria. */
@@ -173,6 +183,6 @@ export const isByText = ({ id, name }: Criteria) => id !== undefined || name !==
 /** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
 export function countFound(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
   if (!isByText(criteria)) return countByExpiry(db, criteria, today);
-  const method = criteria.name && criteria.name.share >= commonShare ? 'walk' : 'look up';
+  const method = criteria.name && methodFor(criteria.name, maxCounted);
   return countRows(db, applyCriteria(db, criteria, today, method), maxCounted);
 }

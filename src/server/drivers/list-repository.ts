@@ -5,13 +5,14 @@ import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { containsFolded, onePage } from '#server/platform/database/queries.ts';
+import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
   applyCriteria,
   type Criteria,
   countFound,
   type DriversQuery,
+  hasNewestNumbers,
   isByText,
   methodFor,
   seekName,
@@ -81,9 +82,11 @@ interface Search {
 const farOff = 1_000;
 
 async function findPage({ db, criteria, today }: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
-  const { name } = criteria;
+  const { name, id } = criteria;
   const method = name && methodFor(name, skipped(paging) + paging.pageSize);
-  const isByIndex = method ? method === 'walk' : !isByText(criteria);
+  const isWalked =
+    id !== undefined && !isUuid(id) && (await hasNewestNumbers(db, id, skipped(paging) + paging.pageSize));
+  const isByIndex = method ? method === 'walk' : isWalked || id === undefined;
   const count = () => countFound(db, criteria, today);
   const find = (offset: number, limit: number, isReversed: boolean) => {
     const found = applyCriteria(db, criteria, today, method).select('drivers.id');
