@@ -12,8 +12,9 @@ const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'No co
 const footerLink = (page: Page, name: string) => page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 const awake = (page: Page) => expect(page.getByRole('button', { name: 'Next', exact: true })).toBeEnabled();
 
-/** Opens the page and loses the connection before anything is loaded ahead. */
+/** Opens a page on a line on which nothing is loaded ahead, and loses that line. */
 async function openAndLose(page: Page, path: string): Promise<void> {
+  await page.addInitScript("Object.defineProperty(navigator, 'connection', { value: { type: 'cellular' } })");
   await page.goto(path);
   await page.context().setOffline(true);
 }
