@@ -2,6 +2,7 @@ import { BackupError } from '#server/platform/backup/backup-error.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { SettingError } from '#server/platform/system/env.ts';
 import { errorText } from '#server/platform/system/error-text.ts';
+import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 
 const megabyte = 1_000_000;
 
@@ -20,11 +21,34 @@ export function describeFigures({
 }
 
 /** An error for the console, in one sentence if its cause is known. */
-export function explainError(error: unknown): string {
+function explainError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof BackupError || error instanceof SettingError) return error.message;
   if (error.name === 'AbortError') return 'Given up, as you asked.';
   if (errorText(error, 'code') === 'EPIPE') return 'The other end was closed before everything was written.';
   if (unavailability(error)) return `The database can't be used: ${describeUnavailability(error)}.`;
   return errorText(error, 'code') ? error.message : (error.stack ?? error.message);
+}
+
+/** Writes to standard error, because standard output can be the backup itself. */
+export const say = (text: string): void => void process.stderr.write(`${text}\n`);
+
+/**
+ * Runs a program with the words of its command line, and closes what it has opened. A failure is printed and sets the exit
+ * code 1; a signal to end aborts the program's own signal.
+ */
+export async function runProgram(
+  run: (words: readonly string[], closing: Closing, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const closing: Closing = [];
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
+  try {
+    await run(process.argv.slice(2), closing, stopping.signal);
+  } catch (error) {
+    say(explainError(error));
+    process.exitCode = 1;
+  } finally {
+    await closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
+  }
 }

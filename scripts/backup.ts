@@ -4,16 +4,14 @@ import { writeBackupFile } from '#server/platform/backup/backup-file.ts';
 import { inBackupSession } from '#server/platform/backup/session.ts';
 import { type BackupSummary, writeBackup } from '#server/platform/backup/write-backup.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
-import { describeFigures, explainError } from './backup-messages.ts';
+import { describeFigures, runProgram, say } from './backup-messages.ts';
 
 // Writes a backup of the database and the documents to one file, whether the product is running or not.
 
 const usage = `npm run backup -- FILE              writes a backup to a new file
 npm run --silent backup -- -        writes it to standard output`;
-
-const say = (text: string) => process.stderr.write(`${text}\n`);
 
 async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
   const [file] = words;
@@ -44,14 +42,4 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   }
 }
 
-const closing: Closing = [];
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-try {
-  await run(process.argv.slice(2), closing, stopping.signal);
-} catch (error) {
-  say(explainError(error));
-  process.exitCode = 1;
-} finally {
-  await closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
-}
+await runProgram(run);

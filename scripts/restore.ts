@@ -3,16 +3,14 @@ import { join, resolve } from 'node:path';
 import { checkBackup } from '#server/platform/backup/check-backup.ts';
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
-import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
+import type { Closing } from '#server/platform/system/shutdown.ts';
 import { openFileStore, reachDatabase } from '#server/platform/system/storage.ts';
-import { describeFigures, explainError } from './backup-messages.ts';
+import { describeFigures, runProgram, say } from './backup-messages.ts';
 
 // Restores a backup into an empty database and an empty file store, or only checks whether it could be restored.
 
 const usage = `npm run restore -- FILE             restores a backup into an empty database and an empty file store
 npm run restore -- --check FILE     only checks that the backup is complete and unchanged`;
-
-const say = (text: string) => process.stderr.write(`${text}\n`);
 
 async function run(words: readonly string[], closing: Closing, signal: AbortSignal): Promise<void> {
   const isCheck = words[0] === '--check';
@@ -38,14 +36,4 @@ async function run(words: readonly string[], closing: Closing, signal: AbortSign
   say(`${content} restored in ${seconds()}.`);
 }
 
-const closing: Closing = [];
-const stopping = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-try {
-  await run(process.argv.slice(2), closing, stopping.signal);
-} catch (error) {
-  say(explainError(error));
-  process.exitCode = 1;
-} finally {
-  await closeAll(closing, (_error, name) => say(`Could not close ${name}.`));
-}
+await runProgram(run);

@@ -1,7 +1,7 @@
-import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { banner } from './content.ts';
 import { images } from './images.ts';
+import { MainLinks } from './main-links.tsx';
 
 /** The two main links once more, over the convoy at dusk. */
 export function CtaBanner() {
@@ -15,14 +15,7 @@ export function CtaBanner() {
       <div className="scrim-words absolute inset-0" />
       <div className="content relative py-(--section)">
         <h2 className="display max-w-150 text-4 text-on-navy">{banner.headline}</h2>
-        <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-4">
-          <ButtonLink to="/book-consultancy" size="hero">
-            Book a Consultation
-          </ButtonLink>
-          <ButtonLink to="/apply" size="hero" variant="ghost">
-            Apply as a Driver
-          </ButtonLink>
-        </div>
+        <MainLinks className="mt-7" />
       </div>
     </section>
   );

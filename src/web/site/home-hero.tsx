@@ -1,9 +1,9 @@
-import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { preloadOf } from '#web/ui/images/image-source.ts';
 import { ResponsiveImage } from '#web/ui/images/responsive-image.tsx';
 import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
 import { company, hero } from './content.ts';
 import { images } from './images.ts';
+import { MainLinks } from './main-links.tsx';
 
 const isTall = '(max-aspect-ratio: 4/5)';
 const isWide = 'not all and (max-aspect-ratio: 4/5)';
@@ -32,14 +32,7 @@ export function HomeHero() {
           <Eyebrow theme="dark">{company.tagline}</Eyebrow>
           <h1 className="display mt-4 text-5 text-on-navy sm:mt-6">{hero.headline}</h1>
           <p className="mt-4 max-w-120 text-3 text-on-picture sm:mt-6">{hero.line}</p>
-          <div className="mt-7 flex flex-col gap-3 sm:mt-9 sm:flex-row sm:flex-wrap sm:gap-4">
-            <ButtonLink to="/book-consultancy" size="hero">
-              Book a Consultation
-            </ButtonLink>
-            <ButtonLink to="/apply" size="hero" variant="ghost">
-              Apply as a Driver
-            </ButtonLink>
-          </div>
+          <MainLinks className="mt-7 sm:mt-9" />
         </div>
       </div>
     </section>

@@ -1,0 +1,16 @@
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+/** The site's two main links as buttons, on phones one below the other. */
+export function MainLinks({ className }: { className?: string }) {
+  return (
+    <div className={classNames('flex flex-col gap-3 sm:flex-row sm:flex-wrap sm:gap-4', className)}>
+      <ButtonLink to="/book-consultancy" size="hero">
+        Book a Consultation
+      </ButtonLink>
+      <ButtonLink to="/apply" size="hero" variant="ghost">
+        Apply as a Driver
+      </ButtonLink>
+    </div>
+  );
+}
