@@ -98,7 +98,11 @@ test('signing out says so, ends the session and leaves nothing behind', { tag: '
 test('signing out and in again goes for every tab', { tag: '@desktop' }, async ({ page, context }) => {
   await signIn(page);
   const other = await context.newPage();
-  for (const tab of [page, other]) await tab.goto('/admin/driver-management');
+  for (const tab of [page, other]) {
+    await tab.goto('/admin/driver-management');
+    // A tab that finds no session when it wakes up returns to its address after the log-in.
+    await expect(tab.getByRole('button', { name: 'Sign Out' })).toBeVisible();
+  }
   await page.getByRole('button', { name: 'Sign Out' }).click();
   for (const tab of [page, other]) await expect(tab).toHaveURL('/login');
   await fillInLogin(other);
