@@ -2,6 +2,7 @@ import { type LinksFunction, type MetaFunction, Navigate } from 'react-router';
 import { loginChecks } from '#contract/accounts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { endedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
@@ -81,5 +82,6 @@ export default function LoginPage() {
 
 // The admin layout passes the requested URL when it redirects here.
 function readAsked(passed: AuthFlowState | undefined): string {
-  return passed?.asked?.startsWith('/admin/') ? passed.asked : '/admin/dashboard';
+  const asked = passed?.asked ?? endedSession();
+  return asked?.startsWith('/admin/') ? asked : '/admin/dashboard';
 }

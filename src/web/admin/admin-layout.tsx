@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import { forgetFormsOfOthers } from '#web/platform/forms/kept-form.ts';
+import { forgetEndedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { prefetchPage } from '#web/platform/page/page-files.ts';
@@ -39,6 +41,13 @@ export default function AdminLayout() {
     whenIdle(() => prefetchPage('/login'));
     prefetchAhead();
   }, []);
+
+  const owner = user?._id;
+  useEffect(() => {
+    if (owner === undefined) return;
+    forgetEndedSession();
+    forgetFormsOfOthers(owner);
+  }, [owner]);
 
   if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
   if (user === null) return <NoIndex />;

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { prefetchAhead } from '#web/platform/page/when-idle.ts';
+import { SessionEnded } from './session-ended.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { TopBar } from './top-bar.tsx';
 
@@ -27,6 +28,7 @@ export default function SiteLayout() {
       >
         <ConnectionNotice
           sentence={hasForm.test(pathname) ? 'What you entered is still here.' : 'You can keep reading here.'}
+          otherwise={<SessionEnded />}
         />
         <Outlet />
       </main>

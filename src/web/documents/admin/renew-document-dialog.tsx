@@ -5,6 +5,8 @@ import { type ExpiringDocument, expiringDocuments } from '#contract/documents.ts
 import type { Driver } from '#contract/drivers.ts';
 import { expiryChecks } from '#contract/renewal-form.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useKeptForm } from '#web/platform/forms/kept-form.ts';
+import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -55,6 +57,13 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     onClose();
   }
 
+  const kept = useKeptForm({
+    name: `renewal ${driver._id} ${paper}`,
+    values,
+    typed: values,
+    isChanged: values[dateField] !== '',
+    change,
+  });
   const { tryToClose, question } = useDiscardQuestion({
     isFilled: images.length > 0 || photos.rejected.length > 0 || values[dateField] !== '',
     close,
@@ -81,6 +90,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
       setIsSending(false);
       return;
     }
+    kept.discard();
     close();
   }
 
@@ -107,6 +117,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
         }
       >
         <Form id={formId} ref={form.ref} onSubmit={() => void upload()}>
+          <KeptFormOffer kept={kept} note="Please choose the photos again, if you had added any." />
           <fieldset className="min-w-0">
             <legend className="text-2 font-title text-navy-900">
               Photos of the new {noun}

@@ -130,7 +130,8 @@ function focusFirst(form: HTMLFormElement | null, names: readonly string[]) {
   first?.scrollIntoView({ block: 'center' });
 }
 
-function hasKey<Key extends string>(values: Values<Key>, name: string): name is Key {
+/** Whether the form has a field of this name. */
+export function hasKey<Key extends string>(values: Values<Key>, name: string): name is Key {
   return Object.hasOwn(values, name);
 }
 

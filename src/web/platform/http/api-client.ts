@@ -3,6 +3,7 @@ import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { buildUrl } from './build-url.ts';
 import { noteAnswer, noteFailure } from './connection.ts';
+import { noteEndedSession } from './ended-session.ts';
 import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
@@ -82,7 +83,7 @@ export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
 /**
  * Calls the API with the stored token. Rejects with an `ApiError`. A 401 from an endpoint that needs a session ends the
- * session and redirects to the home page.
+ * session and redirects to the home page, which says so.
  */
 export async function callApi<const Called extends Endpoint>(
   endpoint: Called,
@@ -241,8 +242,10 @@ function hasKey<Key extends string>(value: unknown, key: Key): value is Record<K
 
 function endSession(): void {
   if (typeof window === 'undefined') return;
-  // Clear the session first, so that leave guards don't block the redirect.
-  useSession.getState().clear();
+  const { pathname, search } = window.location;
+  noteEndedSession(pathname + search);
+  // Lose the session first, so that leave guards don't block the redirect.
+  useSession.getState().lose();
   window.location.assign('/');
 }
 

@@ -12,6 +12,8 @@ export interface Session {
   update(currentUser: Account): void;
   /** Ends the session in every tab of this browser. */
   clear(): void;
+  /** Ends it likewise, because the server no longer knows it. Tells those who listen with `onSessionLost` first. */
+  lose(): void;
 }
 
 const storageKey = 'auth';
@@ -36,14 +38,38 @@ export const useSession = create<Session>()((set, get) => ({
     set(nobody);
     store(null);
   },
+  lose() {
+    tellLost(get().currentUser);
+    get().clear();
+  },
 }));
+
+type LossListener = (account: Account) => void;
+
+const lossListeners = new Set<LossListener>();
+
+/**
+ * Calls `listener` just before this tab loses its session to the server or to another tab, with the account that it
+ * was of. Not when somebody signs out in this tab. Returns a function that stops it.
+ */
+export function onSessionLost(listener: LossListener): () => void {
+  lossListeners.add(listener);
+  return () => lossListeners.delete(listener);
+}
+
+function tellLost(account: Account | null): void {
+  if (account) for (const listener of lossListeners) listener(account);
+}
 
 // Read the stored session only after the store is created: its initial state is that of a visitor, as rendered by the
 // server, so that hydration matches.
 if (typeof window !== 'undefined') {
   useSession.setState(readStored());
   window.addEventListener('storage', ({ key }) => {
-    if (key === storageKey || key === null) useSession.setState(readStored());
+    if (key !== storageKey && key !== null) return;
+    const stored = readStored();
+    if (stored.accessToken === null) tellLost(useSession.getState().currentUser);
+    useSession.setState(stored);
   });
 }
 

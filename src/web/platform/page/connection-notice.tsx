@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useIsConnectionLost } from '#web/platform/http/connection.ts';
 import { useIsPageAwaited } from './guarded-navigation.ts';
 
@@ -19,21 +19,23 @@ function useIsNoticed(isLost: boolean): boolean {
 
 /**
  * The line under the header that says that the connection is lost, and for a moment that it is back. `sentence` says
- * what that means for the page.
+ * what that means for the page. `otherwise` stands there while there is nothing to say about the connection.
  */
-export function ConnectionNotice({ sentence }: { sentence: string }) {
+export function ConnectionNotice({ sentence, otherwise }: { sentence: string; otherwise?: ReactNode }) {
   const isLost = useIsConnectionLost();
   const isPageAwaited = useIsPageAwaited();
   const isShown = useIsNoticed(isLost);
   return (
     <div role="status" className="connection-notice">
-      {isShown && (
+      {isShown ? (
         <p data-lost={isLost || undefined}>
           <span>
             <strong>{isLost ? 'No connection.' : 'The connection is back.'}</strong>{' '}
             {isLost && (isPageAwaited ? 'The page you chose will open as soon as the connection is back.' : sentence)}
           </span>
         </p>
+      ) : (
+        otherwise
       )}
     </div>
   );

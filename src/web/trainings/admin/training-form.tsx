@@ -3,6 +3,8 @@ import { type Location, useNavigate } from 'react-router';
 import { type TrainingField, trainingChecks } from '#contract/training-management.ts';
 import type { Training } from '#contract/trainings.ts';
 import { useForm } from '#web/platform/forms/form.ts';
+import { useKeptForm } from '#web/platform/forms/kept-form.ts';
+import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
 import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -41,13 +43,13 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   const [failure, setFailure] = useState<string>();
   const { mutateAsync: save } = useSaveTraining(training?._id);
   const navigate = useNavigate();
-  const { leaving, release } = useLeaveGuard(!isReadOnly && isChanged(values, stored, cover), isElsewhere);
+  const isFilled = !isReadOnly && isChanged(values, stored, cover);
+  const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
-  const form = useForm<TrainingField>({
-    values,
-    change: (field, value) => setTyped((before) => ({ ...before, [field]: value })),
-    checks: trainingChecks,
-  });
+  const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
+  const form = useForm<TrainingField>({ values, change, checks: trainingChecks });
+  const name = `training ${training?._id ?? 'new'}`;
+  const kept = useKeptForm({ name, values, typed, isChanged: isFilled, change });
   const photos = useImageUploads({
     name: 'images',
     form,
@@ -72,12 +74,14 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
       return;
     }
     photos.clearMessages();
+    kept.discard();
     release();
     await navigate(back, { replace: true });
   }
 
   return (
     <Form ref={form.ref} onSubmit={() => void submit()}>
+      {!isReadOnly && <KeptFormOffer kept={kept} note="Please choose the cover image again, if you had changed it." />}
       <div className="grid items-start gap-4 xl:grid-cols-[340px_1fr]">
         <Panel title="Cover Image">
           <div className="py-3">

@@ -1,0 +1,75 @@
+import type { Page } from '@playwright/test';
+import { signOutEverywhere } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { trainingLabels } from '#contract/training-management.ts';
+import type { Administrator } from '#test/browser-admin.ts';
+import { anAdministrator } from './administrators.ts';
+import { field } from './applicant.ts';
+import { expect, fillInLogin, logIn, signIn, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import { aTitle } from './trainings.ts';
+
+const newTraining = '/admin/training-management/trainingInformation?create=true';
+const ended = (page: Page) => page.getByRole('status').filter({ hasText: 'Your session has ended.' });
+const offer = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Your session ended before this form was saved.' });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+/** Ends every session of this administrator on the server, as from another device. */
+async function endSessions(who: Administrator): Promise<void> {
+  const { token } = await logIn(who);
+  const headers = { authorization: `Bearer ${token}` };
+  const answer = await fetch(process.env.PRODUCT_URL + apiBase + signOutEverywhere.path, { method: 'POST', headers });
+  expect(answer.status).toBe(200);
+}
+
+/** Fills in a new training, whose sending finds the session ended. */
+async function loseSession(page: Page, who: Administrator, title: string): Promise<void> {
+  await signIn(page, who);
+  await page.goto(newTraining);
+  await field(page, trainingLabels.title).fill(title);
+  await field(page, 'Category').fill('Safety');
+  await field(page, 'Date').fill('2999-05-05');
+  await field(page, 'Time').fill('09:30');
+  await field(page, 'Training Type').selectOption('Onsite');
+  await endSessions(who);
+  await press(page, 'Create Training');
+  await expect(page).toHaveURL('/');
+}
+
+test.use({ allowed: [/status of 401/] });
+
+test('a session that ends says so, leads back, and offers what was typed', async ({ page }) => {
+  const who = await anAdministrator();
+  const title = aTitle('Half written');
+  await loseSession(page, who, title);
+  await expect(ended(page)).toBeVisible();
+  await expectNothingWrong(page);
+  await page.reload();
+  await ended(page).getByRole('link', { name: 'Log in again' }).click();
+  await expect(page).toHaveURL('/login');
+  await expect(ended(page)).toContainText('Log in to go on where you were.');
+  await fillInLogin(page, who);
+  await expect(page).toHaveURL(newTraining);
+  await expect(field(page, trainingLabels.title)).toHaveValue('');
+  await expect(offer(page)).toBeVisible();
+  await expectNothingWrong(page);
+  await press(page, 'Put it back');
+  await expect(offer(page)).toHaveCount(0);
+  await expect(field(page, trainingLabels.title)).toHaveValue(title);
+  await press(page, 'Create Training');
+  await expect(toast(page, /created/)).toBeVisible();
+  await page.goto('/');
+  await expect(ended(page)).toHaveCount(0);
+});
+
+test('what somebody typed is not offered to the next person', { tag: '@desktop' }, async ({ page }) => {
+  const who = await anAdministrator();
+  const title = aTitle('Not for you');
+  await loseSession(page, who, title);
+  await signIn(page);
+  await page.goto(newTraining);
+  await expect(field(page, trainingLabels.title)).toBeVisible();
+  await expect(offer(page)).toHaveCount(0);
+  expect(await page.evaluate('JSON.stringify({ ...sessionStorage })')).not.toContain(title);
+});
