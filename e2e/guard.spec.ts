@@ -67,7 +67,7 @@ test.describe('a session that the server does not know any more', () => {
 
   test('is forgotten, and leads to the home page', { tag: '@desktop' }, async ({ page }) => {
     await page.goto('/login');
-    const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Administrator' };
+    const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Owner' };
     const stored = JSON.stringify({ accessToken: 'x'.repeat(43), currentUser });
     await page.evaluate(`localStorage.setItem('auth', ${JSON.stringify(stored)})`);
     await page.goto('/admin/driver-management');
@@ -113,7 +113,7 @@ test('signing out and in again goes for every tab', { tag: '@desktop' }, async (
 test.describe('what is left of a session', () => {
   test.use({ allowed: [/status of 401/] });
 
-  const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Administrator' };
+  const currentUser = { _id: randomUUID(), name: 'Somebody', email: 'a@b.example', role: 'Owner' };
   for (const [what, stored] of [
     ['a token that is over', JSON.stringify({ accessToken: 'x'.repeat(43), currentUser })],
     ['a token that no call can carry', JSON.stringify({ accessToken: 'ọ̀\n', currentUser })],

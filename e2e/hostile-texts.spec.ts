@@ -130,7 +130,7 @@ async function fill(origin: string): Promise<Ids> {
     const isForm = body instanceof FormData;
     const answer = await fetch(origin + apiBase + where, {
       method,
-      headers: { ...(access === 'admin' && admin.headers), ...(!isForm && { 'content-type': 'application/json' }) },
+      headers: { ...(access !== 'public' && admin.headers), ...(!isForm && { 'content-type': 'application/json' }) },
       body: isForm ? body : JSON.stringify(body),
     });
     expect(answer.ok, await answer.text()).toBe(true);

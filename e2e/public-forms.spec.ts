@@ -395,7 +395,7 @@ test('what is typed and ticked before the page has woken up stays', { tag: '@onc
 });
 
 test.describe('a device on which an administrator was signed in', () => {
-  const currentUser = { _id: '1', name: 'A', email: 'a@example.com', role: 'Administrator' };
+  const currentUser = { _id: '1', name: 'A', email: 'a@example.com', role: 'Owner' };
   const tokens = ['of-another-day', 'brọ́kẹn', 'two\nlines', 'x'.repeat(40_000)];
   const stored = [...tokens.map((accessToken) => JSON.stringify({ accessToken, currentUser })), '{"accessToken":'];
 

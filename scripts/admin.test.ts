@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login, resetPassword } from '#contract/accounts.ts';
+import { lastOwnerMessage } from '#contract/administrators.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { anApp, admin as first, type TestApp } from '#test/app.ts';
 
 const run = promisify(execFile);
 const secret = 'a secret of the tests, long enough';
@@ -39,7 +40,7 @@ test('an administrator is added, sets a password by the code in the mail, is lis
   const email = 'sade@example.com';
   const { said, isDone } = await admin('add', 'SADE@Example.com', 'Ṣadé', 'Bello');
   expect([said, isDone]).toEqual([expect.stringContaining(`${email} is now an administrator.`), true]);
-  expect((await admin('list')).said).toContain('sade@example.com  Ṣadé Bello');
+  expect((await admin('list')).said).toContain('sade@example.com  Ṣadé Bello  Owner  active');
 
   const [name = ''] = await readdir(join(dataDir, 'outbox'));
   const mail = await readFile(join(dataDir, 'outbox', name), 'utf8');
@@ -61,6 +62,20 @@ test('an administrator is added, sets a password by the code in the mail, is lis
   expect((await world.app.inject({ url: `${apiBase}/admin/overview`, headers })).statusCode).toBe(401);
 });
 
+test('another role is given, to a deactivated administrator too, who can then be an Owner again', async () => {
+  const email = 'rotimi@example.com';
+  expect((await admin('add', email, 'Rótìmí', '--role', 'viewer')).said).toContain('Their role is Viewer.');
+  const { db } = world.database;
+  await db.updateTable('admins').set({ deactivatedAt: world.time.now }).where('email', '=', email).execute();
+  expect((await admin('list')).said).toContain(`${email}  Rótìmí  Viewer  deactivated`);
+  expect((await admin('role', email, 'owner')).said).toBe(`${email} is now Owner.\n`);
+  // An Owner who can't log in is none that the product could rely on.
+  expect((await admin('remove', first.email)).said).toContain(lastOwnerMessage(first.name));
+  expect((await admin('reactivate', email)).said).toBe(`${email} can log in again.\n`);
+  expect((await admin('list')).said).toContain(`${email}  Rótìmí  Owner  active`);
+  expect((await admin('remove', email)).isDone).toBe(true);
+});
+
 test.each([
   [['add', 'Ｆunke@Example.com', 'Somebody'], 'funke@example.com is already an administrator.'],
   [
@@ -69,8 +84,15 @@ test.each([
   ],
   [['add', 'nobody', 'Somebody'], invalidEmailMessage],
   [['remove', 'nobody@example.com'], 'nobody@example.com is not an administrator.'],
-  [['remove', 'funke@example.com'], "funke@example.com is the last administrator and can't be removed."],
+  [['remove', 'funke@example.com'], lastOwnerMessage(first.name)],
+  [['role', 'funke@example.com', 'Viewer'], lastOwnerMessage(first.name)],
+  [['role', 'funke@example.com', 'Owner'], `${first.name} is an Owner already.`],
+  [['role', 'funke@example.com', 'Boss'], 'Boss is no role.'],
+  [['add', 'new@example.com', 'Somebody', '--role', 'Boss'], 'Boss is no role.'],
+  [['reactivate', 'funke@example.com'], `${first.name} is active already.`],
+  [['reactivate', 'nobody@example.com'], 'nobody@example.com is not an administrator.'],
   [['promote', 'funke@example.com'], 'npm run admin -- list'],
+  [['add', 'new@example.com', 'Somebody', '--boss'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],
 ])('%j is rejected with a sentence', async (words, sentence) => {
   expect(await admin(...words)).toEqual({ said: expect.stringContaining(sentence), isDone: false });

@@ -1,49 +1,117 @@
-import { addAdmin, listAdmins, removeAdmin } from '#server/accounts/recovery-service.ts';
+import { parseArgs } from 'node:util';
+import { roles } from '#contract/roles.ts';
+import {
+  administratorByEmail,
+  changeRole,
+  listAdministrators,
+  reactivate,
+  removeAdministrator,
+} from '#server/accounts/administrator-service.ts';
+import { addAdmin } from '#server/accounts/recovery-service.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
-import { readSettings, SettingError } from '#server/platform/system/env.ts';
+import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
+import { errorText } from '#server/platform/system/error-text.ts';
 import { mailer } from '#server/platform/system/mailer.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 
-// Adds, removes and lists administrators, whether the product is running or not.
+// Manages administrators without the back-office, for emergencies, whether the product is running or not.
 
-const usage = `npm run admin -- add EMAIL NAME    adds an administrator and emails a code for setting a password
-npm run admin -- remove EMAIL      removes one and ends their sessions
-npm run admin -- list              lists them`;
+const usage = `npm run admin -- add EMAIL NAME [--role ROLE]  adds an administrator and emails a code for setting a password
+npm run admin -- role EMAIL ROLE               gives one another role
+npm run admin -- reactivate EMAIL              lets a deactivated one log in again
+npm run admin -- remove EMAIL                  removes one and ends their sessions
+npm run admin -- list                          lists them
+
+ROLE is ${roles.join(', ')}. Without it, add makes an Owner.`;
 
 const actor = { kind: 'system' } as const;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
-async function run(words: readonly string[], closing: Closing): Promise<void> {
-  const [command, email = '', ...name] = words;
-  const isComplete = command === 'list' ? words.length === 1 : email !== '' && (command === 'add') === name.length > 0;
-  if (!isComplete || !command || !['add', 'remove', 'list'].includes(command)) throw new SettingError(usage);
+interface Context {
+  db: Database;
+  settings: Settings;
+}
 
-  const settings = readSettings(process.env);
-  const { db } = await openStorage(settings, closing);
-  if (command === 'list') {
-    for (const admin of await listAdmins(db)) say(`${admin.email}  ${admin.name}`);
-  } else if (command === 'remove') {
-    await removeAdmin({ db, actor }, email);
-    say(`${email} is no longer an administrator.`);
-  } else {
-    const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
-    const { publicUrl } = settings;
-    const sendMail = mailer(settings);
-    const context = { db, actor, clock: systemClock, key, sendMail, publicUrl };
-    const added = await addAdmin(context, { email, name: name.join(' ') });
-    say(`${added} is now an administrator. A code for setting a password was sent by email.`);
+/** A role in any letter case. Throws a `SettingError` for any other text. */
+function toRole(text: string) {
+  const found = roles.find((role) => role.toLowerCase() === text.toLowerCase());
+  if (!found) throw new SettingError(`${text} is no role. There are: ${roles.join(', ')}.`);
+  return found;
+}
+
+/** What each command does, or `undefined` if its words are incomplete. */
+function toCommand(words: readonly string[]): ((context: Context) => Promise<void>) | undefined {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { role: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [command, email, ...others] = positionals;
+  if (command === 'add' && email && others.length > 0) {
+    const role = toRole(values.role ?? 'Owner');
+    return (context) => add(context, { email, role, name: others.join(' ') });
+  }
+  if (values.role !== undefined) return undefined;
+  if (command === 'list' && !email) return list;
+  if (command === 'role' && email && others.length === 1) {
+    const role = toRole(others.join());
+    return async ({ db }) => {
+      await changeRole({ db, actor }, await administratorByEmail(db, email), role);
+      say(`${email} is now ${role}.`);
+    };
+  }
+  if (others.length > 0 || !email) return undefined;
+  if (command === 'reactivate') {
+    return async ({ db }) => {
+      await reactivate({ db, actor }, await administratorByEmail(db, email));
+      say(`${email} can log in again.`);
+    };
+  }
+  if (command === 'remove') {
+    return async ({ db }) => {
+      await removeAdministrator({ db, actor }, await administratorByEmail(db, email));
+      say(`${email} is no longer an administrator.`);
+    };
+  }
+  return undefined;
+}
+
+async function list({ db }: Context): Promise<void> {
+  for (const { email, name, role, deactivatedAt } of await listAdministrators(db)) {
+    say(`${email}  ${name}  ${role}  ${deactivatedAt ? 'deactivated' : 'active'}`);
   }
 }
+
+async function add({ db, settings }: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {
+  const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
+  const { publicUrl } = settings;
+  const context = { db, actor, clock: systemClock, key, sendMail: mailer(settings), publicUrl };
+  const added = await addAdmin(context, typed);
+  say(
+    `${added} is now an administrator. Their role is ${typed.role}. A code for setting a password was sent by email.`,
+  );
+}
+
+async function run(words: readonly string[], closing: Closing): Promise<void> {
+  const command = toCommand(words);
+  if (!command) throw new SettingError(usage);
+  const settings = readSettings(process.env);
+  const { db } = await openStorage(settings, closing);
+  await command({ db, settings });
+}
+
+const isUnknownOption = (error: unknown) => error instanceof Error && /^ERR_PARSE_ARGS/.test(errorText(error, 'code'));
 
 const closing: Closing = [];
 try {
   await run(process.argv.slice(2), closing);
 } catch (error) {
   const isPlain = error instanceof SettingError || error instanceof HttpError;
-  process.stderr.write(`${isPlain ? error.message : String(error)}\n`);
+  process.stderr.write(`${isUnknownOption(error) ? usage : isPlain ? error.message : String(error)}\n`);
   process.exitCode = 1;
 } finally {
   await closeAll(closing, (_error, name) => process.stderr.write(`Could not close ${name}.\n`));

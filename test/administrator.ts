@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { login } from '#contract/accounts.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
 import type { TestApp } from './app.ts';
 
 /** A signed-in administrator, of an app in memory or of a running product. */
@@ -19,9 +20,9 @@ export type Answer = z.infer<typeof ErrorBody> & { status: number };
 
 type Called = Pick<Endpoint, 'method' | 'path'>;
 
-/** Signs in to an app in memory. */
-export async function anAdministrator({ app, signIn }: TestApp): Promise<Administrator> {
-  const headers = await signIn();
+/** Signs in to an app in memory, as its Owner or with another role. */
+export async function anAdministrator({ app, signIn }: TestApp, role?: Role): Promise<Administrator> {
+  const headers = await signIn(role);
   return {
     async send({ method, url, body }) {
       const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });

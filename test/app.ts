@@ -3,10 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { v7 as uuid } from 'uuid';
 import { expect, vi } from 'vitest';
+import type { Role } from '#contract/roles.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
+import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { createApp } from '#server/app.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
 import { createImages } from '#server/platform/files/images.ts';
@@ -35,8 +39,8 @@ export interface TestApp {
   mails: Mail[];
   /** Runs the queued jobs; rejects with a job's error. */
   doJobs(): Promise<void>;
-  /** Logs in and returns the header with the token. */
-  signIn(): Promise<{ authorization: string }>;
+  /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
+  signIn(role?: Role): Promise<{ authorization: string }>;
   /** The files in the app's folder, stored or waiting. */
   filesOnDisk(): Promise<string[]>;
   /** The files in the store, once no request is being received or cleaned up any more. */
@@ -72,6 +76,15 @@ export interface TestAppOptions {
 }
 
 const aDisk = 100e9;
+
+/** The address of an administrator with this role, who is added once and has the password of `admin`. */
+async function anAdministrator(db: Database, role: Role, createdAt: Date): Promise<string> {
+  const found = await findCredentials(db, admin.email);
+  const email = `${role.toLowerCase()}@example.com`;
+  const passwordHash = found?.passwordHash ?? '';
+  await insertAdmin(db, { id: uuid(), name: `A ${role}`, email, passwordHash, role, createdAt });
+  return email;
+}
 
 /** Starts an app in memory, with one administrator; `options` override the product's defaults. */
 export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
@@ -158,8 +171,9 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     async doJobs() {
       for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);
     },
-    async signIn() {
-      const { email, password } = admin;
+    async signIn(role = 'Owner') {
+      const { password } = admin;
+      const email = role === 'Owner' ? admin.email : await anAdministrator(database.db, role, clock());
       const answer = await app.inject({ method: 'POST', url: '/api/v1/admin/login', payload: { email, password } });
       return { authorization: `Bearer ${answer.json<{ data: { token: string } }>().data.token}` };
     },

@@ -122,7 +122,10 @@ describe('an address that only looks like another or would become it in another 
     const { passwordHash } = await db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
     await db
       .insertInto('admins')
-      .values({ id: crypto.randomUUID(), name: 'Chief', email: address, passwordHash, createdAt: world.time.now })
+      .values({
+        ...{ id: crypto.randomUUID(), name: 'Chief', email: address, passwordHash },
+        ...{ role: 'Owner', createdAt: world.time.now },
+      })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     const email = address.replace(plain, lookalike);

@@ -5,7 +5,7 @@ import { anApp, type TestApp } from './app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 const endpoints = await findEndpoints();
-const guarded = endpoints.filter(({ access }) => access === 'admin');
+const guarded = endpoints.filter(({ access }) => access !== 'public');
 const urlOf = ({ path }: Endpoint) => apiBase + path.replace(/\{\w+\}/g, '100001');
 
 let product: TestApp;

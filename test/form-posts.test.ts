@@ -83,7 +83,7 @@ describe.each(forms)('POST $path', ({ path, list, good, reference }) => {
       _id: id,
       id,
       requestId: 'X-1',
-      role: 'Administrator',
+      role: 'Owner',
       createdAt: '1999-01-01',
     };
     const { status, body } = await send({ ...good(), ...extra });

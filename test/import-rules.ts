@@ -35,6 +35,7 @@ const generalContract = [
   'password',
   'phone-number',
   'public-url',
+  'roles',
   'upload-limits',
   'uploaded-file',
 ].map((name) => `!#contract/${name}.ts`);

@@ -66,7 +66,7 @@ async function changesBy(call: () => Promise<unknown>): Promise<Record<string, n
 }
 
 async function send(endpoint: Endpoint, call: SentCall, type: string) {
-  const headers = endpoint.access === 'admin' ? token : {};
+  const headers = endpoint.access !== 'public' ? token : {};
   const { statusCode, body } = await sendCall(world.app, endpoint, { ...call, headers }, type);
   return { status: statusCode, text: body };
 }

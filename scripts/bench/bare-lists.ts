@@ -36,7 +36,7 @@ async function record(dataDir: string, token: string, driver: string): Promise<T
     });
   });
   const clock = () => new Date();
-  const reading = { db, clock, links: signedLinks('a secret of the bench') };
+  const reading = { db, clock, links: signedLinks('a secret of the bench'), canReadDocuments: true };
   const never = new AbortController().signal;
   const list = (query: Record<string, string>) => () =>
     listedDrivers(reading, z.parse(listDrivers.query, query), never);

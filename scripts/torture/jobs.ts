@@ -60,7 +60,10 @@ async function playRound(
     Promise.all(
       Array.from({ length: perRound }, async () => {
         const email = `${uuid()}@example.com`;
-        await insertAdmin(db, { id: uuid(), name: 'Sample', email, passwordHash, createdAt: new Date() });
+        await insertAdmin(db, {
+          ...{ id: uuid(), name: 'Sample', email, passwordHash },
+          ...{ role: 'Owner', createdAt: new Date() },
+        });
         return { email, status: 0 };
       }),
     );

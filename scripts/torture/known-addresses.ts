@@ -53,7 +53,10 @@ export async function compareAddresses(origin: string, db: Database): Promise<Ch
   const passwordHash = await hashPassword('a password that nobody tries');
   const addresses = Array.from({ length: samples }, (_, at) => `administrator.${at}@example.com`);
   for (const email of addresses) {
-    await insertAdmin(db, { id: uuid(), name: 'Sample', email, passwordHash, createdAt: new Date() });
+    await insertAdmin(db, {
+      ...{ id: uuid(), name: 'Sample', email, passwordHash },
+      ...{ role: 'Owner', createdAt: new Date() },
+    });
   }
   const inTurn = async (endpoint: Endpoint, body: object) => {
     const [known, unknown]: [Told[], Told[]] = [[], []];

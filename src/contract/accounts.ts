@@ -118,7 +118,7 @@ export const login = endpoint({
 export const logout = endpoint({
   method: 'POST',
   path: '/admin/logout',
-  access: 'admin',
+  access: 'signed-in',
   tag: 'Accounts',
   summary: 'Sign out',
   status: 200,
@@ -173,7 +173,7 @@ export type OpenSession = z.infer<typeof OpenSession>;
 export const readAccount = endpoint({
   method: 'GET',
   path: '/admin/account',
-  access: 'admin',
+  access: 'signed-in',
   tag: 'Accounts',
   summary: 'Read the own account',
   status: 200,
@@ -183,7 +183,7 @@ export const readAccount = endpoint({
 export const updateAccount = endpoint({
   method: 'PUT',
   path: '/admin/account',
-  access: 'admin',
+  access: 'signed-in',
   tag: 'Accounts',
   summary: 'Change the own name',
   status: 200,
@@ -196,7 +196,7 @@ export const updateAccount = endpoint({
 export const changePassword = endpoint({
   method: 'PUT',
   path: '/admin/account/password',
-  access: 'admin',
+  access: 'signed-in',
   tag: 'Accounts',
   summary: 'Change the own password',
   status: 200,
@@ -210,7 +210,7 @@ export const changePassword = endpoint({
 export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/admin/account/signout',
-  access: 'admin',
+  access: 'signed-in',
   tag: 'Accounts',
   summary: 'Sign out everywhere',
   status: 200,

@@ -41,7 +41,7 @@ export type Consultation = z.infer<typeof Consultation>;
 export const listConsultations = endpoint({
   method: 'GET',
   path: '/admin/consultancy',
-  access: 'admin',
+  access: 'read consultations',
   tag: 'Consultations',
   summary: 'List the booked consultations',
   status: 200,
@@ -53,7 +53,7 @@ export type ConsultationFilter = z.infer<typeof listConsultations.query>;
 export const readConsultation = endpoint({
   method: 'GET',
   path: '/admin/consultancy/{id}',
-  access: 'admin',
+  access: 'read consultations',
   tag: 'Consultations',
   summary: 'Read a booked consultation',
   status: 200,
@@ -66,7 +66,7 @@ export const readConsultation = endpoint({
 export const changeConsultationStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/consultant/status',
-  access: 'admin',
+  access: 'manage consultations',
   tag: 'Consultations',
   summary: 'Mark a consultation as scheduled, completed or cancelled',
   status: 200,

@@ -64,7 +64,8 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
 
 /**
  * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
- * The four single URLs are those of each group's first document.
+ * The four single URLs are those of each group's first document. To someone without the permission to read documents
+ * they are null, and `documents` is empty.
  */
 export const Driver = z
   .object({
@@ -127,7 +128,7 @@ export type DriverProfile = z.infer<typeof DriverProfile>;
 export const listDrivers = endpoint({
   method: 'GET',
   path: '/admin/drivers',
-  access: 'admin',
+  access: 'read drivers',
   tag: 'Drivers',
   summary: 'List driver applications',
   status: 200,
@@ -149,7 +150,7 @@ export type DriverFilter = z.infer<typeof listDrivers.query>;
 export const readDriver = endpoint({
   method: 'GET',
   path: '/admin/drivers/{id}',
-  access: 'admin',
+  access: 'read drivers',
   tag: 'Drivers',
   summary: 'Read one driver application',
   status: 200,
@@ -162,7 +163,7 @@ export const readDriver = endpoint({
 export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
-  access: 'admin',
+  access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
   status: 200,

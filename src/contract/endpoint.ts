@@ -1,7 +1,10 @@
 import * as z from 'zod/mini';
 import type { Check } from './checks.ts';
+import type { Permission } from './roles.ts';
 
 export const apiBase = '/api/v1';
+
+export type Access = 'public' | 'signed-in' | Permission;
 
 /**
  * An API call that browser and server share.
@@ -12,7 +15,8 @@ export interface Endpoint {
   path: string;
   /** For the few addresses outside the API. */
   base?: '';
-  access: 'public' | 'admin';
+  /** Who can call it: everybody, every administrator about the own account, or who has the permission. */
+  access: Access;
   tag:
     | 'Accounts'
     | 'Consultations'

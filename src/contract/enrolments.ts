@@ -28,7 +28,7 @@ export const maxEnrolmentsAtOnce = 1000;
 export const listEnrolments = endpoint({
   method: 'GET',
   path: '/admin/enrolees',
-  access: 'admin',
+  access: 'read enrolments',
   tag: 'Trainings',
   summary: 'List who has registered for trainings',
   status: 200,

@@ -115,7 +115,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
         _id: '01975a3c-7c00-7000-8000-000000000001',
         name: 'Fúnkẹ́ Bámidélé',
         email: 'funke@example.com',
-        role: 'Administrator',
+        role: 'Owner',
       },
     },
     errors: { 400: { message: wrongCredentialsMessage } },

@@ -41,7 +41,7 @@ export const listGallery = endpoint({
 export const listPastTrainings = endpoint({
   method: 'GET',
   path: '/admin/past/trainings',
-  access: 'admin',
+  access: 'read trainings',
   tag: 'Gallery',
   summary: 'List the pictures of past trainings',
   status: 200,
@@ -53,7 +53,7 @@ export const listPastTrainings = endpoint({
 export const addPastTrainings = endpoint({
   method: 'POST',
   path: '/admin/past/training',
-  access: 'admin',
+  access: 'manage trainings',
   tag: 'Gallery',
   summary: 'Upload pictures of a past training',
   status: 201,

@@ -21,7 +21,7 @@ export type Overview = z.infer<typeof Overview>;
 export const readOverview = endpoint({
   method: 'GET',
   path: '/admin/overview',
-  access: 'admin',
+  access: 'read dashboard',
   tag: 'Overview',
   summary: 'Count what the dashboard shows',
   status: 200,
@@ -54,7 +54,10 @@ export const DocumentDue = z.object({
 });
 export type DocumentDue = z.infer<typeof DocumentDue>;
 
-/** What needs attention today. Each `total` counts all items; `result` holds the most urgent ones. */
+/**
+ * What needs attention today. Each `total` counts all items; `result` holds the most urgent ones. A section about records
+ * that the administrator can't read is empty.
+ */
 export const Attention = z.object({
   /**
    * Documents that have expired or expire this week (except of Rejected or Deleted drivers), those of placed drivers
@@ -112,7 +115,7 @@ export type Attention = z.infer<typeof Attention>;
 export const readAttention = endpoint({
   method: 'GET',
   path: '/admin/attention',
-  access: 'admin',
+  access: 'read dashboard',
   tag: 'Overview',
   summary: 'List what needs attention today',
   status: 200,

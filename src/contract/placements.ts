@@ -60,7 +60,7 @@ const both = z.object({ driverId: idOr('driverId'), requestId: idOr('requestId')
 export const assignDriver = endpoint({
   method: 'POST',
   path: '/admin/assign/driver/{driverId}/{requestId}',
-  access: 'admin',
+  access: 'place drivers',
   tag: 'Placements',
   summary: 'Assign a driver to the request of a company',
   status: 201,
@@ -76,7 +76,7 @@ export const assignDriver = endpoint({
 export const removeDriver = endpoint({
   method: 'PATCH',
   path: '/admin/remove/driver/{driverId}/{requestId}',
-  access: 'admin',
+  access: 'place drivers',
   tag: 'Placements',
   summary: 'Remove a driver from the request of a company',
   status: 200,
@@ -90,7 +90,7 @@ export const removeDriver = endpoint({
 export const listAssignedDrivers = endpoint({
   method: 'GET',
   path: '/admin/all/assigned/drivers/{requestId}',
-  access: 'admin',
+  access: 'read requests',
   tag: 'Placements',
   summary: 'List the drivers assigned to the request of a company',
   status: 200,
@@ -107,7 +107,7 @@ export const listAssignedDrivers = endpoint({
 export const listOngoingDrivers = endpoint({
   method: 'GET',
   path: '/admin/ongoing/driver',
-  access: 'admin',
+  access: 'read drivers',
   tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
   status: 200,
@@ -120,7 +120,7 @@ export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;
 export const changeRequestStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/requestdriver/status',
-  access: 'admin',
+  access: 'manage requests',
   tag: 'Requests',
   summary: 'Mark the request of a company as fulfilled or cancelled',
   status: 200,

@@ -43,7 +43,7 @@ const given = (field: DateField<ExpiringDocument>) => ({
 export const updateDocuments = endpoint({
   method: 'PATCH',
   path: '/admin/driver/document/status/{id}',
-  access: 'admin',
+  access: 'renew documents',
   tag: 'Drivers',
   summary: 'Update the licence or the medical record of a driver',
   status: 200,

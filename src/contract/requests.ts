@@ -53,7 +53,7 @@ export type CompanyRequest = z.infer<typeof CompanyRequest>;
 export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/requestdrivers',
-  access: 'admin',
+  access: 'read requests',
   tag: 'Requests',
   summary: 'List the driver requests of companies',
   status: 200,
@@ -70,7 +70,7 @@ export type RequestFilter = z.infer<typeof listRequests.query>;
 export const readRequest = endpoint({
   method: 'GET',
   path: '/admin/requestdrivers/{id}',
-  access: 'admin',
+  access: 'read requests',
   tag: 'Requests',
   summary: 'Read the driver request of a company',
   status: 200,

@@ -76,7 +76,7 @@ export const TrainingBody = z.object({
 export const listAllTrainings = endpoint({
   method: 'GET',
   path: '/admin/trainings',
-  access: 'admin',
+  access: 'read trainings',
   tag: 'Trainings',
   summary: 'List every training',
   status: 200,
@@ -88,7 +88,7 @@ export type TrainingFilter = z.infer<typeof listAllTrainings.query>;
 export const createTraining = endpoint({
   method: 'POST',
   path: '/admin/training',
-  access: 'admin',
+  access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Create a training',
   status: 201,
@@ -101,7 +101,7 @@ export const createTraining = endpoint({
 export const updateTraining = endpoint({
   method: 'PUT',
   path: '/admin/training/{id}',
-  access: 'admin',
+  access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Update a training',
   status: 200,
@@ -117,7 +117,7 @@ export const updateTraining = endpoint({
 export const changeTrainingStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/training/status',
-  access: 'admin',
+  access: 'manage trainings',
   tag: 'Trainings',
   summary: 'Mark a training as completed or cancelled',
   status: 200,

@@ -157,9 +157,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(async (admin) => {
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
-    overviewRoutes(admin, { db, clock, fullness: applicationIntake.fullness });
-    adminDriverRoutes(admin, drivers);
-    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id) => getDriver(drivers, id) });
+    overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
+    adminDriverRoutes(admin, { ...drivers, guard });
+    adminDocumentRoutes(admin, {
+      ...drivers,
+      guard,
+      getDriver: (id, reader) => getDriver({ ...drivers, ...reader }, id),
+    });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });

@@ -60,8 +60,11 @@ function slowUpload(url: string): { ended: Promise<string> } {
 
 async function addAdministrators({ db }: TestDatabase, emails: readonly string[]): Promise<void> {
   const { passwordHash } = await db.selectFrom('admins').select('passwordHash').executeTakeFirstOrThrow();
-  const rows = emails.map((email) => ({ id: uuid(), name: 'Somebody', email, passwordHash, createdAt: new Date() }));
-  await db.insertInto('admins').values(rows).execute();
+  const same = { name: 'Somebody', passwordHash, role: 'Owner', createdAt: new Date() } as const;
+  await db
+    .insertInto('admins')
+    .values(emails.map((email) => ({ ...same, id: uuid(), email })))
+    .execute();
 }
 
 /** Tells the product to end, again and again until it has; returns the exit code. */

@@ -24,7 +24,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   answerBy(world.app);
   const { authorization } = await world.signIn();
-  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Administrator' };
+  const account = { _id: 'x', name: admin.name, email: admin.email, role: 'Owner' };
   useSession.getState().signIn(authorization.replace('Bearer ', ''), account);
 });
 afterEach(close);

@@ -62,7 +62,7 @@ test('the right password leads to the dashboard and is kept as the browser must 
   expect(await screen.findByRole('heading', { name: 'Dashboard' })).toBeDefined();
   expect(JSON.parse(localStorage.getItem('auth') ?? '')).toEqual({
     accessToken: expect.stringMatching(/^[\w-]{43}$/),
-    currentUser: { _id: expect.any(String), name: admin.name, email: admin.email, role: 'Administrator' },
+    currentUser: { _id: expect.any(String), name: admin.name, email: admin.email, role: 'Owner' },
   });
 });
 

@@ -32,7 +32,7 @@ describe('logging in', () => {
         _id: expect.any(String),
         name: admin.name,
         email: admin.email,
-        role: 'Administrator',
+        role: 'Owner',
         token: expect.stringMatching(/^[\w-]{43}$/),
       },
     });

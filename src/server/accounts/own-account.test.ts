@@ -37,7 +37,7 @@ test('an administrator sees the own account, and where it is signed in', async (
   const phone = await logInFrom('Sample Phone');
   const laptop = await logInFrom(`Sample Laptop ${'x'.repeat(5000)}`);
   const { body } = await call(readAccount, laptop);
-  expect(body.data.account).toMatchObject({ name: admin.name, email: admin.email, role: 'Administrator' });
+  expect(body.data.account).toMatchObject({ name: admin.name, email: admin.email, role: 'Owner' });
   expect(body.data.sessions).toHaveLength(2);
   const current = body.data.sessions.filter(({ isCurrent }: { isCurrent: boolean }) => isCurrent);
   expect(current).toMatchObject([{ device: expect.stringMatching(/^Sample Laptop x{286}$/) }]);
@@ -54,7 +54,7 @@ test('the own name changes everywhere', async () => {
   });
   expect((await call(updateAccount, headers, { name: ' Fúnkẹ́ Àkànbí ', role: 'Owner' })).body.data).toMatchObject({
     name: 'Fúnkẹ́ Àkànbí'.normalize(),
-    role: 'Administrator',
+    role: 'Owner',
   });
   expect((await call(readAccount, headers)).body.data.account.name).toBe('Fúnkẹ́ Àkànbí'.normalize());
 });

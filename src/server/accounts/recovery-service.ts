@@ -15,6 +15,7 @@ import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import { newPasswordChecks } from '#contract/password.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
@@ -124,9 +125,9 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
  */
 export async function addAdmin(
   context: Mailing & Acting<Actor>,
-  typed: { email: string; name: string },
+  typed: { email: string; name: string; role: Role },
 ): Promise<string> {
-  const { name } = typed;
+  const { name, role } = typed;
   const email = canonicalEmail(typed.email);
   const { db, clock } = context;
   const now = clock();
@@ -136,23 +137,13 @@ export async function addAdmin(
     ...findValidationErrors(accountChecks, { name }, today),
   ]);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: now });
+  const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, role, createdAt: now });
   if (!isAdded) throw httpErrors.conflict(`${email} is already an administrator.`);
   await mailTo(context, email, async (to, adminId) =>
     context.sendMail(invitationMail(to, await createCode(context, adminId))),
   );
   return email;
 }
-
-/** Removes an administrator and the sessions. Throws 404 for an unknown address, 409 for the last administrator. */
-export async function removeAdmin({ db }: { db: Database } & Acting<Actor>, email: string): Promise<void> {
-  // Older accounts may be stored in another spelling.
-  const { isRemoved, isLast } = await repository.deleteAdmin(db, [email, canonicalEmail(email)]);
-  if (isLast) throw httpErrors.conflict(`${email} is the last administrator and can't be removed.`);
-  if (!isRemoved) throw httpErrors.notFound(`${email} is not an administrator.`);
-}
-
-export const listAdmins = (db: Database) => repository.findAdmins(db);
 
 /**
  * Sets a new password with a code. Ends all sessions of the administrator and clears the failed log-ins, so that nobody

@@ -72,6 +72,7 @@ beforeEach(async () => {
     name: 'Ṣadé <b>',
     email,
     passwordHash,
+    role: 'Owner',
     createdAt: world.time.now,
   });
 });

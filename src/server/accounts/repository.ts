@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Account } from '#contract/accounts.ts';
+import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import './table.ts';
 
@@ -9,12 +10,13 @@ export interface Credentials {
   passwordHash: string;
 }
 
-/** Finds an account by its canonical e-mail address. */
+/** Finds an account that isn't deactivated by its canonical e-mail address. */
 export async function findCredentials(db: Database, email: string): Promise<Credentials | undefined> {
   const row = await db
     .selectFrom('admins')
     .select(['id', 'name', 'email', 'role', 'passwordHash'])
     .where('email', '=', email)
+    .where('deactivatedAt', 'is', null)
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, passwordHash, ...rest } = row;
@@ -28,7 +30,7 @@ export async function hasAdmins(db: Database): Promise<boolean> {
 /** Adds an administrator. Returns false if the e-mail address is taken. */
 export async function insertAdmin(
   db: Database,
-  admin: { id: string; name: string; email: string; passwordHash: string; createdAt: Date },
+  admin: { id: string; name: string; email: string; passwordHash: string; role: Role; createdAt: Date },
 ): Promise<boolean> {
   const inserted = await db
     .insertInto('admins')
@@ -40,7 +42,7 @@ export async function insertAdmin(
 
 /**
  * Opens a session for an administrator; `device` is the user agent. Returns false if the password has changed or the
- * administrator was removed. Waits for a concurrent password change; a later one ends the session.
+ * administrator was deactivated or removed. Waits for a concurrent change of these; a later one ends the session.
  */
 export async function insertSession(
   db: Database,
@@ -59,6 +61,7 @@ export async function insertSession(
         .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
         .where('id', '=', adminId)
         .where('passwordHash', '=', passwordHash)
+        .where('deactivatedAt', 'is', null)
         .forShare(),
     )
     .executeTakeFirst();
@@ -71,7 +74,7 @@ export interface SessionBounds {
   usedAfter: Date;
 }
 
-/** The account of an open session, and when the session was last used. */
+/** The account of an open session as it is now, and when the session was last used. */
 export async function findSessionAccount(
   db: Database,
   tokenHash: Buffer,
@@ -82,6 +85,7 @@ export async function findSessionAccount(
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
     .select(['admins.id', 'admins.name', 'admins.email', 'admins.role', 'adminSessions.lastUsedAt'])
     .where('tokenHash', '=', tokenHash)
+    .where('admins.deactivatedAt', 'is', null)
     .where('adminSessions.createdAt', '>', createdAfter)
     .where('lastUsedAt', '>', usedAfter)
     .executeTakeFirst();
@@ -92,6 +96,11 @@ export async function findSessionAccount(
 
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
   await db.updateTable('adminSessions').set({ lastUsedAt: now }).where('tokenHash', '=', tokenHash).execute();
+}
+
+/** Notes that an administrator is using the product. */
+export async function updateLastSeen(db: Database, adminId: string, now: Date): Promise<void> {
+  await db.updateTable('admins').set({ lastSeenAt: now }).where('id', '=', adminId).execute();
 }
 
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
@@ -192,25 +201,4 @@ export async function consumeCode(tx: Database, adminId: string, codeHash: Buffe
     .where('codeHash', '=', codeHash)
     .executeTakeFirst();
   return used.numDeletedRows > 0;
-}
-
-export async function findAdmins(db: Database): Promise<{ name: string; email: string; createdAt: Date }[]> {
-  return db.selectFrom('admins').select(['name', 'email', 'createdAt']).orderBy('name').orderBy('email').execute();
-}
-
-/**
- * Removes the administrator whose address matches the first possible spelling, with sessions and code. The last
- * administrator is never removed.
- */
-export async function deleteAdmin(
-  db: Database,
-  spellings: readonly string[],
-): Promise<{ isRemoved: boolean; isLast: boolean }> {
-  return db.transaction().execute(async (tx) => {
-    const all = await tx.selectFrom('admins').select(['id', 'email']).orderBy('id').forUpdate().execute();
-    const [found] = spellings.flatMap((spelling) => all.filter(({ email }) => email === spelling));
-    const isLast = found !== undefined && all.length === 1;
-    if (found && !isLast) await tx.deleteFrom('admins').where('id', '=', found.id).execute();
-    return { isRemoved: found !== undefined && !isLast, isLast };
-  });
 }

@@ -110,6 +110,7 @@ export async function logIn(
     now: clock(),
   });
   if (!isOpen) throw httpErrors.invalid(wrongCredentialsMessage);
+  await repository.updateLastSeen(db, credentials.account._id, clock());
   return { ...credentials.account, token };
 }
 
@@ -124,7 +125,10 @@ export async function findSession(
   const tokenHash = hashToken(token);
   const found = await repository.findSessionAccount(db, tokenHash, sessionBounds(life, now));
   if (!found) return undefined;
-  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs) await repository.touchSession(db, tokenHash, now);
+  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs) {
+    await repository.touchSession(db, tokenHash, now);
+    await repository.updateLastSeen(db, found.account._id, now);
+  }
   return { account: found.account, tokenHash };
 }
 
@@ -207,7 +211,7 @@ export interface NewAdmin {
 }
 
 /**
- * Creates the first administrator if there is none: the one from the settings, otherwise one with a random password,
+ * Creates the first administrator, an Owner, if there is none: the one from the settings, otherwise one with a random password,
  * which is returned so that it can be shown once.
  */
 export async function ensureFirstAdmin(
@@ -223,7 +227,10 @@ export async function ensureFirstAdmin(
   };
   const { name, email, password } = admin;
   const passwordHash = await hash(password);
-  const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, createdAt: clock() });
+  const isAdded = await repository.insertAdmin(db, {
+    ...{ id: uuid(), name, email, passwordHash, createdAt: clock() },
+    role: 'Owner',
+  });
   // Of several instances that start at once one has added the account, and only its password is right.
   return wanted || !isAdded ? undefined : admin;
 }

@@ -1,12 +1,15 @@
 import type { Generated } from 'kysely';
+import type { Role } from '#contract/roles.ts';
 
-interface AdminsTable {
+export interface AdminsTable {
   id: string;
   name: string;
   email: string;
   passwordHash: string;
-  role: Generated<string>;
+  role: Role;
   createdAt: Date;
+  deactivatedAt: Generated<Date | null>;
+  lastSeenAt: Generated<Date | null>;
 }
 
 interface AdminSessionsTable {

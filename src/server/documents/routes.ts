@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { maxFilesPerGroup } from '#contract/application-form.ts';
 import { expiringDocuments } from '#contract/documents.ts';
+import type { Driver } from '#contract/drivers.ts';
 import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import type { Images } from '#server/platform/files/images.ts';
@@ -11,6 +12,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { documentPath } from './mapper.ts';
 import {
+  type DocumentReader,
   type DocumentsContext,
   documentImageRules,
   type RenewalContext,
@@ -42,7 +44,11 @@ export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsCon
 
 export function adminDocumentRoutes(
   app: FastifyInstance,
-  context: RenewalContext & { images: Images; guard: AdminGuard },
+  context: Omit<RenewalContext, 'getDriver'> & {
+    images: Images;
+    guard: AdminGuard;
+    getDriver(id: string, reader: DocumentReader): Promise<Driver>;
+  },
 ): void {
   const uploads = { ...documentImageRules, fields: Object.keys(expiringDocuments), maxFiles: maxFilesPerGroup };
   registerEndpoint(
@@ -50,10 +56,12 @@ export function adminDocumentRoutes(
     updateDocuments,
     async ({ params, body, request, signal }) => {
       const actor = context.guard.administratorOf(request);
+      const reader = { canReadDocuments: context.guard.can(request, 'read documents') };
+      const getDriver = (id: string) => context.getDriver(id, reader);
       const encoder = context.images.encoderFor(clientKey(request), signal);
       return {
         message: documentUpdatedMessage,
-        data: await renewDocuments({ ...context, actor }, params.id, encoder, body),
+        data: await renewDocuments({ ...context, getDriver, actor }, params.id, encoder, body),
       };
     },
     { form: { incoming: context.files.incoming, uploads } },

@@ -24,6 +24,11 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import { documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import * as repository from './repository.ts';
 
+/** Whether whoever asks can see documents. Without that, nobody gets a link to one. */
+export interface DocumentReader {
+  canReadDocuments: boolean;
+}
+
 export interface DocumentsContext {
   db: Database;
   files: StoredFiles;
@@ -31,7 +36,7 @@ export interface DocumentsContext {
   clock: Clock;
 }
 
-type Reading = Pick<DocumentsContext, 'db' | 'links' | 'clock'>;
+type Reading = Pick<DocumentsContext, 'db' | 'links' | 'clock'> & DocumentReader;
 
 /** The upload rules of images of documents. */
 export const documentImageRules = {
@@ -39,19 +44,27 @@ export const documentImageRules = {
   rejectReason: (name: string, head: Uint8Array) => (imageType(head) ? undefined : rejectedMessage(name)),
 };
 
-/** The current documents of some drivers by the drivers' `_id`, each driver's in the order of the stages. */
+/**
+ * The current documents of some drivers by the drivers' `_id`, each driver's in the order of the stages; none for someone
+ * who can't see documents.
+ */
 export async function documentsByDriver(
-  { db, links, clock }: Reading,
+  { db, links, clock, canReadDocuments }: Reading,
   driverIds: readonly string[],
 ): Promise<Map<string, DriverDocument[]>> {
+  if (!canReadDocuments) return new Map();
   const now = clock();
   const rows = await repository.findDocuments(db, driverIds);
   const byDriver = Map.groupBy(rows, ({ driverId }) => driverId);
   return new Map([...byDriver].map(([id, of]) => [id, of.map((row) => toDocument(row, links, now))]));
 }
 
-/** A driver's replaced documents, newest first. */
-export async function earlierDocuments({ db, links, clock }: Reading, driverId: string): Promise<EarlierDocument[]> {
+/** A driver's replaced documents, newest first; none for someone who can't see documents. */
+export async function earlierDocuments(
+  { db, links, clock, canReadDocuments }: Reading,
+  driverId: string,
+): Promise<EarlierDocument[]> {
+  if (!canReadDocuments) return [];
   const rows = await repository.findEarlierDocuments(db, driverId);
   return rows.map((row) => toEarlierDocument(row, links, clock()));
 }

@@ -11,7 +11,7 @@ import {
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
-import { documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
+import { type DocumentReader, documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { cancellable } from '#server/platform/database/cancellable.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -30,7 +30,7 @@ export interface DriversContext {
   clock: Clock;
 }
 
-type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'>;
+type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'> & DocumentReader;
 type Page = z.infer<typeof listDrivers.response>['data'];
 
 /** Converts rows to drivers with their documents and placements. */

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Attention, readAttention } from '#contract/overview.ts';
+import type { Role } from '#contract/roles.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
@@ -187,4 +188,21 @@ test('the consultations of this day are named in its order, without the cancelle
     requestId: expect.stringMatching(/^CON-/),
     status: 'Completed',
   });
+});
+
+test('a section about records that the administrator can not read is empty', async () => {
+  const { db } = world.database;
+  await driver('Expired', { status: 'Approved', licenceExpiresOn: '2027-03-01' });
+  await driver('Waiting', { status: 'Pending', createdAt: new Date('2027-03-01T11:00:00Z') });
+  await request('Sample Mills', { startsOn: '2027-03-11', endsOn: '2027-06-30' });
+  await aConsultation(db, { consultationOn: '2027-03-10' });
+  const totals = async (role?: Role) => {
+    const attention = await ask(await anAdministrator(world, role), readAttention);
+    const { papersDue, unstaffedRequests, waitingApplications, consultationsToday } = attention;
+    return [papersDue, unstaffedRequests, waitingApplications, consultationsToday].map(
+      ({ total, result }) => total + result.length,
+    );
+  };
+  expect(await totals()).toEqual([2, 2, 2, 2]);
+  expect(await totals('Reviewer')).toEqual([2, 0, 2, 0]);
 });

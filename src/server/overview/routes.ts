@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { todayInLagos } from '#contract/dates.ts';
 import { readAttention, readOverview } from '#contract/overview.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toAttention } from './mapper.ts';
@@ -17,23 +18,28 @@ import {
 export interface OverviewContext {
   db: Database;
   clock: Clock;
+  guard: AdminGuard;
   fullness(): Promise<number>;
 }
 
-export function overviewRoutes(app: FastifyInstance, { db, clock, fullness }: OverviewContext): void {
+/** A section about records that the administrator can't read. */
+const nothing = { result: [], total: 0 };
+
+export function overviewRoutes(app: FastifyInstance, { db, clock, guard, fullness }: OverviewContext): void {
   registerEndpoint(app, readOverview, async () => ({
     message: 'Overview',
     data: { result: await countOverview(db, todayInLagos(clock())) },
   }));
-  registerEndpoint(app, readAttention, async () => {
+  registerEndpoint(app, readAttention, async ({ request }) => {
+    const canReadDrivers = guard.can(request, 'read drivers');
     const now = clock();
     const today = todayInLagos(now);
     const [documents, requests, applications, consultations, full] = await Promise.all([
-      findDocumentsDue(db, today),
-      findUnstaffedRequests(db, today),
-      findWaitingApplications(db, now),
-      findConsultationsOn(db, today),
-      fullness(),
+      canReadDrivers ? findDocumentsDue(db, today) : nothing,
+      guard.can(request, 'read requests') ? findUnstaffedRequests(db, today) : nothing,
+      canReadDrivers ? findWaitingApplications(db, now) : nothing,
+      guard.can(request, 'read consultations') ? findConsultationsOn(db, today) : { ...nothing, pending: 0 },
+      canReadDrivers ? fullness() : 0,
     ]);
     return { message: 'Attention', data: toAttention({ documents, requests, applications, consultations, full }) };
   });

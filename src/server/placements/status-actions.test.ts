@@ -218,7 +218,7 @@ test('what administrators did stays under the name of that time when an account 
   const leaving = { id: '01950000-0000-7000-8000-000000000001', name: 'Ńgọ́zí Ézè', email: 'ngozi@example.com' };
   await db
     .insertInto('admins')
-    .values({ ...leaving, passwordHash: 'none', createdAt: world.time.now })
+    .values({ ...leaving, passwordHash: 'none', role: 'Owner', createdAt: world.time.now })
     .execute();
   await act(admin, 'approve', driver);
   const { id, name } = leaving;

@@ -1,23 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { can, forbiddenMessage, type Permission } from '#contract/roles.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import { httpErrors } from './http-errors.ts';
 
 /** What a session says about its administrator. */
 interface SignedIn {
-  account: { _id: string; name: string };
+  account: { _id: string; name: string; role: string };
 }
 
 /** Returns the session of a token; `undefined` if the token is unknown, expired or revoked. */
 export type FindSession<Session extends SignedIn> = (token: string) => Promise<Session | undefined>;
 
 export interface AdminGuard<Session extends SignedIn = SignedIn> {
-  /** Requires a session for every route registered in `scope`: 401 without one, before the body is read. */
+  /**
+   * Requires a session for every route registered in `scope` (401), and the permission that the route's endpoint names
+   * (403), both before the body is read. Registering a route there that names none throws.
+   */
   protect(scope: FastifyInstance): void;
   /** The session of a request that passed the guard. */
   sessionOf(request: FastifyRequest): Session;
   /** The administrator whose session it is, as the one who makes a change. */
   administratorOf(request: FastifyRequest): Administrator;
+  /** Whether the administrator whose session it is can do this. */
+  can(request: FastifyRequest, permission: Permission): boolean;
 }
+
+const mark = 'isGuarded';
+
+/** Whether every route that is registered in `scope` passes a guard. */
+export const isGuarded = (scope: FastifyInstance): boolean => scope.hasDecorator(mark);
 
 /** Authenticates requests by `Authorization: Bearer …`. */
 export function adminGuard<Session extends SignedIn>(findSession: FindSession<Session>): AdminGuard<Session> {
@@ -29,11 +40,22 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
   };
   return {
     protect(scope) {
+      scope.decorate(mark, true);
+      scope.addHook('onRoute', ({ method, url, config }) => {
+        if (config?.access === undefined || config.access === 'public') {
+          throw new Error(`${method} ${url} is behind the guard, but doesn't say who can call it.`);
+        }
+      });
       scope.addHook('onRequest', async (request) => {
         const [, token] = /^Bearer ([\w.~+/=-]{1,200})$/i.exec(request.headers.authorization ?? '') ?? [];
         const session = token && (await findSession(token));
         if (!session) throw httpErrors.unauthorised();
         sessions.set(request, session);
+        const { access } = request.routeOptions.config;
+        if (access === undefined || access === 'public') throw httpErrors.unauthorised();
+        if (access !== 'signed-in' && !can(session.account.role, access)) {
+          throw httpErrors.forbidden(forbiddenMessage(access));
+        }
       });
     },
     sessionOf,
@@ -41,5 +63,6 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
       const { _id: id, name } = sessionOf(request).account;
       return { kind: 'administrator', id, name };
     },
+    can: (request, permission) => can(sessionOf(request).account.role, permission),
   };
 }

@@ -22,7 +22,10 @@ const responses = {
     description: 'There is no token, or it is unknown, expired or revoked.',
     example: { message: httpErrors.unauthorised().message },
   },
-  403: { description: 'The link was altered, is not signed, or is older than five minutes.' },
+  403: {
+    description:
+      "The administrator's role does not allow it; of a document: the link was altered, is not signed, or is older than five minutes.",
+  },
   404: { description: 'It does not exist.' },
   408: { description: 'The request came too slowly and was cut off.' },
   409: { description: 'The request conflicts with what is stored. The message says why.' },

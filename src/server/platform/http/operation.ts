@@ -1,6 +1,7 @@
 import type { FastifyContextConfig, FastifySchema } from 'fastify';
 import * as z from 'zod/mini';
-import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { type Access, apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { type Permission, whoCan } from '#contract/roles.ts';
 import type { BodyRules } from './body-schema.ts';
 import type { ErrorStatus } from './error-responses.ts';
 import type { UploadRules } from './uploads.ts';
@@ -20,6 +21,7 @@ export interface Operation {
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
+    access?: Access;
   }
 }
 
@@ -50,6 +52,13 @@ const operationId = (method: string, path: string) =>
     .replaceAll(/\{(\w)/g, (_, first: string) => `By${first.toUpperCase()}`)
     .replaceAll(/\W+(\w?)/g, (_, first: string) => first.toUpperCase());
 
+const isPermission = (access: Access): access is Permission => access !== 'public' && access !== 'signed-in';
+
+function errorsOfAccess(access: Access): readonly (401 | 403)[] {
+  if (access === 'public') return [];
+  return access === 'signed-in' ? [401] : [401, 403];
+}
+
 /** Describes an endpoint's route. The response schema also strips the response. */
 export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
   const { method, path, base = apiBase, access, tag, summary, status, params, query, response } = endpoint;
@@ -59,8 +68,9 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
     schema: {
       operationId: operationId(method, path),
       summary,
+      ...(isPermission(access) && { description: `For ${whoCan(access)}.` }),
       tags: [tag],
-      security: access === 'admin' ? [{ bearer: [] }] : [],
+      security: access === 'public' ? [] : [{ bearer: [] }],
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(headers && { headers }),
@@ -68,14 +78,10 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
       response: { [status]: content ? { content } : response },
     },
     config: {
+      access,
       operation: {
         path: base + path,
-        errors: [
-          ...(access === 'admin' ? ([401] as const) : []),
-          ...(method === 'GET' ? [] : anyBody),
-          ...own,
-          ...errors,
-        ],
+        errors: [...errorsOfAccess(access), ...(method === 'GET' ? [] : anyBody), ...own, ...errors],
         ...(body && { body: { body, checks, uploads } }),
         ...(jsonBody && { jsonBody: { body: jsonBody, checks } }),
       },

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { apiBase, type Endpoint, FileBody } from '#contract/endpoint.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
+import { isGuarded } from './auth-guard.ts';
 import { compressResponse } from './compression.ts';
 import { disconnectSignal } from './disconnect-signal.ts';
 import { sendFile } from './file-response.ts';
@@ -58,7 +59,7 @@ function requireContentType(request: FastifyRequest, accepts: readonly string[])
 /**
  * Registers the route of an endpoint. Its schemas validate the input, strip the response, and describe both in the
  * OpenAPI document. A response that is a file is sent as it is. Files of a multipart body are removed when the request
- * ends.
+ * ends. Throws if the endpoint isn't public and no guard protects `app`.
  */
 export function registerEndpoint<Params, Query, Body, Response, JsonBody = never>(
   app: FastifyInstance,
@@ -66,7 +67,9 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
   handler: (received: EndpointInput<Params, Query, Body | JsonBody>) => Promise<NoInfer<Response>>,
   { form, maxBytes, first, extras }: RouteOptions = {},
 ): void {
-  const { method, path, base = apiBase, status, params, query, body, jsonBody, produces } = endpoint;
+  const { method, path, base = apiBase, access, status, params, query, body, jsonBody, produces } = endpoint;
+  if (access !== 'public' && !isGuarded(app))
+    throw new Error(`${method} ${path} is not public, but no guard protects it.`);
   const accepts = endpoint.accepts ?? [json];
   const described = describeEndpoint(endpoint, { uploads: form?.uploads, ...extras });
   app.route({

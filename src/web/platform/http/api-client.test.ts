@@ -11,7 +11,7 @@ import { useSession } from './session.ts';
 const readThing = endpoint({
   method: 'GET',
   path: '/things/{id}',
-  access: 'admin',
+  access: 'signed-in',
   tag: 'Overview',
   summary: 'Read a thing',
   status: 200,
@@ -20,7 +20,7 @@ const readThing = endpoint({
   response: success(z.object({ name: z.string() })),
 });
 
-const funke = { _id: '1', name: 'Fúnkẹ́ Bámidélé', email: 'funke@example.com', role: 'Administrator' };
+const funke = { _id: '1', name: 'Fúnkẹ́ Bámidélé', email: 'funke@example.com', role: 'Owner' };
 const fetched = vi.fn<typeof fetch>();
 const left = vi.fn();
 

@@ -97,7 +97,7 @@ export async function callApi<const Called extends Endpoint>(
     return parsed;
   }
   // A late 401 for an earlier session must not end the present one.
-  const isOver = status === 401 && endpoint.access === 'admin';
+  const isOver = status === 401 && endpoint.access !== 'public';
   if (isOver && useSession.getState().accessToken === accessToken) endSession();
   throw toError(response);
 }

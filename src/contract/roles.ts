@@ -1,0 +1,89 @@
+/** An administrator's role. Each administrator has one. */
+export const roles = ['Owner', 'Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer'] as const;
+export type Role = (typeof roles)[number];
+
+/** What an endpoint can ask for, and a screen can offer. */
+export const permissions = [
+  'read dashboard',
+  'read drivers',
+  'read documents',
+  'decide on drivers',
+  'renew documents',
+  'read requests',
+  'manage requests',
+  'place drivers',
+  'read consultations',
+  'manage consultations',
+  'read trainings',
+  'manage trainings',
+  'read enrolments',
+  'export lists',
+  'manage administrators',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+const readingLists = [
+  'read dashboard',
+  'read drivers',
+  'read requests',
+  'read consultations',
+  'read trainings',
+  'read enrolments',
+] as const satisfies Permission[];
+
+/** What each role can do. */
+export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
+  Owner: permissions,
+  Manager: [
+    ...readingLists,
+    'read documents',
+    'decide on drivers',
+    'renew documents',
+    'manage requests',
+    'place drivers',
+    'manage consultations',
+    'manage trainings',
+    'export lists',
+  ],
+  Reviewer: ['read dashboard', 'read drivers', 'read documents', 'decide on drivers', 'renew documents'],
+  Coordinator: [
+    'read dashboard',
+    'read drivers',
+    'read requests',
+    'manage requests',
+    'place drivers',
+    'read consultations',
+    'manage consultations',
+  ],
+  Trainer: ['read trainings', 'manage trainings', 'read enrolments'],
+  Viewer: readingLists,
+};
+
+/** Each role in one line. */
+export const roleSummaries: Readonly<Record<Role, string>> = {
+  Owner: 'Everything, with administrators and settings',
+  Manager: 'All daily work and exports',
+  Reviewer: 'Drivers and their documents',
+  Coordinator: 'Requests, placements, consultations; no ID papers',
+  Trainer: 'Trainings, gallery and enrolments',
+  Viewer: 'Reads lists; no documents, no export',
+};
+
+const isRole = (text: string): text is Role => roles.some((role) => role === text);
+
+/** Whether a role can do this. A role that doesn't exist can do nothing. */
+export const can = (role: string, permission: Permission): boolean =>
+  isRole(role) && rolePermissions[role].includes(permission);
+
+/** The role with its article, for sentences. */
+export const withArticle = (role: Role): string => `${role === 'Owner' ? 'an' : 'a'} ${role}`;
+
+/** Names the roles that can do this, for sentences: `an Owner or a Manager`. */
+export function whoCan(permission: Permission): string {
+  const able = roles.filter((role) => can(role, permission)).map(withArticle);
+  const last = able.at(-1) ?? '';
+  return able.length < 2 ? last : `${able.slice(0, -1).join(', ')} or ${last}`;
+}
+
+/** Shown to an administrator whose role can't do this. */
+export const forbiddenMessage = (permission: Permission): string => `Only ${whoCan(permission)} can do this.`;

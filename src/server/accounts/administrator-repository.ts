@@ -1,0 +1,59 @@
+import type { Selectable } from 'kysely';
+import type { Role } from '#contract/roles.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type { AdminsTable } from './table.ts';
+
+export type AdministratorRow = Pick<
+  Selectable<AdminsTable>,
+  'id' | 'name' | 'email' | 'role' | 'createdAt' | 'deactivatedAt' | 'lastSeenAt'
+>;
+
+const columns = ['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt'] as const;
+
+/** All administrators, by name. */
+export async function findAdministrators(db: Database): Promise<AdministratorRow[]> {
+  return db.selectFrom('admins').select(columns).orderBy('name').orderBy('email').execute();
+}
+
+/** The administrator with the first of these e-mail addresses that is taken. */
+export async function findIdByEmail(db: Database, spellings: readonly string[]): Promise<string | undefined> {
+  const found = await db.selectFrom('admins').select(['id', 'email']).where('email', 'in', spellings).execute();
+  return spellings.flatMap((spelling) => found.filter(({ email }) => email === spelling))[0]?.id;
+}
+
+/**
+ * Locks an administrator for a change, and all active Owners with it, so that of several changes at once each one sees
+ * which Owners the earlier ones have left.
+ */
+export async function lockAdministrator(
+  tx: Database,
+  id: string,
+): Promise<{ row: AdministratorRow; isLastOwner: boolean } | undefined> {
+  if (!isUuid(id)) return undefined;
+  // Owners first, in a fixed order, prevents deadlocks. This lock lets others add rows that refer to the account.
+  const owners = await tx
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'Owner')
+    .where('deactivatedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  const row = await tx.selectFrom('admins').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  return row && { row, isLastOwner: owners.length === 1 && owners[0]?.id === id };
+}
+
+export async function updateRole(tx: Database, id: string, role: Role): Promise<void> {
+  await tx.updateTable('admins').set({ role }).where('id', '=', id).execute();
+}
+
+/** Deactivates an administrator at an instant, or with null reactivates one. */
+export async function updateDeactivation(tx: Database, id: string, deactivatedAt: Date | null): Promise<void> {
+  await tx.updateTable('admins').set({ deactivatedAt }).where('id', '=', id).execute();
+}
+
+/** Removes an administrator with sessions and code. */
+export async function deleteAdministrator(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('admins').where('id', '=', id).execute();
+}

@@ -1,0 +1,80 @@
+import { lastOwnerMessage } from '#contract/administrators.ts';
+import { canonicalEmail } from '#contract/email-address.ts';
+import { type Role, withArticle } from '#contract/roles.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import * as repository from './administrator-repository.ts';
+import { deleteCode, deleteSessions } from './repository.ts';
+
+type Changing = { db: Database } & Acting<Actor>;
+
+export const listAdministrators = (db: Database) => repository.findAdministrators(db);
+
+/** The `_id` of the administrator with this address. Throws 404 if there is none. */
+export async function administratorByEmail(db: Database, email: string): Promise<string> {
+  // Older accounts may be stored in another spelling.
+  const id = await repository.findIdByEmail(db, [email, canonicalEmail(email)]);
+  if (id === undefined) throw httpErrors.notFound(`${email} is not an administrator.`);
+  return id;
+}
+
+async function lockOrThrow(tx: Database, id: string) {
+  const found = await repository.lockAdministrator(tx, id);
+  if (!found) throw httpErrors.notFound('There is no administrator with this id.');
+  return found;
+}
+
+/**
+ * Gives an administrator another role, which counts from the next request on. Throws 404 for an unknown `id`, 409 if
+ * it is the role already, or the last active Owner's.
+ */
+export async function changeRole({ db }: Changing, id: string, role: Role): Promise<repository.AdministratorRow> {
+  return db.transaction().execute(async (tx) => {
+    const { row, isLastOwner } = await lockOrThrow(tx, id);
+    if (row.role === role) throw httpErrors.conflict(`${row.name} is ${withArticle(role)} already.`);
+    if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
+    await repository.updateRole(tx, id, role);
+    return { ...row, role };
+  });
+}
+
+/**
+ * Ends an administrator's sessions, and keeps them from logging in. Throws 404 for an unknown `id`, 409 if they are
+ * deactivated already, or the last active Owner.
+ */
+export async function deactivate(
+  { db, clock }: Changing & { clock: Clock },
+  id: string,
+): Promise<repository.AdministratorRow> {
+  return db.transaction().execute(async (tx) => {
+    const { row, isLastOwner } = await lockOrThrow(tx, id);
+    if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is deactivated already.`);
+    if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
+    const deactivatedAt = clock();
+    await repository.updateDeactivation(tx, id, deactivatedAt);
+    await deleteSessions(tx, id);
+    await deleteCode(tx, row.email);
+    return { ...row, deactivatedAt };
+  });
+}
+
+/** Lets a deactivated administrator log in again. Throws 404 for an unknown `id`, 409 if they are active. */
+export async function reactivate({ db }: Changing, id: string): Promise<repository.AdministratorRow> {
+  return db.transaction().execute(async (tx) => {
+    const { row } = await lockOrThrow(tx, id);
+    if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is active already.`);
+    await repository.updateDeactivation(tx, id, null);
+    return { ...row, deactivatedAt: null };
+  });
+}
+
+/** Removes an administrator and the sessions. Throws 404 for an unknown `id`, 409 for the last active Owner. */
+export async function removeAdministrator({ db }: Changing, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const { row, isLastOwner } = await lockOrThrow(tx, id);
+    if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
+    await repository.deleteAdministrator(tx, id);
+  });
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listDrivers, readDriver } from '#contract/drivers.ts';
+import { listOngoingDrivers } from '#contract/placements.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
+import { can, roles } from '#contract/roles.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, sendForm } from '#test/applications.ts';
+import { aPicture } from '#test/images.ts';
+import { act, assign } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+
+let world: TestApp;
+let driver: string;
+beforeAll(async () => {
+  world = await anApp();
+  const { body } = await apply(world.app, await anApplication());
+  driver = body.data?.reference ?? '';
+  const owner = await anAdministrator(world);
+  // So that the driver has a document that was replaced, too.
+  const renewal = new FormData();
+  renewal.append('licenceExpiryDate', '2999-04-01');
+  renewal.append('licence', new Blob([new Uint8Array(await aPicture('new', { width: 80, height: 50 }))]), 'new.jpg');
+  const path = updateDocuments.path.replace('{id}', driver);
+  expect((await sendForm(world.app, path, renewal, await world.signIn(), 'PATCH')).status).toBe(200);
+  await act(owner, 'approve', driver);
+  await assign(owner, driver, await aCompanyRequest(world.database.db));
+});
+afterAll(() => world.close());
+
+/** Everything the API says about the driver to this administrator. */
+async function readAll(reader: Administrator) {
+  const profile = await ask(reader, readDriver, { params: { id: driver } });
+  const [listed] = (await ask(reader, listDrivers)).result;
+  const [placed] = (await ask(reader, listOngoingDrivers)).result;
+  return { profile, listed, placed };
+}
+
+const links = (answer: unknown) => JSON.stringify(answer).match(/signature=/g)?.length ?? 0;
+
+const readers = roles.filter((role) => can(role, 'read drivers'));
+
+describe.each(readers.filter((role) => can(role, 'read documents')))('as %s', (role) => {
+  test('documents are linked, and so are those that were replaced', async () => {
+    const { profile, listed, placed } = await readAll(await anAdministrator(world, role));
+    for (const answer of [profile, listed, placed]) expect(links(answer)).toBeGreaterThanOrEqual(8);
+    expect(profile.earlierDocuments).toHaveLength(1);
+  });
+});
+
+describe.each(readers.filter((role) => !can(role, 'read documents')))('as %s', (role) => {
+  test('a driver is read without any link to a document, but with the dates', async () => {
+    const reader = await anAdministrator(world, role);
+    const { profile, listed, placed } = await readAll(reader);
+    expect(links({ profile, listed, placed })).toBe(0);
+    for (const answer of [profile, listed, placed]) {
+      expect(answer).toMatchObject({
+        ...{ driverLicenceUrl: null, validIdentificationUrl: null },
+        ...{ medicalRecordUrl: null, educationalCertificateUrl: null, documents: [] },
+        ...{ licenceExpiryDate: '2999-04-01', expiryStatus: 'Valid' },
+      });
+    }
+    expect(profile.earlierDocuments).toEqual([]);
+    expect(profile.expiryHistory).toHaveLength(1);
+  });
+
+  test('documents are not renewed, and the form is not read', async () => {
+    const path = updateDocuments.path.replace('{id}', driver);
+    const answer = await sendForm(world.app, path, new FormData(), await world.signIn(role), 'PATCH');
+    expect(answer.status).toBe(403);
+  });
+});
