@@ -26,7 +26,7 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
   if (command === 'list') {
     for (const admin of await listAdmins(db)) say(`${admin.email}  ${admin.name}`);
   } else if (command === 'remove') {
-    await removeAdmin({ db, actor }, email);
+    await removeAdmin({ db, actor, clock: systemClock }, email);
     say(`${email} is no longer an administrator.`);
   } else {
     const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');

@@ -15,6 +15,7 @@ export interface Endpoint {
   access: 'public' | 'admin';
   tag:
     | 'Accounts'
+    | 'Activity'
     | 'Consultations'
     | 'Drivers'
     | 'Gallery'

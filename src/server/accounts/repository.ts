@@ -199,18 +199,16 @@ export async function findAdmins(db: Database): Promise<{ name: string; email: s
 }
 
 /**
- * Removes the administrator whose address matches the first possible spelling, with sessions and code. The last
- * administrator is never removed.
+ * Removes the administrator whose address matches the first possible spelling, with sessions and code, and returns the
+ * account. The last administrator is never removed.
  */
 export async function deleteAdmin(
-  db: Database,
+  tx: Database,
   spellings: readonly string[],
-): Promise<{ isRemoved: boolean; isLast: boolean }> {
-  return db.transaction().execute(async (tx) => {
-    const all = await tx.selectFrom('admins').select(['id', 'email']).orderBy('id').forUpdate().execute();
-    const [found] = spellings.flatMap((spelling) => all.filter(({ email }) => email === spelling));
-    const isLast = found !== undefined && all.length === 1;
-    if (found && !isLast) await tx.deleteFrom('admins').where('id', '=', found.id).execute();
-    return { isRemoved: found !== undefined && !isLast, isLast };
-  });
+): Promise<{ removed: Pick<Account, '_id' | 'name' | 'email'> | undefined; isLast: boolean }> {
+  const all = await tx.selectFrom('admins').select(['id as _id', 'name', 'email']).orderBy('id').forUpdate().execute();
+  const [found] = spellings.flatMap((spelling) => all.filter(({ email }) => email === spelling));
+  if (!found || all.length === 1) return { removed: undefined, isLast: found !== undefined };
+  await tx.deleteFrom('admins').where('id', '=', found._id).execute();
+  return { removed: found, isLast: false };
 }

@@ -6,7 +6,7 @@ import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
+import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { documentPath } from './mapper.ts';
@@ -34,8 +34,8 @@ const readDocumentEndpoint = endpoint({
 
 /** Public route: opening a document by a signed link. */
 export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsContext): void {
-  registerEndpoint(app, readDocumentEndpoint, async ({ params, query }) => {
-    const { bytes, size } = await readDocument(context, params.documentId, query);
+  registerEndpoint(app, readDocumentEndpoint, async ({ params, query, request }) => {
+    const { bytes, size } = await readDocument(context, params.documentId, query, originOf(request));
     return { content: bytes, size, headers: { 'cache-control': 'private, no-store' } };
   });
 }

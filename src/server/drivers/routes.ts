@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   documentGroups,
   maxFilesPerGroup,
@@ -8,6 +8,7 @@ import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { documentImageRules } from '#server/documents/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import type { Intake } from './intake-service.ts';
@@ -42,17 +43,18 @@ export function publicDriverRoutes(
   );
 }
 
-export function adminDriverRoutes(app: FastifyInstance, context: DriversContext): void {
-  registerEndpoint(app, listDrivers, async ({ query, signal }) => ({
+export function adminDriverRoutes(app: FastifyInstance, context: DriversContext & { guard: AdminGuard }): void {
+  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
+  registerEndpoint(app, listDrivers, async ({ query, request, signal }) => ({
     message: 'Drivers',
-    data: await listedDrivers(context, query, signal),
+    data: await listedDrivers(by(request), query, signal),
   }));
-  registerEndpoint(app, readDriver, async ({ params }) => ({
+  registerEndpoint(app, readDriver, async ({ params, request }) => ({
     message: 'Driver',
-    data: await driverProfile(context, params.id),
+    data: await driverProfile(by(request), params.id),
   }));
-  registerEndpoint(app, listOngoingDrivers, async ({ query, signal }) => ({
+  registerEndpoint(app, listOngoingDrivers, async ({ query, request, signal }) => ({
     message: 'Ongoing placements',
-    data: await ongoingDrivers(context, query, signal),
+    data: await ongoingDrivers(by(request), query, signal),
   }));
 }

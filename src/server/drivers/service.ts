@@ -17,6 +17,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as lists from './list-repository.ts';
 import { toDrivers, toStatusChange } from './mapper.ts';
@@ -30,7 +31,8 @@ export interface DriversContext {
   clock: Clock;
 }
 
-type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'>;
+/** Reads drivers for an administrator, for whom the links to their documents are made. */
+type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'> & { actor: Pick<Administrator, 'id'> };
 type Page = z.infer<typeof listDrivers.response>['data'];
 
 /** Converts rows to drivers with their documents and placements. */

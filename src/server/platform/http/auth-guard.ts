@@ -1,10 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Administrator } from '#server/platform/system/actor.ts';
+import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';
 
 /** What a session says about its administrator. */
 interface SignedIn {
-  account: { _id: string; name: string };
+  account: { _id: string; name: string; role: string };
 }
 
 /** Returns the session of a token; `undefined` if the token is unknown, expired or revoked. */
@@ -38,8 +39,8 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
     },
     sessionOf,
     administratorOf(request) {
-      const { _id: id, name } = sessionOf(request).account;
-      return { kind: 'administrator', id, name };
+      const { _id: id, name, role } = sessionOf(request).account;
+      return { kind: 'administrator', id, name, role, ...originOf(request) };
     },
   };
 }
