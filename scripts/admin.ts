@@ -60,20 +60,20 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   if (command === 'role' && email && others.length === 1) {
     const role = toRole(others.join());
     return async ({ db }) => {
-      await changeRole({ db, actor }, await administratorByEmail(db, email), role);
+      await changeRole({ db, actor, clock: systemClock }, await administratorByEmail(db, email), role);
       say(`${email} is now ${role}.`);
     };
   }
   if (others.length > 0 || !email) return undefined;
   if (command === 'reactivate') {
     return async ({ db }) => {
-      await reactivate({ db, actor }, await administratorByEmail(db, email));
+      await reactivate({ db, actor, clock: systemClock }, await administratorByEmail(db, email));
       say(`${email} can log in again.`);
     };
   }
   if (command === 'remove') {
     return async ({ db }) => {
-      await removeAdministrator({ db, actor }, await administratorByEmail(db, email));
+      await removeAdministrator({ db, actor, clock: systemClock }, await administratorByEmail(db, email));
       say(`${email} is no longer an administrator.`);
     };
   }

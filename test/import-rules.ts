@@ -25,6 +25,7 @@ const contract = [
 
 /** The parts of the contract that platforms can import: all that belong to no feature. */
 const generalContract = [
+  'activity',
   'browser-errors',
   'checks',
   'dates',

@@ -14,7 +14,7 @@ const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']
 const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper', 'mail']);
 /** The only subfolders of the large folders. A feature of the web has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'server/platform': ['http', 'database', 'embedded', 'files', 'backup', 'site', 'system'],
+  'server/platform': ['http', 'database', 'embedded', 'files', 'backup', 'activity', 'site', 'system'],
   'web/ui': ['fields', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
   'web/platform': ['http', 'forms', 'uploads', 'lists', 'page'],
 };

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import pg from 'pg';
@@ -36,7 +37,8 @@ async function record(dataDir: string, token: string, driver: string): Promise<T
     });
   });
   const clock = () => new Date();
-  const reading = { db, clock, links: signedLinks('a secret of the bench'), canReadDocuments: true };
+  const actor = { id: randomUUID(), role: 'Owner' };
+  const reading = { db, clock, links: signedLinks('a secret of the bench'), actor };
   const never = new AbortController().signal;
   const list = (query: Record<string, string>) => () =>
     listedDrivers(reading, z.parse(listDrivers.query, query), never);

@@ -51,6 +51,15 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
   return new Date(Date.parse(`${date}T00:00:00Z`) + days * dayInMs).toISOString().slice(0, 10);
 }
 
+/** The first day of the month that is so many months after that of `date`. */
+export function firstDayOfMonth(date: CalendarDate, months = 0): CalendarDate {
+  const [year = 0, month = 1] = date.split('-').map(Number);
+  return new Date(Date.UTC(year, month - 1 + months)).toISOString().slice(0, 10);
+}
+
+/** When a day begins in Lagos, which is always an hour ahead of UTC. */
+export const startOfDayInLagos = (date: CalendarDate): Date => new Date(`${date}T00:00:00+01:00`);
+
 /** Whole days from `from` to `to`; negative if `to` is earlier. */
 export function daysBetween(from: CalendarDate, to: CalendarDate): number {
   return Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / dayInMs);

@@ -18,6 +18,7 @@ export const permissions = [
   'manage trainings',
   'read enrolments',
   'export lists',
+  'read activity',
   'manage administrators',
 ] as const;
 export type Permission = (typeof permissions)[number];
@@ -44,6 +45,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'manage consultations',
     'manage trainings',
     'export lists',
+    'read activity',
   ],
   Reviewer: ['read dashboard', 'read drivers', 'read documents', 'decide on drivers', 'renew documents'],
   Coordinator: [

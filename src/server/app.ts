@@ -8,6 +8,7 @@ import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
+import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
@@ -80,6 +81,7 @@ const conflicts = {
 
 const tags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
+  Activity: 'What administrators did, and when.',
   Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
   Gallery: 'Pictures of past trainings.',
@@ -157,13 +159,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(async (admin) => {
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
+    activityRoutes(admin, { db });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
     adminDriverRoutes(admin, { ...drivers, guard });
-    adminDocumentRoutes(admin, {
-      ...drivers,
-      guard,
-      getDriver: (id, reader) => getDriver({ ...drivers, ...reader }, id),
-    });
+    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });

@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { deleteExpiredSessions, ensureFirstAdmin } from '#server/accounts/service.ts';
+import { deleteOldActivity } from '#server/activity/service.ts';
 import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
@@ -83,6 +84,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await foldDriverTotals(maintenance.db);
   });
 
+  await queue.schedule('old-activity', { everyDayAt: '03:40' }, () => deleteOldActivity(maintenance.db, systemClock));
+
   const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => encoders.close() });
 
@@ -115,7 +118,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
 
   if (settings.metrics && metrics) {
     watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
-    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), 'maintenance']);
+    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), 'maintenance', 'old-activity']);
     watchUploads(metrics, files, encoders);
     watchDisk(
       metrics,

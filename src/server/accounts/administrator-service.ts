@@ -1,14 +1,16 @@
 import { lastOwnerMessage } from '#contract/administrators.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import { type Role, withArticle } from '#contract/roles.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import * as repository from './administrator-repository.ts';
+import { toRecord } from './mapper.ts';
 import { deleteCode, deleteSessions } from './repository.ts';
 
-type Changing = { db: Database } & Acting<Actor>;
+type Changing = { db: Database; clock: Clock } & Acting<Actor>;
 
 export const listAdministrators = (db: Database) => repository.findAdministrators(db);
 
@@ -20,6 +22,8 @@ export async function administratorByEmail(db: Database, email: string): Promise
   return id;
 }
 
+const recordOf = ({ id, ...row }: repository.AdministratorRow) => toRecord({ _id: id, ...row });
+
 async function lockOrThrow(tx: Database, id: string) {
   const found = await repository.lockAdministrator(tx, id);
   if (!found) throw httpErrors.notFound('There is no administrator with this id.');
@@ -30,12 +34,18 @@ async function lockOrThrow(tx: Database, id: string) {
  * Gives an administrator another role, which counts from the next request on. Throws 404 for an unknown `id`, 409 if
  * it is the role already, or the last active Owner's.
  */
-export async function changeRole({ db }: Changing, id: string, role: Role): Promise<repository.AdministratorRow> {
+export async function changeRole(
+  { db, clock, actor }: Changing,
+  id: string,
+  role: Role,
+): Promise<repository.AdministratorRow> {
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     if (row.role === role) throw httpErrors.conflict(`${row.name} is ${withArticle(role)} already.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     await repository.updateRole(tx, id, role);
+    const changes = [{ field: 'role', before: row.role, after: role }] as const;
+    await recordActivity(tx, actor, { kind: 'role-changed', at: clock(), record: recordOf(row), changes });
     return { ...row, role };
   });
 }
@@ -44,10 +54,7 @@ export async function changeRole({ db }: Changing, id: string, role: Role): Prom
  * Ends an administrator's sessions, and keeps them from logging in. Throws 404 for an unknown `id`, 409 if they are
  * deactivated already, or the last active Owner.
  */
-export async function deactivate(
-  { db, clock }: Changing & { clock: Clock },
-  id: string,
-): Promise<repository.AdministratorRow> {
+export async function deactivate({ db, clock, actor }: Changing, id: string): Promise<repository.AdministratorRow> {
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is deactivated already.`);
@@ -56,25 +63,28 @@ export async function deactivate(
     await repository.updateDeactivation(tx, id, deactivatedAt);
     await deleteSessions(tx, id);
     await deleteCode(tx, row.email);
+    await recordActivity(tx, actor, { kind: 'administrator-deactivated', at: deactivatedAt, record: recordOf(row) });
     return { ...row, deactivatedAt };
   });
 }
 
 /** Lets a deactivated administrator log in again. Throws 404 for an unknown `id`, 409 if they are active. */
-export async function reactivate({ db }: Changing, id: string): Promise<repository.AdministratorRow> {
+export async function reactivate({ db, clock, actor }: Changing, id: string): Promise<repository.AdministratorRow> {
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
     if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is active already.`);
     await repository.updateDeactivation(tx, id, null);
+    await recordActivity(tx, actor, { kind: 'administrator-reactivated', at: clock(), record: recordOf(row) });
     return { ...row, deactivatedAt: null };
   });
 }
 
 /** Removes an administrator and the sessions. Throws 404 for an unknown `id`, 409 for the last active Owner. */
-export async function removeAdministrator({ db }: Changing, id: string): Promise<void> {
+export async function removeAdministrator({ db, clock, actor }: Changing, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     await repository.deleteAdministrator(tx, id);
+    await recordActivity(tx, actor, { kind: 'administrator-removed', at: clock(), record: recordOf(row) });
   });
 }

@@ -2,6 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
+  type Account,
   accountChecks,
   adminEmailChecks,
   forgotPasswordChecks,
@@ -16,14 +17,17 @@ import { todayInLagos } from '#contract/dates.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import { newPasswordChecks } from '#contract/password.ts';
 import type { Role } from '#contract/roles.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { Acting, Actor } from '#server/platform/system/actor.ts';
+import type { Acting, Actor, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
+import { recordFailure } from './failure-service.ts';
 import { type Addressed, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
+import { toAdministrator, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 import { changeJob, hashEmail, hashPassword, queueChangeMail } from './service.ts';
 
@@ -48,8 +52,16 @@ export interface RecoveryContext {
 const hashCode = (key: string, adminId: string, code: string) =>
   createHmac('sha256', key).update(`${adminId}\n${code}`).digest();
 
+const wrongCodeReason = 'Wrong code';
+
 const codeJob = 'recovery-code';
 const AboutEmail = z.object({ email: z.string() });
+/** Jobs that were queued before have no network, those of scripts no request. */
+const AskedFor = z.object({
+  email: z.string(),
+  network: z._default(z.string(), ''),
+  reqId: z._default(z.string(), ''),
+});
 
 /** Counts an event, and returns whether it is within the limit. */
 async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
@@ -73,7 +85,8 @@ export async function requestPasswordReset(
     clock,
     queue,
     limits,
-  }: Pick<RecoveryContext, 'db' | 'clock'> & Acting<Actor> & { queue: JobQueue; limits: RecoveryLimits },
+    actor,
+  }: Pick<RecoveryContext, 'db' | 'clock'> & Acting<Visitor> & { queue: JobQueue; limits: RecoveryLimits },
   sender: string,
   { email }: { email: string },
 ): Promise<void> {
@@ -83,7 +96,7 @@ export async function requestPasswordReset(
   if (!(await isWithinLimit(limits.byEmailAMinute, key)) || !(await isWithinLimit(limits.byEmailADay, key))) return;
   await db.transaction().execute(async (tx) => {
     await repository.deleteCode(tx, email);
-    await queue.add(codeJob, { email }, tx);
+    await queue.add(codeJob, { email, network: actor.network ?? '' }, tx);
   });
 }
 
@@ -101,19 +114,26 @@ async function createCode({ db, clock, key }: RecoveryContext, adminId: string):
 
 type Mailing = RecoveryContext & { sendMail: SendMail; publicUrl: string };
 
-async function mailTo(context: Mailing, email: string, write: (to: Addressed, adminId: string) => Promise<void>) {
+async function mailTo(context: Mailing, email: string, write: (to: Addressed, account: Account) => Promise<void>) {
   const found = await repository.findCredentials(context.db, email);
   if (!found) return;
-  const { _id, name, email: address } = found.account;
-  await write({ email: address, name, publicUrl: context.publicUrl }, _id);
+  const { name, email: address } = found.account;
+  await write({ email: address, name, publicUrl: context.publicUrl }, found.account);
 }
 
 /** The jobs that send a code or notify of a changed password. They do nothing for unknown addresses. */
 export const recoveryJobs = (context: Mailing): Jobs => ({
-  [codeJob]: (data) =>
-    mailTo(context, z.parse(AboutEmail, data).email, async (to, adminId) =>
-      context.sendMail(recoveryMail(to, await createCode(context, adminId))),
-    ),
+  [codeJob]: (data) => {
+    const { email, network, reqId: requestId } = z.parse(AskedFor, data);
+    return mailTo(context, email, async (to, account) => {
+      const code = await context.db.transaction().execute(async (tx) => {
+        const asked = { kind: 'code-sent', at: context.clock(), record: toRecord(account) } as const;
+        await recordActivity(tx, { kind: 'public', network, requestId }, asked);
+        return createCode({ ...context, db: tx }, account._id);
+      });
+      await context.sendMail(recoveryMail(to, code));
+    });
+  },
   [changeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
 });
@@ -129,7 +149,7 @@ export async function addAdmin(
 ): Promise<string> {
   const { name, role } = typed;
   const email = canonicalEmail(typed.email);
-  const { db, clock } = context;
+  const { db, clock, actor } = context;
   const now = clock();
   const today = todayInLagos(now);
   throwValidationErrors([
@@ -137,11 +157,15 @@ export async function addAdmin(
     ...findValidationErrors(accountChecks, { name }, today),
   ]);
   const passwordHash = await hashPassword(randomBytes(32).toString('base64url'));
-  const isAdded = await repository.insertAdmin(db, { id: uuid(), name, email, passwordHash, role, createdAt: now });
-  if (!isAdded) throw httpErrors.conflict(`${email} is already an administrator.`);
-  await mailTo(context, email, async (to, adminId) =>
-    context.sendMail(invitationMail(to, await createCode(context, adminId))),
-  );
+  const id = uuid();
+  await db.transaction().execute(async (tx) => {
+    const isAdded = await repository.insertAdmin(tx, { id, name, email, passwordHash, role, createdAt: now });
+    if (!isAdded) throw httpErrors.conflict(`${email} is already an administrator.`);
+    const record = toRecord({ _id: id, name, email });
+    const changes = [{ field: 'role', before: null, after: role }] as const;
+    await recordActivity(tx, actor, { kind: 'administrator-added', at: now, record, changes });
+  });
+  await mailTo(context, email, async (to) => context.sendMail(invitationMail(to, await createCode(context, id))));
   return email;
 }
 
@@ -150,7 +174,7 @@ export async function addAdmin(
  * can be locked out for good. Throws 400 if the code is wrong, used, expired or was tried too often.
  */
 export async function resetPassword(
-  { db, clock, key, queue, logins }: RecoveryContext & Acting<Actor> & { queue: JobQueue; logins: RateLimit },
+  { db, clock, key, queue, logins, actor }: RecoveryContext & Acting<Visitor> & { queue: JobQueue; logins: RateLimit },
   { email, otpCode, newPassword }: { email: string; otpCode: string; newPassword: string },
 ): Promise<void> {
   const now = clock();
@@ -162,7 +186,12 @@ export async function resetPassword(
   ]);
   const tried = await repository.consumeAttempt(db, email, now);
   const isRight = tried !== undefined && timingSafeEqual(tried.codeHash, hashCode(key, tried.adminId, otpCode));
-  if (!tried || !isRight) throw httpErrors.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+  const account = (await repository.findCredentials(db, email))?.account;
+  const origin = { requestId: actor.requestId ?? '', network: actor.network ?? '' };
+  if (!tried || !isRight || !account) {
+    await recordFailure(db, origin, { at: now, account, reason: wrongCodeReason });
+    throw httpErrors.invalid(wrongCodeMessage, [{ field: 'otpCode', message: wrongCodeMessage }]);
+  }
 
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
@@ -171,6 +200,8 @@ export async function resetPassword(
     }
     await repository.updatePassword(tx, tried.adminId, passwordHash);
     await repository.deleteSessions(tx, tried.adminId);
+    const owner = toAdministrator(account, origin);
+    await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
     await queueChangeMail(queue, email, tx);
   });
   await logins.forget(hashEmail(email));

@@ -1,8 +1,8 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
+import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
@@ -29,7 +29,7 @@ export interface LoginContext extends RecoveryContext {
 /** Public routes: logging in, and setting a new password with a code. */
 export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
   const { db, clock, limits, recoveryLimits, incoming } = context;
-  const actor = { kind: 'public' } as const;
+  const visitor = (request: FastifyRequest) => ({ kind: 'public', ...originOf(request) }) as const;
   const form = { incoming };
   registerEndpoint(
     app,
@@ -40,7 +40,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
         db,
         limits,
         clock,
-        { address: clientKey(request), device: request.headers['user-agent'] ?? '' },
+        { address: clientKey(request), device: request.headers['user-agent'] ?? '', ...originOf(request) },
         body,
       ),
     }),
@@ -51,7 +51,11 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.forgotPassword,
     async ({ body, request }) => {
       const queue = queueOfRequest(context.queue, request.id);
-      await requestPasswordReset({ ...context, queue, actor, limits: recoveryLimits }, clientKey(request), body);
+      await requestPasswordReset(
+        { ...context, queue, actor: visitor(request), limits: recoveryLimits },
+        clientKey(request),
+        body,
+      );
       return { message: "If this address belongs to an administrator, we've sent it a code." };
     },
     { form },
@@ -61,7 +65,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.resetPassword,
     async ({ body, request }) => {
       const queue = queueOfRequest(context.queue, request.id);
-      await resetPassword({ ...context, queue, actor, logins: limits.byEmail }, body);
+      await resetPassword({ ...context, queue, actor: visitor(request), logins: limits.byEmail }, body);
       return { message: 'Your password was changed. Please log in with the new one.' };
     },
     { form },
@@ -76,9 +80,10 @@ export interface AccountContext extends Pick<RecoveryContext, 'db' | 'clock'> {
 }
 
 export function accountRoutes(app: FastifyInstance, context: AccountContext): void {
-  const { db, clock, guard, limits, queue } = context;
+  const { guard, limits, queue } = context;
+  const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
   registerEndpoint(app, contract.logout, async ({ request }) => {
-    await logOut(db, guard.sessionOf(request));
+    await logOut(by(request), guard.sessionOf(request));
     return { message: contract.signedOutMessage };
   });
   registerEndpoint(app, contract.readAccount, async ({ request }) => {
@@ -87,15 +92,15 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
   });
   registerEndpoint(app, contract.updateAccount, async ({ body, request }) => ({
     message: 'Your name was changed',
-    data: await changeName(db, guard.sessionOf(request), body.name, clock()),
+    data: await changeName(by(request), guard.sessionOf(request), body.name),
   }));
   registerEndpoint(app, contract.changePassword, async ({ body, request }) => {
-    const queueOfThis = queueOfRequest(queue, request.id);
-    await changePassword({ db, clock, logins: limits.byEmail, queue: queueOfThis }, guard.sessionOf(request), body);
+    const own = { ...by(request), logins: limits.byEmail, queue: queueOfRequest(queue, request.id) };
+    await changePassword(own, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
   registerEndpoint(app, contract.signOutEverywhere, async ({ request }) => {
-    await signOutEverywhere(db, guard.sessionOf(request));
+    await signOutEverywhere(by(request), guard.sessionOf(request));
     return { message: 'You are signed out everywhere' };
   });
 }

@@ -14,11 +14,15 @@ import {
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { maxPasswordLength } from '#contract/password.ts';
+import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { recordFailure } from './failure-service.ts';
+import { toAdministrator, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** The maximum age of a session, and how long it can stay unused. */
@@ -82,7 +86,7 @@ export async function logIn(
   db: Database,
   limits: LoginLimits,
   clock: Clock,
-  sender: { address: string; device: string },
+  sender: { address: string; device: string } & Origin,
   { email, password }: { email: string; password: string },
 ): Promise<Account & { token: string }> {
   throwValidationErrors(findValidationErrors(loginChecks, { email, password }, todayInLagos(clock())));
@@ -97,21 +101,29 @@ export async function logIn(
       found?.passwordHash ?? (await unknownAccountHash),
       password.slice(0, maxPasswordLength + 1),
     );
-    if (!found || !isRight) throw httpErrors.invalid(wrongCredentialsMessage);
+    if (!found || !isRight) {
+      await recordFailure(db, sender, { at: clock(), account: found?.account });
+      throw httpErrors.invalid(wrongCredentialsMessage);
+    }
     await Promise.all([limits.byAddress.refund(sender.address), limits.byEmail.refund(emailKey)]);
     return found;
   });
   const token = randomBytes(32).toString('base64url');
-  const isOpen = await repository.insertSession(db, {
-    adminId: credentials.account._id,
-    passwordHash: credentials.passwordHash,
-    tokenHash: hashToken(token),
-    device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
-    now: clock(),
+  const { account, passwordHash } = credentials;
+  await db.transaction().execute(async (tx) => {
+    const isOpen = await repository.insertSession(tx, {
+      adminId: account._id,
+      passwordHash,
+      tokenHash: hashToken(token),
+      device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
+      now: clock(),
+    });
+    if (!isOpen) throw httpErrors.invalid(wrongCredentialsMessage);
+    await repository.updateLastSeen(tx, account._id, clock());
+    const actor = toAdministrator(account, sender);
+    await recordActivity(tx, actor, { kind: 'logged-in', at: clock(), record: toRecord(account) });
   });
-  if (!isOpen) throw httpErrors.invalid(wrongCredentialsMessage);
-  await repository.updateLastSeen(db, credentials.account._id, clock());
-  return { ...credentials.account, token };
+  return { ...account, token };
 }
 
 /** The session of `token` if it hasn't expired. Using it extends its life. */
@@ -132,9 +144,15 @@ export async function findSession(
   return { account: found.account, tokenHash };
 }
 
+/** What a change of the own account needs. */
+type OwnAccount = Acting & { db: Database; clock: Clock };
+
 /** Ends the session, which invalidates its token. */
-export async function logOut(db: Database, session: Session): Promise<void> {
-  await repository.deleteSession(db, session.tokenHash);
+export async function logOut({ db, clock, actor }: OwnAccount, { account, tokenHash }: Session): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await repository.deleteSession(tx, tokenHash);
+    await recordActivity(tx, actor, { kind: 'signed-out', at: clock(), record: toRecord(account) });
+  });
 }
 
 /** The open sessions of the account of `session`. */
@@ -151,9 +169,18 @@ export async function openSessions(
   }));
 }
 
-export async function changeName(db: Database, { account }: Session, name: string, now: Date): Promise<Account> {
-  throwValidationErrors(findValidationErrors(accountChecks, { name }, todayInLagos(now)));
-  await repository.updateName(db, account._id, name);
+export async function changeName(
+  { db, clock, actor }: OwnAccount,
+  { account }: Session,
+  name: string,
+): Promise<Account> {
+  throwValidationErrors(findValidationErrors(accountChecks, { name }, todayInLagos(clock())));
+  await db.transaction().execute(async (tx) => {
+    await repository.updateName(tx, account._id, name);
+    const changes = changesBetween({ name: account.name }, { name });
+    if (changes.length === 0) return;
+    await recordActivity(tx, actor, { kind: 'name-changed', at: clock(), record: toRecord(account), changes });
+  });
   return { ...account, name };
 }
 
@@ -172,7 +199,7 @@ const wrongPassword = () =>
  * current password is wrong, which counts as a failed log-in.
  */
 export async function changePassword(
-  { db, clock, logins, queue }: { db: Database; clock: Clock; logins: RateLimit; queue: JobQueue },
+  { db, clock, logins, queue, actor }: OwnAccount & { logins: RateLimit; queue: JobQueue },
   { account, tokenHash }: Session,
   { currentPassword, newPassword }: { currentPassword: string; newPassword: string },
 ): Promise<void> {
@@ -184,20 +211,28 @@ export async function changePassword(
   const found = await repository.findCredentials(db, account.email);
   const isRight =
     found && (await limitHashing(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
-  if (!found || !isRight) throw wrongPassword();
+  if (!found || !isRight) {
+    const changes = changesBetween({}, { reason: wrongPasswordMessage });
+    await recordActivityOnce(db, actor, { kind: 'login-failed', at: clock(), record: toRecord(account), changes });
+    throw wrongPassword();
+  }
   await logins.refund(key);
   const passwordHash = await hashPassword(newPassword);
   await db.transaction().execute(async (tx) => {
     // If the password was changed meanwhile, by a code or on another device, the given one is no longer current.
     if (!(await repository.updatePassword(tx, account._id, passwordHash, found.passwordHash))) throw wrongPassword();
     await repository.deleteSessions(tx, account._id, tokenHash);
+    await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
     await queueChangeMail(queue, account.email, tx);
   });
 }
 
 /** Ends all sessions of an administrator. */
-export async function signOutEverywhere(db: Database, { account }: Session): Promise<void> {
-  await repository.deleteSessions(db, account._id);
+export async function signOutEverywhere({ db, clock, actor }: OwnAccount, { account }: Session): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await repository.deleteSessions(tx, account._id);
+    await recordActivity(tx, actor, { kind: 'signed-out-everywhere', at: clock(), record: toRecord(account) });
+  });
 }
 
 export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
@@ -227,9 +262,13 @@ export async function ensureFirstAdmin(
   };
   const { name, email, password } = admin;
   const passwordHash = await hash(password);
-  const isAdded = await repository.insertAdmin(db, {
-    ...{ id: uuid(), name, email, passwordHash, createdAt: clock() },
-    role: 'Owner',
+  const id = uuid();
+  const isAdded = await db.transaction().execute(async (tx) => {
+    const role = 'Owner';
+    const isNew = await repository.insertAdmin(tx, { id, name, email, passwordHash, role, createdAt: clock() });
+    const record = toRecord({ _id: id, name, email });
+    if (isNew) await recordActivity(tx, { kind: 'system' }, { kind: 'administrator-added', at: clock(), record });
+    return isNew;
   });
   // Of several instances that start at once one has added the account, and only its password is right.
   return wanted || !isAdded ? undefined : admin;

@@ -68,20 +68,21 @@ export async function findConsultation(db: Database, id: string): Promise<Consul
   return db.selectFrom('consultations').select(columns).where(isConsultation(id)).executeTakeFirst();
 }
 
-/** Changes the status if it is one of `from`; otherwise returns `undefined`. */
-export async function changeStatus(
-  db: Database,
+/** The consultation with this `_id` or `requestId`, locked until the transaction ends. */
+export async function lockConsultation(tx: Database, id: string): Promise<ConsultationRow | undefined> {
+  return tx.selectFrom('consultations').select(columns).where(isConsultation(id)).forUpdate().executeTakeFirst();
+}
+
+export async function setStatus(
+  tx: Database,
   id: string,
-  from: readonly ConsultationStatus[],
-  to: ConsultationStatus,
+  status: ConsultationStatus,
   now: Date,
-): Promise<ConsultationRow | undefined> {
-  if (from.length === 0) return undefined;
-  return db
+): Promise<ConsultationRow> {
+  return tx
     .updateTable('consultations')
-    .set({ status: to, updatedAt: now })
-    .where(isConsultation(id))
-    .where('status', 'in', from)
+    .set({ status, updatedAt: now })
+    .where('id', '=', id)
     .returning(columns)
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }

@@ -7,12 +7,12 @@ import {
   type ConsultationFilter,
   canMark,
   type changeConsultationStatus,
-  consultationChanges,
   type listConsultations,
 } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { outdatedMessage } from '#contract/expected-status.ts';
 import { pagedInfo } from '#contract/paging.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
@@ -69,20 +69,36 @@ export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, 
   return toConsultation(row);
 }
 
+const kinds = {
+  Scheduled: 'consultation-scheduled',
+  Completed: 'consultation-completed',
+  Cancelled: 'consultation-cancelled',
+} as const;
+
 /** Changes the status of a consultation. Throws 409 if its current status doesn't allow it, or isn't the expected one. */
 export async function markConsultation(
-  { db, clock }: ConsultationsContext & Acting,
+  { db, clock, actor }: ConsultationsContext & Acting,
   { requestId, status, expectedStatus: expected }: z.infer<typeof changeConsultationStatus.body>,
 ): Promise<Consultation> {
-  const from = consultationChanges[status].filter((one) => expected === undefined || one === expected);
-  const changed = await repository.changeStatus(db, requestId, from, status, clock());
-  if (changed) return toConsultation(changed);
-  const present = await repository.findConsultation(db, requestId);
-  if (!present) throw unknownConsultation();
-  if (expected !== undefined && canMark(status, present.status)) {
-    throw httpErrors.conflict(outdatedMessage(`The booking from ${present.fullName}`, present.status, expected));
-  }
-  throw httpErrors.conflict(
-    `The booking from ${present.fullName} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
-  );
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, requestId);
+    if (!present) throw unknownConsultation();
+    if (!canMark(status, present.status)) {
+      throw httpErrors.conflict(
+        `The booking from ${present.fullName} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
+      );
+    }
+    if (expected !== undefined && present.status !== expected) {
+      throw httpErrors.conflict(outdatedMessage(`The booking from ${present.fullName}`, present.status, expected));
+    }
+    const now = clock();
+    const changed = await repository.setStatus(tx, present.id, status, now);
+    await recordActivity(tx, actor, {
+      kind: kinds[status],
+      at: now,
+      record: { kind: 'consultation', id: present.id, name: present.fullName, reference: present.requestId },
+      changes: [{ field: 'status', before: present.status, after: status }],
+    });
+    return toConsultation(changed);
+  });
 }

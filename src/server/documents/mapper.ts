@@ -10,23 +10,24 @@ export const documentPath = (documentId: string): string => `/documents/${docume
 /** The address of a document, to be signed. */
 export const documentAddress = (documentId: string): string => apiBase + documentPath(documentId);
 
-/** A document, with a link signed at `now`. */
-export function toDocument(row: DocumentRow, links: SignedLinks, now: Date): DriverDocument {
+/** How the links to documents are made: signed at `now`, for one account. */
+export interface Signing {
+  links: SignedLinks;
+  accountId: string;
+  now: Date;
+}
+
+export function toDocument(row: DocumentRow, { links, accountId, now }: Signing): DriverDocument {
   return {
     group: row.documentGroup,
-    url: links.sign(documentAddress(row.id), now),
+    url: links.sign(documentAddress(row.id), accountId, now),
     name: row.originalName,
     size: row.bytes,
   };
 }
 
-/** A replaced document, with a link signed at `now`. */
-export function toEarlierDocument(
-  row: DocumentRow & { replacedAt: Date },
-  links: SignedLinks,
-  now: Date,
-): EarlierDocument {
-  return { ...toDocument(row, links, now), replacedAt: row.replacedAt.toISOString() };
+export function toEarlierDocument(row: DocumentRow & { replacedAt: Date }, signing: Signing): EarlierDocument {
+  return { ...toDocument(row, signing), replacedAt: row.replacedAt.toISOString() };
 }
 
 export function toExpiryChange(row: Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>): ExpiryChange {

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { DocumentGroup } from '#contract/application-form.ts';
+import type {} from '#server/accounts/table.ts';
 import type { DriverRow } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
@@ -41,9 +42,28 @@ export async function findEarlierDocuments(
     .execute();
 }
 
-export async function findDocument(db: Database, id: string): Promise<DocumentRow | undefined> {
+/** A document with its driver's name and number. */
+export async function findDocument(
+  db: Database,
+  id: string,
+): Promise<(DocumentRow & Pick<DriverRow, 'fullName' | 'driverNumber'>) | undefined> {
   if (!isUuid(id)) return undefined;
-  return db.selectFrom('driverDocuments').select(documentColumns).where('id', '=', id).executeTakeFirst();
+  return db
+    .selectFrom('driverDocuments')
+    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
+    .select(['driverDocuments.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
+    .select(['fullName', 'driverNumber'])
+    .where('driverDocuments.id', '=', id)
+    .executeTakeFirst();
+}
+
+/** The administrator for whom a link was made; `undefined` if the account doesn't exist any more. */
+export async function findAdministrator(
+  db: Database,
+  id: string,
+): Promise<{ id: string; name: string; role: string } | undefined> {
+  if (!isUuid(id)) return undefined;
+  return db.selectFrom('admins').select(['id', 'name', 'role']).where('id', '=', id).executeTakeFirst();
 }
 
 export async function insertDocuments(

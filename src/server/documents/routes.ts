@@ -7,7 +7,7 @@ import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
-import { clientKey } from '#server/platform/http/client-key.ts';
+import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { documentPath } from './mapper.ts';
@@ -36,8 +36,8 @@ const readDocumentEndpoint = endpoint({
 
 /** Public route: opening a document by a signed link. */
 export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsContext): void {
-  registerEndpoint(app, readDocumentEndpoint, async ({ params, query }) => {
-    const { bytes, size } = await readDocument(context, params.documentId, query);
+  registerEndpoint(app, readDocumentEndpoint, async ({ params, query, request }) => {
+    const { bytes, size } = await readDocument(context, params.documentId, query, originOf(request));
     return { content: bytes, size, headers: { 'cache-control': 'private, no-store' } };
   });
 }
@@ -47,7 +47,7 @@ export function adminDocumentRoutes(
   context: Omit<RenewalContext, 'getDriver'> & {
     images: Images;
     guard: AdminGuard;
-    getDriver(id: string, reader: DocumentReader): Promise<Driver>;
+    getDriver(id: string, actor: DocumentReader['actor']): Promise<Driver>;
   },
 ): void {
   const uploads = { ...documentImageRules, fields: Object.keys(expiringDocuments), maxFiles: maxFilesPerGroup };
@@ -56,8 +56,7 @@ export function adminDocumentRoutes(
     updateDocuments,
     async ({ params, body, request, signal }) => {
       const actor = context.guard.administratorOf(request);
-      const reader = { canReadDocuments: context.guard.can(request, 'read documents') };
-      const getDriver = (id: string) => context.getDriver(id, reader);
+      const getDriver = (id: string) => context.getDriver(id, actor);
       const encoder = context.images.encoderFor(clientKey(request), signal);
       return {
         message: documentUpdatedMessage,

@@ -1,7 +1,8 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { DocumentGroup } from '#contract/application-form.ts';
+import type { ActivityChange } from '#contract/activity.ts';
+import { type DocumentGroup, documentLabels } from '#contract/application-form.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
   type DriverDocument,
@@ -12,21 +13,23 @@ import {
 } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { findExpiryErrors, type updateDocuments } from '#contract/renewal-form.ts';
+import { can } from '#contract/roles.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
+import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { SignedLinks } from '#server/platform/http/signed-links.ts';
-import type { Acting } from '#server/platform/system/actor.ts';
+import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import * as repository from './repository.ts';
 
-/** Whether whoever asks can see documents. Without that, nobody gets a link to one. */
+/** The administrator who reads: links to documents are made for this account, and only if its role can see documents. */
 export interface DocumentReader {
-  canReadDocuments: boolean;
+  actor: Pick<Administrator, 'id' | 'role'>;
 }
 
 export interface DocumentsContext {
@@ -49,24 +52,25 @@ export const documentImageRules = {
  * who can't see documents.
  */
 export async function documentsByDriver(
-  { db, links, clock, canReadDocuments }: Reading,
+  { db, links, clock, actor }: Reading,
   driverIds: readonly string[],
 ): Promise<Map<string, DriverDocument[]>> {
-  if (!canReadDocuments) return new Map();
-  const now = clock();
+  if (!can(actor.role, 'read documents')) return new Map();
+  const signing = { links, accountId: actor.id, now: clock() };
   const rows = await repository.findDocuments(db, driverIds);
   const byDriver = Map.groupBy(rows, ({ driverId }) => driverId);
-  return new Map([...byDriver].map(([id, of]) => [id, of.map((row) => toDocument(row, links, now))]));
+  return new Map([...byDriver].map(([id, of]) => [id, of.map((row) => toDocument(row, signing))]));
 }
 
 /** A driver's replaced documents, newest first; none for someone who can't see documents. */
 export async function earlierDocuments(
-  { db, links, clock, canReadDocuments }: Reading,
+  { db, links, clock, actor }: Reading,
   driverId: string,
 ): Promise<EarlierDocument[]> {
-  if (!canReadDocuments) return [];
+  if (!can(actor.role, 'read documents')) return [];
   const rows = await repository.findEarlierDocuments(db, driverId);
-  return rows.map((row) => toEarlierDocument(row, links, clock()));
+  const signing = { links, accountId: actor.id, now: clock() };
+  return rows.map((row) => toEarlierDocument(row, signing));
 }
 
 /** A driver's renewals, newest first. */
@@ -131,8 +135,8 @@ export async function addDocuments(
 }
 
 export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 'clock'> {
-  /** The driver with this `_id` or `driverId`. Throws 404 if there is none. */
-  getDriver(id: string): Promise<Driver>;
+  /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
+  getDriver(id: string, actor: Administrator): Promise<Driver>;
 }
 
 /**
@@ -146,7 +150,7 @@ export async function renewDocuments(
   sent: z.infer<typeof updateDocuments.body>,
 ): Promise<Driver> {
   throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
-  const driver = await getDriver(driverId);
+  const driver = await getDriver(driverId, actor);
   const imagesOf = (document: ExpiringDocument) =>
     sent[document].map((image, at) => ({ ...image, group: expiringDocuments[document].group, position: at + 1 }));
   const images = [...imagesOf('licence'), ...imagesOf('medicalRecord')];
@@ -173,14 +177,22 @@ export async function renewDocuments(
         })),
       );
       const groups = images.map(({ group }) => group);
+      const shown = await repository.findDocuments(tx, [driver._id]);
       await repository.markReplaced(tx, driver._id, groups, clock());
       await stored.keep(tx, driver._id, clock());
+      if (changes.length === 0) return;
+      await recordActivity(tx, actor, {
+        kind: 'document-renewed',
+        at: clock(),
+        record: { kind: 'driver', id: driver._id, name: driver.fullName, reference: driver.driverId },
+        changes: changes.flatMap((change) => describeRenewal(change, shown, sent[change.document])),
+      });
     });
   } catch (error) {
     await stored.drop();
     throw error;
   }
-  return getDriver(driver._id);
+  return getDriver(driver._id, actor);
 }
 
 const expiryColumns = { licence: 'licenceExpiresOn', medicalRecord: 'medicalExpiresOn' } as const;
@@ -199,15 +211,57 @@ function findExpiryChanges(
     .filter(({ fromDate, toDate, images }) => fromDate !== toDate || images > 0);
 }
 
-/** Returns a document's image to anyone with a signed link that has not expired. */
+/** What the activity keeps of a renewal: the dates, and the images by name. */
+function describeRenewal(
+  { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
+  shown: readonly repository.DocumentRow[],
+  sent: readonly UploadedFile[],
+): ActivityChange[] {
+  const replaced = shown.filter(({ documentGroup }) => documentGroup === expiringDocuments[document].group);
+  const names = (images: readonly string[]) => images.join(', ') || null;
+  const images = {
+    field: `${document}Images`,
+    before: names(replaced.map(({ originalName }) => originalName)),
+    after: names(sent.map(({ name }) => name)),
+  } as const;
+  return [
+    ...changesBetween({ [`${document}Expiry`]: fromDate }, { [`${document}Expiry`]: toDate }),
+    ...(sent.length > 0 ? [images] : []),
+  ];
+}
+
+/**
+ * Returns a document's image to anyone with a signed link that has not expired, and records that the administrator for
+ * whom the link was made has viewed it. Throws 403 if that account doesn't exist any more.
+ */
 export async function readDocument(
   { db, files, links, clock }: DocumentsContext,
   documentId: string,
-  query: { expires: string; signature: string },
+  query: z.infer<typeof SignedQuery>,
+  origin: Origin,
 ): Promise<{ bytes: Readable; size: number }> {
   links.verify(documentAddress(documentId), query, clock());
+  const viewer = await repository.findAdministrator(db, query.for);
+  if (!viewer) throw httpErrors.forbidden('This link was made for an account that no longer exists.');
   const document = await repository.findDocument(db, documentId);
   const image = document && (await files.read(document.fileName));
   if (!image) throw httpErrors.notFound('This document is no longer available.');
+  const { driverId: id, fullName: name, driverNumber, documentGroup, originalName } = document;
+  try {
+    await recordActivityOnce(
+      db,
+      { kind: 'administrator', ...viewer, ...origin },
+      {
+        kind: 'document-viewed',
+        at: clock(),
+        record: { kind: 'driver', id, name, reference: String(driverNumber) },
+        partId: document.id,
+        changes: [{ field: 'document', before: null, after: `${documentLabels[documentGroup]}, ${originalName}` }],
+      },
+    );
+  } catch (error) {
+    image.bytes.destroy();
+    throw error;
+  }
   return image;
 }

@@ -44,10 +44,7 @@ export function publicDriverRoutes(
 }
 
 export function adminDriverRoutes(app: FastifyInstance, context: DriversContext & { guard: AdminGuard }): void {
-  const by = (request: FastifyRequest) => ({
-    ...context,
-    canReadDocuments: context.guard.can(request, 'read documents'),
-  });
+  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerEndpoint(app, listDrivers, async ({ query, request, signal }) => ({
     message: 'Drivers',
     data: await listedDrivers(by(request), query, signal),

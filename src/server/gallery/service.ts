@@ -11,6 +11,7 @@ import {
 } from '#contract/gallery.ts';
 import { type Paging, pagedInfo } from '#contract/paging.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
@@ -35,7 +36,7 @@ export async function listedPastTrainings(
 
 /** Adds one item for each image, all with the same caption: either all of them or none. */
 export async function publishPastTrainings(
-  { pictures, clock }: Pick<GalleryContext, 'pictures' | 'clock'> & Acting,
+  { pictures, clock, actor }: Pick<GalleryContext, 'pictures' | 'clock'> & Acting,
   encoder: ImageEncoder,
   { caption, images }: z.infer<typeof addPastTrainings.body>,
 ): Promise<PastTraining[]> {
@@ -46,6 +47,14 @@ export async function publishPastTrainings(
     // UUIDv7 ids grow, so that images of one upload, which have the same instant, keep their order.
     const rows = pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now }));
     await insertPastTrainings(tx, rows);
+    const [first = null, ...others] = rows.map(({ id }) => id);
+    await recordActivity(tx, actor, {
+      kind: 'pictures-added',
+      at: now,
+      record: { kind: 'gallery', id: first, name: caption },
+      alsoAbout: others,
+      changes: [{ field: 'pictures', before: null, after: images.map(({ name }) => name).join(', ') }],
+    });
     return rows;
   });
   return items.map(toPastTraining);

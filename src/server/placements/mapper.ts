@@ -1,7 +1,7 @@
 import type { CalendarDate } from '#contract/dates.ts';
 import { expiryStatus } from '#contract/documents.ts';
 import type { Placement } from '#contract/placements.ts';
-import type { PlacementRow } from './repository.ts';
+import type { DriverRow, PlacementRow, RequestRow } from './repository.ts';
 
 /** `today` determines the expiry statuses. */
 export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
@@ -34,3 +34,15 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
     },
   };
 }
+
+/** A driver as what an entry of the activity is about. */
+export const toDriverRecord = ({ id, fullName, driverNumber }: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
+  ({ kind: 'driver', id, name: fullName, reference: String(driverNumber) }) as const;
+
+/** A request as what an entry of the activity is about. */
+export const toRequestRecord = ({ id, companyName, requestId }: RequestRow) =>
+  ({ kind: 'request', id, name: companyName, reference: requestId }) as const;
+
+/** How many of a request's places are taken, for the activity. */
+export const describePlaced = (placed: number, { driversNeeded }: RequestRow): string =>
+  `${placed} of ${driversNeeded}`;

@@ -145,10 +145,16 @@ export async function freeDrivers(tx: Database, driverIds: readonly string[], no
     .execute();
 }
 
-/** Deletes a driver's documents, including replaced ones, and returns the names of their files. */
-export async function deleteDocuments(tx: Database, driverId: string): Promise<string[]> {
-  const gone = await tx.deleteFrom('driverDocuments').where('driverId', '=', driverId).returning('fileName').execute();
-  return gone.map(({ fileName }) => fileName);
+/** Deletes a driver's documents, including replaced ones, and returns their names, and those of their files. */
+export async function deleteDocuments(
+  tx: Database,
+  driverId: string,
+): Promise<{ fileName: string; originalName: string }[]> {
+  return tx
+    .deleteFrom('driverDocuments')
+    .where('driverId', '=', driverId)
+    .returning(['fileName', 'originalName'])
+    .execute();
 }
 
 const placements = (db: Database) =>

@@ -7,12 +7,13 @@ import { pagedInfo } from '#contract/paging.ts';
 import { type changeRequestStatus, type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
 import { maxDriversNeeded } from '#contract/request-form.ts';
 import { canEnd, type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toPlacement } from './mapper.ts';
+import { describePlaced, toPlacement, toRequestRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface PlacementsContext {
@@ -92,10 +93,11 @@ export async function assignDriver(
     const request = await lockRequestOrThrow(tx, requestId);
     const driver = await repository.lockDriver(tx, driverId);
     if (!driver) throw unknownDriver();
+    const placed = await repository.countPlaced(tx, request.id);
     const closed = whyClosed({
       name: request.companyName,
       status: request.status,
-      assignedDrivers: await repository.countPlaced(tx, request.id),
+      assignedDrivers: placed,
       numberOfDriverNeeded: request.driversNeeded,
     });
     if (closed !== undefined) throw httpErrors.conflict(closed);
@@ -107,15 +109,33 @@ export async function assignDriver(
     await repository.insertPlacement(tx, { id, driverId: driver.id, requestId: request.id, startedAt: now });
     if (request.status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
     await record(tx, actor, [changed], request.id, now);
+    await recordActivity(tx, actor, {
+      kind: 'driver-placed',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: [driver.id],
+      changes: changesBetween(
+        { driversPlaced: describePlaced(placed, request), status: request.status },
+        { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: 'Assigned' },
+      ),
+    });
   });
   return toPlacement(await repository.findPlacement(db, id), today);
 }
 
-/** Sets a request back to Pending if its last driver has left; ended requests keep their status. */
-export async function syncRequestStatus(tx: Database, request: repository.RequestRow, now: Date): Promise<void> {
-  if (request.status === 'Assigned' && (await repository.countPlaced(tx, request.id)) === 0) {
-    await repository.setRequestStatus(tx, request.id, 'Pending', now);
-  }
+/**
+ * Sets a request back to Pending if its last driver has left; ended requests keep their status. Returns the status, and
+ * how many drivers are left.
+ */
+export async function syncRequestStatus(
+  tx: Database,
+  request: repository.RequestRow,
+  now: Date,
+): Promise<{ status: RequestStatus; placed: number }> {
+  const placed = await repository.countPlaced(tx, request.id);
+  if (request.status !== 'Assigned' || placed > 0) return { status: request.status, placed };
+  await repository.setRequestStatus(tx, request.id, 'Pending', now);
+  return { status: 'Pending', placed };
 }
 
 /** Throws 409 if a request's status is another one than the caller has seen. */
@@ -144,7 +164,17 @@ export async function removeDriver(
     if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
     checkExpected(request, expectedStatus);
     await releaseDrivers(tx, actor, [placement], request, now);
-    await syncRequestStatus(tx, request, now);
+    const { status, placed } = await syncRequestStatus(tx, request, now);
+    await recordActivity(tx, actor, {
+      kind: 'driver-removed',
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: [driver.id],
+      changes: changesBetween(
+        { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: request.status },
+        { driversPlaced: describePlaced(placed, request), status },
+      ),
+    });
     return placement;
   });
   return toPlacement(await repository.findPlacement(db, ended.id), todayInLagos(clock()));
@@ -162,6 +192,8 @@ async function releaseDrivers(
   const changes = driverIds.map((driverId) => ({ driverId, from: 'Assigned', to: 'Approved' }) as const);
   await record(tx, actor, changes, request.id, now);
 }
+
+const endings = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
 
 /**
  * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if its status doesn't allow it, or
@@ -181,10 +213,21 @@ export async function endRequest(
       );
     }
     checkExpected(request, expectedStatus);
-    if (status === 'Cancelled') {
-      await releaseDrivers(tx, actor, await repository.endPlacements(tx, request.id, undefined, now), request, now);
-    }
+    const released = status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
+    await releaseDrivers(tx, actor, released, request, now);
     await repository.setRequestStatus(tx, request.id, status, now);
+    const left = released.length > 0 && {
+      field: 'driversPlaced' as const,
+      before: describePlaced(released.length, request),
+      after: describePlaced(0, request),
+    };
+    await recordActivity(tx, actor, {
+      kind: endings[status],
+      at: now,
+      record: toRequestRecord(request),
+      alsoAbout: released.map(({ driverId }) => driverId),
+      changes: [{ field: 'status', before: request.status, after: status }, ...(left ? [left] : [])],
+    });
     return { _id: request.id, requestId: request.requestId, status };
   });
 }

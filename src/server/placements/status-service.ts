@@ -1,3 +1,4 @@
+import type { ActivityKind } from '#contract/activity.ts';
 import {
   canTakeAction,
   type DriverAction,
@@ -6,11 +7,13 @@ import {
   otherOpenMessage,
 } from '#contract/drivers.ts';
 import { outdatedMessage } from '#contract/expected-status.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { toDriverRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record, syncRequestStatus } from './service.ts';
 
@@ -20,6 +23,14 @@ interface DriverDecision {
   driverId: string;
   expectedStatus?: DriverStatus | undefined;
 }
+
+const kinds = {
+  approve: 'driver-approved',
+  reject: 'driver-rejected',
+  block: 'driver-blocked',
+  unblock: 'driver-unblocked',
+  delete: 'driver-deleted',
+} as const satisfies Record<DriverAction, ActivityKind>;
 
 // More would only be needed if the driver were placed elsewhere again and again at the same moments.
 const maxTries = 10;
@@ -34,11 +45,11 @@ export async function changeDriverStatus(
   { action, driverId, expectedStatus: expected }: DriverDecision,
 ): Promise<{ driver: repository.DriverRow; released: string[] }> {
   const { db } = context;
-  const { id } = await getDriverOrThrow(db, driverId);
+  const chosen = await getDriverOrThrow(db, driverId);
   const from = driverActions[action].from.filter((status) => expected === undefined || status === expected);
   for (let tries = 1; ; tries += 1) {
-    const done = await tryChangeStatus(context, action, from, id);
-    const driver = await getDriverOrThrow(db, id);
+    const done = await tryChangeStatus(context, action, from, chosen);
+    const driver = await getDriverOrThrow(db, chosen.id);
     if (done) return { driver: { ...driver, status: done.status }, released: done.released };
     // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = from.includes(driver.status) && tries < maxTries;
@@ -72,9 +83,10 @@ async function tryChangeStatus(
   { db, files, clock, actor }: PlacementsContext & Acting,
   action: DriverAction,
   from: readonly DriverStatus[],
-  id: string,
+  driver: repository.DriverRow,
 ): Promise<{ status: DriverStatus; released: string[] } | undefined> {
   const { to = 'before the block' } = driverActions[action];
+  const { id } = driver;
   try {
     return await db.transaction().execute(async (tx) => {
       const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
@@ -82,8 +94,23 @@ async function tryChangeStatus(
       const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
       await record(tx, actor, [changed], request?.id ?? null, clock());
-      const released = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
+      const deleted = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
+      const released = deleted.map(({ fileName }) => fileName);
       await files.release(tx, released);
+      await recordActivity(tx, actor, {
+        kind: kinds[action],
+        at: clock(),
+        record: toDriverRecord(driver),
+        alsoAbout: request ? [request.id] : [],
+        changes: changesBetween(
+          {
+            status: changed.from,
+            placedWith: request ? `${request.companyName}, ${request.requestId}` : '',
+            documents: deleted.map(({ originalName }) => originalName).join(', '),
+          },
+          { status: changed.to },
+        ),
+      });
       return { status: changed.to, released };
     });
   } catch (error) {

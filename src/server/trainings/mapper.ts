@@ -1,3 +1,4 @@
+import type { ActivityField } from '#contract/activity.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { isRegistrationOpen, type Training } from '#contract/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';
@@ -21,4 +22,23 @@ export function toTraining(row: TrainingRow, today: CalendarDate): Training {
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
+}
+
+/** A training as what an entry of the activity is about. */
+export const toRecord = ({ id, title }: TrainingRow) => ({ kind: 'training', id, name: title }) as const;
+
+/** A training's fields as an entry of the activity compares them. `picture` names the picture, '' for none. */
+export function toActivityFields(row: TrainingRow, picture: string) {
+  return {
+    title: row.title,
+    category: row.categories.join(', '),
+    date: row.takesPlaceOn,
+    time: row.startsAt.slice(0, 5),
+    duration: row.duration,
+    trainingType: row.trainingType,
+    registrationDeadline: row.registrationEndsOn,
+    venue: row.venue,
+    info: row.description,
+    picture,
+  } satisfies Partial<Record<ActivityField, string | null>>;
 }

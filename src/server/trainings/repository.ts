@@ -45,6 +45,12 @@ export async function findTraining(db: Database, id: string): Promise<TrainingRo
   return db.selectFrom('trainings').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** The training with this id, locked until the transaction ends. */
+export async function lockTraining(tx: Database, id: string): Promise<TrainingRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  return tx.selectFrom('trainings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** Every training with this title, ignoring case. */
 export async function findTrainingsByTitle(db: Database, title: string): Promise<TrainingRow[]> {
   // PostgreSQL text can't hold NUL.
@@ -87,14 +93,12 @@ export async function insertTraining(tx: Database, training: Insertable<Training
   return tx.insertInto('trainings').values(training).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Updates a training; returns `undefined` if there is none with this id. */
 export async function updateTraining(
   tx: Database,
   id: string,
   changes: Updateable<TrainingsTable>,
-): Promise<TrainingRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  return tx.updateTable('trainings').set(changes).where('id', '=', id).returning(columns).executeTakeFirst();
+): Promise<TrainingRow> {
+  return tx.updateTable('trainings').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 }
 
 /** Sets an upcoming training's final status; returns `undefined` if there is no upcoming one with this id. */

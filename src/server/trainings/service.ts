@@ -14,12 +14,13 @@ import {
 } from '#contract/training-management.ts';
 import { type listTrainings, Training } from '#contract/trainings.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toTraining } from './mapper.ts';
+import { toActivityFields, toRecord, toTraining } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface TrainingsContext {
@@ -117,21 +118,26 @@ function trainingColumns(sent: SentTraining, now: Date) {
 
 /** Creates a training with its image. */
 export async function createTraining(
-  { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
+  { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   encoder: ImageEncoder,
   sent: SentTraining,
 ): Promise<Training> {
   const now = clock();
   const columns = trainingColumns(sent, now);
-  const row = await pictures.publish(encoder, sent.images, now, (tx, [pictureId = null]) =>
-    repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now }),
-  );
+  const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId = null]) => {
+    const created = await repository.insertTraining(tx, { id: uuid(), ...columns, pictureId, createdAt: now });
+    const changes = changesBetween({}, toActivityFields(created, sent.images[0]?.name ?? ''));
+    await recordActivity(tx, actor, { kind: 'training-created', at: now, record: toRecord(created), changes });
+    return created;
+  });
   return toTraining(row, todayInLagos(now));
 }
 
+const earlierPicture = 'the picture before';
+
 /** Updates a training. Its image stays unless a new one was sent or it is to be removed. */
 export async function changeTraining(
-  { pictures, clock }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
+  { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   id: string,
   encoder: ImageEncoder,
   sent: SentTraining,
@@ -140,21 +146,37 @@ export async function changeTraining(
   const columns = trainingColumns(sent, now);
   const withoutPicture = sent.removeImage === 'true' ? { pictureId: null } : {};
   const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
+    const before = await repository.lockTraining(tx, id);
+    if (!before) throw unknownTraining();
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
-    if (!changed) throw unknownTraining();
+    // Only a new picture has a name: the stored one is known by its content.
+    const shown = before.pictureId === null ? '' : earlierPicture;
+    const shownNow = changed.pictureId === before.pictureId ? shown : (sent.images[0]?.name ?? '');
+    const changes = changesBetween(toActivityFields(before, shown), toActivityFields(changed, shownNow));
+    if (changes.length > 0) {
+      await recordActivity(tx, actor, { kind: 'training-changed', at: now, record: toRecord(before), changes });
+    }
     return changed;
   });
   return toTraining(row, todayInLagos(now));
 }
 
+const endings = { Completed: 'training-completed', Cancelled: 'training-cancelled' } as const;
+
 /** Ends an upcoming training. Throws 409 if it has already ended, or if its status isn't the expected one. */
 export async function endTraining(
-  { db, clock }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
+  { db, clock, actor }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
   { trainingId, status, expectedStatus: expected = 'Upcoming' }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<Training> {
   const now = clock();
-  const ended = expected === 'Upcoming' && (await repository.endTraining(db, trainingId, status, now));
+  const ended = await db.transaction().execute(async (tx) => {
+    const row = expected === 'Upcoming' && (await repository.endTraining(tx, trainingId, status, now));
+    if (!row) return undefined;
+    const changes = changesBetween({ status: 'Upcoming' }, { status });
+    await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
+    return row;
+  });
   if (ended) return toTraining(ended, todayInLagos(now));
   const present = await repository.findTraining(db, trainingId);
   if (!present) throw unknownTraining();

@@ -44,8 +44,9 @@ export async function startLoading(session: pg.Client, { tables, sequences }: Ma
     for (const { name } of tables) await session.query(`alter table ${quote(name)} ${change}`);
   };
 
-  await session.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
+  // First the triggers, since one of them refuses to empty its table.
   await everyTable('disable trigger user');
+  await session.query(`truncate ${tables.map(({ name }) => quote(name)).join(', ')}`);
   for (const { table, name } of keys) {
     await session.query(`alter table ${table} alter constraint ${name} deferrable initially deferred`);
   }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { can, forbiddenMessage, type Permission } from '#contract/roles.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
+import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';
 
 /** What a session says about its administrator. */
@@ -60,8 +61,8 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
     },
     sessionOf,
     administratorOf(request) {
-      const { _id: id, name } = sessionOf(request).account;
-      return { kind: 'administrator', id, name };
+      const { _id: id, name, role } = sessionOf(request).account;
+      return { kind: 'administrator', id, name, role, ...originOf(request) };
     },
     can: (request, permission) => can(sessionOf(request).account.role, permission),
   };

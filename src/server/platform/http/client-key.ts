@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
+import type { Origin } from '#server/platform/system/actor.ts';
 
 /**
  * The key under which a client's requests are counted: the address of the connection, or the one that trusted proxies
@@ -7,11 +8,30 @@ import type { FastifyRequest } from 'fastify';
  */
 export function clientKey({ ip }: Pick<FastifyRequest, 'ip'>): string {
   // A proxy may pass on whatever a client claims; all invalid addresses share one key.
-  const version = isIP(ip);
-  if (version === 0) return 'nobody';
-  if (version === 4) return ip;
-  const [, v4] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip) ?? [];
-  return v4 ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
+  if (isIP(ip) === 0) return 'nobody';
+  return v4Of(ip) ?? `${fullWords(ip).slice(0, 4).join(':')}::/64`;
+}
+
+/**
+ * A client's network, which says from where a request came without being anybody's address: the first two numbers of an
+ * IPv4 address ('102.89.x.x'), the /32 network of an IPv6 address. '' for an invalid address.
+ */
+export function networkOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
+  if (isIP(ip) === 0) return '';
+  const v4 = v4Of(ip);
+  return v4 ? `${v4.split('.').slice(0, 2).join('.')}.x.x` : `${fullWords(ip).slice(0, 2).join(':')}::/32`;
+}
+
+/** The request as the activity keeps it. */
+export const originOf = (request: Pick<FastifyRequest, 'id' | 'ip'>): Origin => ({
+  requestId: request.id,
+  network: networkOf(request),
+});
+
+/** An IPv4 address, also one that is written as IPv6. */
+function v4Of(ip: string): string | undefined {
+  if (isIP(ip) === 4) return ip;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
 }
 
 /** The eight words of an IPv6 address, which can be written with a gap (`::`). */

@@ -1,12 +1,25 @@
-/** A signed-in administrator. */
-export interface Administrator {
+/** Which request a change comes from, as the activity keeps it. */
+export interface Origin {
+  requestId: string;
+  /** The sender's network, never the whole address; '' if it is unknown. */
+  network: string;
+}
+
+/** A signed-in administrator, with the name and role of this moment. */
+export interface Administrator extends Origin {
   kind: 'administrator';
   id: string;
   name: string;
+  role: string;
+}
+
+/** Somebody who isn't signed in. */
+export interface Visitor extends Partial<Origin> {
+  kind: 'public';
 }
 
 /** Who makes a change: an administrator, anybody by a public form, or the product itself, such as a script. */
-export type Actor = Administrator | { kind: 'public' } | { kind: 'system' };
+export type Actor = Administrator | Visitor | { kind: 'system' };
 
 /** The part of a service's context that names who makes a change. */
 export interface Acting<Who extends Actor = Administrator> {

@@ -1,0 +1,21 @@
+import type { Account } from '#contract/accounts.ts';
+import { changesBetween, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Origin } from '#server/platform/system/actor.ts';
+import { toRecord } from './mapper.ts';
+
+/**
+ * Records that somebody who isn't signed in has failed to prove to be the owner of an account: once in ten minutes for
+ * each account and network, so that attacks can't flood the activity.
+ */
+export async function recordFailure(
+  db: Database,
+  { requestId, network }: Origin,
+  { at, account, reason }: { at: Date; account: Account | undefined; reason?: string },
+): Promise<void> {
+  await recordActivityOnce(
+    db,
+    { kind: 'public', requestId, network },
+    { kind: 'login-failed', at, record: toRecord(account), changes: changesBetween({}, { reason: reason ?? null }) },
+  );
+}

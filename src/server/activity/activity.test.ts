@@ -1,0 +1,412 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword, forgotPassword, login, resetPassword, wrongPasswordMessage } from '#contract/accounts.ts';
+import { listActivity, listActivityPeople, unknownAccountName } from '#contract/activity.ts';
+import { addDays, firstDayOfMonth, todayInLagos } from '#contract/dates.ts';
+import type { DriverProfile } from '#contract/drivers.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { updateDocuments } from '#contract/renewal-form.ts';
+import { createTraining, updateTraining } from '#contract/training-management.ts';
+import { ensureFirstAdmin } from '#server/accounts/service.ts';
+import { activity, activityOf } from '#test/activity.ts';
+import { type Administrator, anAdministrator } from '#test/administrator.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { read, send } from '#test/calls.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aPicture } from '#test/images.ts';
+import { act, assign, end, remove } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { sendCall } from '#test/send-call.ts';
+import { goodTraining } from '#test/trainings.ts';
+import { deleteOldActivity } from './service.ts';
+
+let world: TestApp;
+let funke: Administrator;
+beforeAll(async () => {
+  world = await anApp({ trustProxy: 1 });
+  funke = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const minutesLater = (minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+/** The entries about a record, newest first. */
+const about = (record: string, query: Record<string, string> = {}) => activity(world, { record, ...query });
+
+describe('what is recorded', () => {
+  test('placing, removing and cancelling stand with the request and with each driver', async () => {
+    const { db } = world.database;
+    const request = await aCompanyRequest(db, { companyName: 'Òṣun Mills', driversNeeded: 3 });
+    const [name, status] = ['Sunday Effiong', 'Approved'] as const;
+    const [first, second] = [
+      await aDriver(db, { fullName: name, status }),
+      await aDriver(db, { fullName: name, status }),
+    ];
+    await assign(funke, first, request);
+    await assign(funke, second, request);
+    await remove(funke, second, request);
+    await end(funke, request, 'Cancelled');
+    const entries = await about(request);
+    expect(entries.map(({ kind, changes }) => [kind, changes.map(({ before, after }) => [before, after])])).toEqual([
+      [
+        'request-cancelled',
+        [
+          ['Assigned', 'Cancelled'],
+          ['1 of 3', '0 of 3'],
+        ],
+      ],
+      [
+        'driver-removed',
+        [
+          [name, null],
+          ['2 of 3', '1 of 3'],
+        ],
+      ],
+      [
+        'driver-placed',
+        [
+          [null, name],
+          ['1 of 3', '2 of 3'],
+        ],
+      ],
+      [
+        'driver-placed',
+        [
+          [null, name],
+          ['0 of 3', '1 of 3'],
+          ['Pending', 'Assigned'],
+        ],
+      ],
+    ]);
+    expect(entries[0]?.record).toEqual({
+      kind: 'request',
+      _id: request,
+      name: 'Òṣun Mills',
+      reference: expect.stringMatching(/^REQ-/),
+      exists: true,
+    });
+    expect((await about(first)).map(({ kind }) => kind)).toEqual(['request-cancelled', 'driver-placed']);
+    expect((await about(second)).map(({ kind }) => kind)).toEqual(['driver-removed', 'driver-placed']);
+  });
+
+  test('blocking a placed driver says from where the driver was removed', async () => {
+    const { db } = world.database;
+    const [driver, request] = [await aDriver(db, { status: 'Approved' }), await aCompanyRequest(db)];
+    await assign(funke, driver, request);
+    await act(funke, 'block', driver);
+    const [blocked] = await about(request);
+    expect(blocked).toMatchObject({
+      kind: 'driver-blocked',
+      record: { _id: driver },
+      changes: [
+        { field: 'status', before: 'Assigned', after: 'Blocked' },
+        { field: 'placedWith', before: expect.stringMatching(/, REQ-\d+$/), after: null },
+      ],
+    });
+  });
+
+  test('a change whose entry can not be written does not happen', async () => {
+    const { db } = world.database;
+    const driver = await aDriver(db);
+    await sql`alter table activity add constraint none check (kind <> 'driver-approved')`.execute(db);
+    expect(await act(funke, 'approve', driver)).toMatchObject({ status: 500 });
+    await sql`alter table activity drop constraint none`.execute(db);
+    const { status } = await db
+      .selectFrom('drivers')
+      .select('status')
+      .where('id', '=', driver)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe('Pending');
+    expect(await about(driver)).toEqual([]);
+  });
+
+  test('of two who decide at the same moment one is recorded', async () => {
+    const driver = await aDriver(world.database.db);
+    const answers = await Promise.all([act(funke, 'approve', driver), act(funke, 'approve', driver)]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await about(driver)).toHaveLength(1);
+  });
+
+  test('a training is compared field by field, and what stays as it is leaves nothing', async () => {
+    const headers = await world.signIn();
+    const files = [{ field: 'images', name: 'yard.png', bytes: await aPicture('yard', { width: 80, height: 50 }) }];
+    const sent = { params: {}, body: { ...goodTraining(), venue: 'Yard' }, files, headers };
+    const created = await sendCall(world.app, createTraining, sent, 'multipart/form-data');
+    const id = created.json<{ data: { _id: string } }>().data._id;
+    const change = { ...sent, params: { id }, files: [], body: { ...sent.body, venue: '', duration: '3 days' } };
+    await sendCall(world.app, updateTraining, change, 'multipart/form-data');
+    await sendCall(world.app, updateTraining, change, 'multipart/form-data');
+    await sendCall(
+      world.app,
+      updateTraining,
+      { ...change, body: { ...change.body, removeImage: 'true' } },
+      'multipart/form-data',
+    );
+    expect(await about(id)).toMatchObject([
+      { kind: 'training-changed', changes: [{ field: 'picture', after: null }] },
+      {
+        kind: 'training-changed',
+        changes: [
+          { field: 'duration', after: '3 days' },
+          { field: 'venue', before: 'Yard', after: null },
+        ],
+      },
+      {
+        kind: 'training-created',
+        changes: expect.arrayContaining([{ field: 'picture', before: null, after: 'yard.png' }]),
+      },
+    ]);
+  });
+
+  test('a renewal names the documents, and never shows them', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const id = String(body.data?.reference);
+    const files = [{ field: 'licence', name: 'new.png', bytes: await aPicture('new', { width: 80, height: 50 }) }];
+    const sent = { params: { id }, body: { licenceExpiryDate: '2999-04-01' }, files, headers: await world.signIn() };
+    const answer = await sendCall(world.app, updateDocuments, sent, 'multipart/form-data');
+    expect(await activityOf(world, answer)).toMatchObject([
+      {
+        kind: 'document-renewed',
+        record: { kind: 'driver', reference: id },
+        changes: [
+          { field: 'licenceExpiry', after: '2999-04-01' },
+          { field: 'licenceImages', before: expect.stringMatching(/\.(png|jpe?g)$/), after: 'new.png' },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('viewing documents', () => {
+  const profile = async (reference: string) => {
+    const headers = await world.signIn();
+    const answer = await world.app.inject({ url: `${apiBase}/admin/drivers/${reference}`, headers });
+    return answer.json<{ data: DriverProfile }>().data;
+  };
+  const views = (id: string) => about(id, { kind: 'documents' });
+
+  test('counts once for a document and a person within ten minutes, also of many at once', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const driver = await profile(String(body.data?.reference));
+    const [licence, nin] = driver.documents.map(({ url }) => url);
+    if (!licence || !nin) throw new Error('the application has too few documents');
+    const open = (url: string) => world.app.inject({ url, remoteAddress: '102.89.4.7' });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => open(licence)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200));
+    expect(await views(driver._id)).toMatchObject([
+      {
+        kind: 'document-viewed',
+        actor: { kind: 'administrator', name: admin.name },
+        network: '102.89.x.x',
+        changes: [{ field: 'document', before: null, after: expect.stringMatching(/^Driver's licence, /) }],
+      },
+    ]);
+    await open(nin);
+    minutesLater(4);
+    await open(licence);
+    expect(await views(driver._id)).toHaveLength(2);
+    minutesLater(7);
+    const [again] = (await profile(driver._id)).documents.map(({ url }) => url);
+    await open(String(again));
+    expect(await views(driver._id)).toHaveLength(3);
+  });
+
+  test('a link is of no use under another name, nor when the account is gone', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const driver = await profile(String(body.data?.reference));
+    const url = new URL(String(driver.driverLicenceUrl), 'http://localhost');
+    url.searchParams.set('for', crypto.randomUUID());
+    expect((await world.app.inject(url.pathname + url.search)).statusCode).toBe(403);
+    expect(await views(driver._id)).toEqual([]);
+    const { db } = world.database;
+    await db.deleteFrom('admins').execute();
+    expect((await world.app.inject(String(driver.driverLicenceUrl))).statusCode).toBe(403);
+    await ensureFirstAdmin(db, () => world.time.now, admin);
+    funke = await anAdministrator(world);
+  });
+});
+
+describe('log-ins', () => {
+  const tryToLogIn = (email: string, from = '102.89.4.7') =>
+    world.app.inject({
+      method: 'POST',
+      url: apiBase + login.path,
+      headers: { 'x-forwarded-for': from },
+      payload: { email, password: 'not the right one' },
+    });
+  const failures = async () =>
+    (await activity(world, { kind: 'logins', person: 'public' })).map(({ record, network }) => ({ record, network }));
+
+  test('a log-in says who and from which network', async () => {
+    const { email, password } = admin;
+    const headers = { 'x-forwarded-for': '2001:db8:7:7::7' };
+    const payload = { email, password };
+    const answer = await world.app.inject({ method: 'POST', url: apiBase + login.path, headers, payload });
+    expect(await activityOf(world, answer)).toMatchObject([
+      {
+        kind: 'logged-in',
+        actor: { kind: 'administrator', name: admin.name },
+        record: { kind: 'account', name: admin.name, reference: email },
+        network: '2001:db8::/32',
+      },
+    ]);
+  });
+
+  test('failed ones count once in ten minutes for each account and network, and keep nothing of what was typed', async () => {
+    await tryToLogIn(admin.email);
+    await tryToLogIn(admin.email);
+    await tryToLogIn(admin.email, '102.89.200.1');
+    await tryToLogIn(admin.email, '41.58.1.1');
+    await tryToLogIn('stranger@example.com');
+    await tryToLogIn('another@example.com');
+    const account = expect.objectContaining({ kind: 'account', name: admin.name, reference: admin.email });
+    const unknown = { kind: 'account', _id: null, name: unknownAccountName, reference: '', exists: false };
+    expect(await failures()).toEqual([
+      { record: unknown, network: '102.89.x.x' },
+      { record: account, network: '41.58.x.x' },
+      { record: account, network: '102.89.x.x' },
+    ]);
+    minutesLater(11);
+    await tryToLogIn(admin.email);
+    expect(await failures()).toHaveLength(4);
+  });
+
+  test('a wrong current password is a failed log-in, by whoever is signed in', async () => {
+    await send(world, changePassword, { currentPassword: 'wrong horse', newPassword: 'another horse' });
+    const all = await activity(world, { kind: 'logins' });
+    expect(all).toContainEqual(
+      expect.objectContaining({
+        kind: 'login-failed',
+        actor: expect.objectContaining({ name: admin.name }),
+        changes: [{ field: 'reason', before: null, after: wrongPasswordMessage }],
+      }),
+    );
+  });
+
+  test('a new password by a code: who asked is unknown, who set it is the owner', async () => {
+    minutesLater(60);
+    await send(world, forgotPassword, { email: admin.email });
+    await world.doJobs();
+    const otpCode = /\b\d{6}\b/.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? '';
+    const wrong = otpCode === '000000' ? '111111' : '000000';
+    const body = { email: admin.email, newPassword: admin.password };
+    await send(world, resetPassword, { ...body, otpCode: wrong });
+    expect(await send(world, resetPassword, { ...body, otpCode })).toMatchObject({ status: 200 });
+    const [signedIn, reset, failed, asked] = await activity(world);
+    expect([signedIn, reset, failed, asked]).toMatchObject([
+      { kind: 'logged-in' },
+      { kind: 'password-reset', actor: { kind: 'administrator', name: admin.name } },
+      { kind: 'login-failed', actor: { kind: 'public' }, changes: [{ after: 'Wrong code' }] },
+      { kind: 'code-sent', actor: { kind: 'public' }, record: { reference: admin.email } },
+    ]);
+    funke = await anAdministrator(world);
+  });
+});
+
+describe('the list', () => {
+  test('is filtered by person, kind, record and days, which are those in Lagos', async () => {
+    const { db } = world.database;
+    const driver = await aDriver(db, { fullName: 'Ọlábísí Ẹ̀fẹ́' });
+    const request = await aCompanyRequest(db);
+    // Half past midnight in Lagos, which is still the day before in London.
+    world.time.now = new Date(`${addDays(todayInLagos(world.time.now), 2)}T23:30:00Z`);
+    const night = todayInLagos(world.time.now);
+    funke = await anAdministrator(world);
+    await act(funke, 'approve', driver);
+    await assign(funke, driver, request);
+    const kinds = async (query: Record<string, string>) => (await activity(world, query)).map(({ kind }) => kind);
+    const day = { from: night, to: night };
+    const both = ['driver-placed', 'driver-approved'];
+    expect(await kinds({ ...day, record: driver })).toEqual(both);
+    expect(await kinds({ ...day, kind: 'drivers' })).toEqual(['driver-approved']);
+    expect(await kinds({ ...day, record: 'olabisi' })).toEqual(['driver-approved']);
+    const { driverNumber } = await db
+      .selectFrom('drivers')
+      .select('driverNumber')
+      .where('id', '=', driver)
+      .executeTakeFirstOrThrow();
+    expect(await kinds({ ...day, record: String(driverNumber) })).toEqual(['driver-approved']);
+    expect(await kinds({ ...day, record: driver, person: 'public' })).toEqual([]);
+    const [entry] = await about(driver);
+    expect(await kinds({ record: driver, person: String(entry?.actor._id) })).toEqual(both);
+    expect(await kinds({ record: driver, to: addDays(night, -1) })).toEqual([]);
+    expect(await kinds({ record: driver, from: addDays(night, 1) })).toEqual([]);
+  });
+
+  test('has a total, pages, and says whose entries there are', async () => {
+    const first = (await read(world, listActivity, { pageSize: '2' })).data;
+    expect(first.result).toHaveLength(2);
+    const { total } = first.pagedInfo;
+    const last = (await read(world, listActivity, { pageSize: '2', page: String(Math.ceil((total + 2) / 2)) })).data;
+    expect(last.result.at(-1)).toMatchObject({ kind: 'administrator-added', actor: { kind: 'system' } });
+    const { result } = (await read(world, listActivityPeople)).data;
+    expect(result.map(({ person }) => person)).toEqual(expect.arrayContaining(['public', 'system']));
+    expect(result).toContainEqual({ person: expect.stringMatching(/-/), name: admin.name });
+  });
+
+  test.each([
+    { from: '2027-02-30' },
+    { to: 'yesterday' },
+    { kind: 'everything' },
+    { record: '\u0000' },
+    { from: '0001-01-01' },
+  ])('turns down %j', async (query) => {
+    const answer = await world.app.inject({ url: apiBase + listActivity.path, query, headers: await world.signIn() });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  test('still names a deleted driver and a removed administrator', async () => {
+    const driver = await aDriver(world.database.db, { status: 'Rejected' });
+    await act(funke, 'delete', driver);
+    const [entry] = await about(driver);
+    expect(entry).toMatchObject({ kind: 'driver-deleted', actor: { name: admin.name }, record: { exists: true } });
+    await sql`delete from driver_status_changes where driver_id = ${driver}`.execute(world.database.db);
+    await sql`delete from drivers where id = ${driver}`.execute(world.database.db);
+    expect((await about(driver))[0]).toMatchObject({ record: { name: entry?.record.name, exists: false } });
+  });
+});
+
+describe('in the database', () => {
+  const columns = `id, at, kind, kind_group, actor, actor_name, actor_role, record_kind, record_name, record_reference,
+    record_ids, changes, request_id, network`;
+
+  test.each([
+    ['update activity set actor_name = $1', ['nobody']],
+    ['update activity set at = now() where false', []],
+    ['delete from activity', []],
+    ['truncate activity', []],
+    ['delete from activity /* function delete_activity_before(date) */', []],
+    [
+      `insert into activity (${columns}) select ${columns} from activity on conflict (id) do update set kind = 'none'`,
+      [],
+    ],
+  ])('%s is refused', async (text, values) => {
+    const before = await world.database.pool.query('select count(*) from activity');
+    await expect(world.database.pool.query(text, values)).rejects.toThrow(/can't be changed/);
+    expect(await world.database.pool.query('select count(*) from activity')).toMatchObject({ rows: before.rows });
+  });
+
+  test('only whole months are deleted, none of the last year', async () => {
+    const { db, pool } = world.database;
+    const today = todayInLagos(new Date());
+    await expect(pool.query('select delete_activity_before($1::date)', [firstDayOfMonth(today, -3)])).rejects.toThrow(
+      /whole months/,
+    );
+    await expect(pool.query("select delete_activity_before('2020-05-02'::date)")).rejects.toThrow(/whole months/);
+
+    const firstKept = firstDayOfMonth(today, -24);
+    const add = (at: string, name: string) =>
+      pool.query(
+        `insert into activity (${columns}) values (gen_random_uuid(), $1, 'signed-out', 'logins', 'system', '', '', 'account', $2, '', '{}', '[]', '', '')`,
+        [at, name],
+      );
+    await add(`${firstKept}T00:00:00+01:00`, 'the first moment that is kept');
+    await add(`${addDays(firstKept, -1)}T23:59:59+01:00`, 'the last moment that is deleted');
+    await deleteOldActivity(db, () => new Date());
+    const names = (await activity(world, { person: 'system' })).map(({ record }) => record.name);
+    expect(names).toContain('the first moment that is kept');
+    expect(names).not.toContain('the last moment that is deleted');
+  });
+});

@@ -1,0 +1,122 @@
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import type { ActivityFilter, ActivityPerson, ActivityRecord } from '#contract/activity.ts';
+import type { CalendarDate } from '#contract/dates.ts';
+import type {} from '#server/consultations/table.ts';
+import type {} from '#server/drivers/table.ts';
+import type { ActivityTable } from '#server/platform/activity/table.ts';
+import type { Database, Tables } from '#server/platform/database/database.ts';
+import { containsFolded, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
+import type {} from '#server/requests/table.ts';
+import type {} from '#server/trainings/table.ts';
+
+export type ActivityRow = Omit<Selectable<ActivityTable>, 'kindGroup' | 'partId' | 'recordFolded'>;
+
+const columns = [
+  'activity.id',
+  'activity.at',
+  'kind',
+  'actor',
+  'actorName',
+  'actorRole',
+  'recordKind',
+  'recordName',
+  'recordReference',
+  'recordIds',
+  'changes',
+  'requestId',
+  'network',
+] as const;
+
+type ActivityQuery = SelectQueryBuilder<Tables, 'activity', unknown>;
+
+function filtered(db: Database, { person, kind, record, from, to }: ActivityCriteria): ActivityQuery {
+  let query: ActivityQuery = db.selectFrom('activity');
+  if (person !== undefined) query = query.where('actor', '=', person);
+  if (kind !== undefined) query = query.where('kindGroup', '=', kind);
+  if (from !== undefined) query = query.where('at', '>=', from);
+  if (to !== undefined) query = query.where('at', '<', to);
+  if (!record) return query;
+  return isUuid(record)
+    ? query.where(sql<boolean>`record_ids @> array[${record}]::uuid[]`)
+    : query.where('recordFolded', 'like', containsFolded(record));
+}
+
+/** A filter whose days are instants: `to` is the end of the last day. */
+export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & { from?: Date | undefined; to?: Date | undefined };
+
+/** One page of the filtered entries, newest first, and the total, which stops at 10,000. */
+export async function findActivity(
+  db: Database,
+  criteria: ActivityCriteria,
+): Promise<{ rows: ActivityRow[]; total: number }> {
+  const { page, pageSize } = criteria;
+  // The ids of a page are found in an index alone, and only then their rows.
+  const ids = filtered(db, criteria)
+    .select(['activity.id', 'activity.at'])
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(pageSize)
+    .offset((page - 1) * pageSize);
+  const [rows, total] = await Promise.all([
+    db
+      .with('found', () => ids)
+      .selectFrom('found')
+      .innerJoin('activity', 'activity.id', 'found.id')
+      .select(columns)
+      .orderBy('found.at', 'desc')
+      .orderBy('found.id', 'desc')
+      .execute(),
+    countRows(db, filtered(db, criteria), maxCounted),
+  ]);
+  return { rows, total };
+}
+
+/** Everybody who is in the activity, by the name of the latest entry. */
+export async function findPeople(db: Database): Promise<ActivityPerson[]> {
+  // From one actor to the next along the index: there are few of them, and a million entries.
+  const { rows } = await sql<ActivityPerson>`
+    with recursive actors as (
+      (select actor from activity order by actor limit 1)
+      union all
+      select (select next.actor from activity next where next.actor > actors.actor order by next.actor limit 1)
+      from actors where actors.actor is not null
+    )
+    select actors.actor as person, latest.actor_name as name
+    from actors cross join lateral (
+      select actor_name from activity where activity.actor = actors.actor order by at desc, id desc limit 1
+    ) as latest
+    order by name, person`.execute(db);
+  return rows;
+}
+
+const tableOf = {
+  driver: 'drivers',
+  request: 'companyRequests',
+  consultation: 'consultations',
+  training: 'trainings',
+} as const satisfies Partial<Record<ActivityRecord, keyof Tables>>;
+
+const hasTable = (kind: ActivityRecord): kind is keyof typeof tableOf => kind in tableOf;
+
+/** Those of the records that still exist, among those that have a page of their own. */
+export async function findExisting(
+  db: Database,
+  records: readonly { kind: ActivityRecord; id: string }[],
+): Promise<Set<string>> {
+  const found = new Set<string>();
+  for (const [kind, of] of Map.groupBy(records, (record) => record.kind)) {
+    if (!hasTable(kind)) continue;
+    const ids = of.map(({ id }) => id);
+    const rows = await db.selectFrom(tableOf[kind]).select('id').where('id', 'in', ids).execute();
+    for (const { id } of rows) found.add(id);
+  }
+  return found;
+}
+
+/** Deletes the months before the one that begins on `firstDay`, and returns the number of entries. */
+export async function deleteMonthsBefore(db: Database, firstDay: CalendarDate): Promise<number> {
+  const { rows } = await sql<{ deleted: number }>`select delete_activity_before(${firstDay}::date) as deleted`.execute(
+    db,
+  );
+  return rows[0]?.deleted ?? 0;
+}

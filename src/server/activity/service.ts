@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini';
+import { type ActivityFilter, type ActivityPerson, activityMonths, type listActivity } from '#contract/activity.ts';
+import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
+import { pagedInfo } from '#contract/paging.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toActivityEntry } from './mapper.ts';
+import * as repository from './repository.ts';
+
+/** One page of what administrators did. */
+export async function listedActivity(
+  db: Database,
+  filter: ActivityFilter,
+): Promise<z.infer<typeof listActivity.response>['data']> {
+  const { from, to, ...others } = filter;
+  const { rows, total } = await repository.findActivity(db, {
+    ...others,
+    from: from === undefined ? undefined : startOfDayInLagos(from),
+    to: to === undefined ? undefined : startOfDayInLagos(addDays(to, 1)),
+  });
+  const records = rows.flatMap(({ recordKind: kind, recordIds: [id] }) => (id === undefined ? [] : [{ kind, id }]));
+  const existing = await repository.findExisting(db, records);
+  return { result: rows.map((row) => toActivityEntry(row, existing)), pagedInfo: pagedInfo(filter, total) };
+}
+
+export const activityPeople = (db: Database): Promise<ActivityPerson[]> => repository.findPeople(db);
+
+/** Deletes the months that are older than the activity is kept for. */
+export async function deleteOldActivity(db: Database, clock: Clock): Promise<void> {
+  await repository.deleteMonthsBefore(db, firstDayOfMonth(todayInLagos(clock()), -activityMonths));
+}

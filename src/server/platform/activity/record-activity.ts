@@ -1,0 +1,100 @@
+import { type Insertable, sql } from 'kysely';
+import { v7 as uuid } from 'uuid';
+import {
+  type ActivityChange,
+  type ActivityField,
+  type ActivityKind,
+  type ActivityRecord,
+  activityFieldNames,
+  activityKinds,
+  sameActivityMinutes,
+} from '#contract/activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Actor } from '#server/platform/system/actor.ts';
+import type { ActivityTable } from './table.ts';
+
+/** What was done. */
+export interface Activity {
+  kind: ActivityKind;
+  at: Date;
+  /** What it was done to, by the name of this moment, and the number that people quote. `id` is null for what doesn't exist. */
+  record: { kind: ActivityRecord; id: string | null; name: string; reference?: string };
+  /** The `_id`s of other records that it changed: the entry is shown with them, too. */
+  alsoAbout?: readonly string[];
+  /** What of the record was opened, such as one document. */
+  partId?: string;
+  changes?: readonly ActivityChange[];
+}
+
+function toRow(actor: Actor, { kind, at, record, alsoAbout = [], partId, changes = [] }: Activity) {
+  const isKnown = actor.kind === 'administrator';
+  return {
+    id: uuid(),
+    at,
+    kind,
+    kindGroup: activityKinds[kind].group,
+    actor: isKnown ? actor.id : actor.kind,
+    actorName: isKnown ? actor.name : '',
+    actorRole: isKnown ? actor.role : '',
+    recordKind: record.kind,
+    recordName: record.name,
+    recordReference: record.reference ?? '',
+    recordIds: [...(record.id === null ? [] : [record.id]), ...alsoAbout],
+    partId: partId ?? null,
+    changes: [...changes],
+    requestId: ('requestId' in actor && actor.requestId) || '',
+    network: ('network' in actor && actor.network) || '',
+  } satisfies Insertable<ActivityTable>;
+}
+
+async function insert(tx: Database, row: ReturnType<typeof toRow>): Promise<void> {
+  // node-postgres would send the list as an array of PostgreSQL.
+  const changes = sql<ActivityChange[]>`${JSON.stringify(row.changes)}::jsonb`;
+  await tx
+    .insertInto('activity')
+    .values({ ...row, changes })
+    .execute();
+}
+
+/** Adds an entry to the activity in the transaction of the change, so that neither exists without the other. */
+export async function recordActivity(tx: Database, actor: Actor, activity: Activity): Promise<void> {
+  await insert(tx, toRow(actor, activity));
+}
+
+/**
+ * The same for what happens again and again, such as opening a document: adds nothing if the same administrator, or somebody
+ * unknown in the same network, has an equal entry about the same record and part in the last ten minutes. Of two at
+ * the same time one adds it.
+ */
+export async function recordActivityOnce(db: Database, actor: Actor, activity: Activity): Promise<void> {
+  const row = toRow(actor, activity);
+  const { at, kind, recordIds, partId } = row;
+  const network = actor.kind === 'administrator' ? undefined : row.network;
+  const same = JSON.stringify([row.actor, kind, recordIds, partId, network]);
+  const since = new Date(at.getTime() - sameActivityMinutes * 60_000);
+  await db.transaction().execute(async (tx) => {
+    // A statement of its own, so that the next one sees what the former holder of the lock has added.
+    await sql`select pg_advisory_xact_lock(hashtextextended(${same}, 0))`.execute(tx);
+    let query = tx
+      .selectFrom('activity')
+      .select('id')
+      .where('actor', '=', row.actor)
+      .where('at', '>', since)
+      .where('kind', '=', kind)
+      .where(sql<boolean>`record_ids = ${recordIds}::uuid[]`)
+      .where(sql<boolean>`part_id is not distinct from ${partId}::uuid`)
+      .limit(1);
+    if (network !== undefined) query = query.where('network', '=', network);
+    if (!(await query.executeTakeFirst())) await insert(tx, row);
+  });
+}
+
+/** The fields that differ, of two states of a record. An empty text counts as none. */
+export function changesBetween(
+  before: Readonly<Partial<Record<ActivityField, string | null>>>,
+  after: Readonly<Partial<Record<ActivityField, string | null>>>,
+): ActivityChange[] {
+  return activityFieldNames
+    .map((field) => ({ field, before: before[field] || null, after: after[field] || null }))
+    .filter((change) => change.before !== change.after);
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changePassword, logout, signOutEverywhere } from '#contract/accounts.ts';
+import { changeDriverStatus } from '#contract/drivers.ts';
+import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { activityOf } from './activity.ts';
+import { anAdministrator } from './administrator.ts';
+import { admin, anApp, type TestApp } from './app.ts';
+import { aDriver } from './drivers.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+import { assign } from './placements.ts';
+import { aCompanyRequest } from './requests.ts';
+import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
+
+/** Calls that only read. */
+const readOnly: readonly string[] = [];
+/** What has no field that could be compared. */
+const withoutChanges = [logout, signOutEverywhere, changePassword].map(nameOf);
+
+const changing = (await findEndpoints()).filter(
+  (endpoint) => endpoint.access !== 'public' && endpoint.method !== 'GET' && !readOnly.includes(nameOf(endpoint)),
+);
+
+let world: TestApp;
+beforeAll(async () => {
+  world = await anApp();
+});
+afterAll(() => world.close());
+
+const bare: SentCall = { params: {}, body: {}, files: [] };
+const anApprovedDriver = () => aDriver(world.database.db, { status: 'Approved' });
+
+/** Valid calls of the endpoints that take no body, or need more than the usual rows. */
+const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
+  [nameOf(changeDriverStatus)]: async () => ({
+    ...bare,
+    query: { status: 'reject', driverId: await aDriver(world.database.db) },
+  }),
+  [nameOf(assignDriver)]: async () => ({
+    ...bare,
+    params: { driverId: await anApprovedDriver(), requestId: await aCompanyRequest(world.database.db) },
+  }),
+  [nameOf(removeDriver)]: async () => {
+    const [driverId, requestId] = [await anApprovedDriver(), await aCompanyRequest(world.database.db)];
+    expect(await assign(await anAdministrator(world), driverId, requestId)).toMatchObject({ status: 201 });
+    return { ...bare, params: { driverId, requestId } };
+  },
+  [nameOf(changePassword)]: async () => ({
+    ...bare,
+    body: { currentPassword: admin.password, newPassword: admin.password },
+  }),
+  [nameOf(logout)]: async () => bare,
+  [nameOf(signOutEverywhere)]: async () => bare,
+};
+
+describe.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ name, endpoint }) => {
+  const [type = 'application/json'] = endpoint.accepts ?? [];
+  const aCall = async (): Promise<SentCall> => (await calls[name]?.()) ?? goodCallOf(world.database.db, endpoint, type);
+
+  test('leaves one entry that says who changed what, from what to what', async () => {
+    const headers = await world.signIn();
+    const answer = await sendCall(world.app, endpoint, { ...(await aCall()), headers }, type);
+    expect(answer.statusCode).toBe(endpoint.status);
+    const entries = await activityOf(world, answer);
+    expect(entries).toHaveLength(1);
+    expect(entries[0]).toMatchObject({
+      actor: { kind: 'administrator', name: expect.stringMatching(/^Fúnkẹ́/), role: 'Administrator' },
+      record: { _id: expect.any(String), name: expect.stringMatching(/./) },
+      network: '127.0.x.x',
+    });
+    const changes = entries[0]?.changes ?? [];
+    expect(changes.length > 0).toBe(!withoutChanges.includes(name));
+    for (const { before, after } of changes) expect(before).not.toBe(after);
+  });
+
+  test('leaves none if it fails', async () => {
+    const headers = await world.signIn();
+    const call = await aCall();
+    // Neither the session nor the record exists any more, or the body is refused.
+    const spoilt = {
+      ...call,
+      params: Object.fromEntries(Object.keys(call.params).map((key) => [key, crypto.randomUUID()])),
+      query: { ...call.query, ...(call.query && { driverId: crypto.randomUUID() }) },
+      body: Object.fromEntries(Object.keys(call.body).map((key) => [key, ''])),
+      headers: [logout, signOutEverywhere].map(nameOf).includes(name) ? {} : headers,
+      files: [],
+    };
+    const answer = await sendCall(world.app, endpoint, spoilt, type);
+    expect(answer.statusCode).toBeGreaterThanOrEqual(400);
+    expect(await activityOf(world, answer)).toEqual([]);
+  });
+});

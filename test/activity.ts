@@ -1,0 +1,17 @@
+import { type ActivityEntry, listActivity } from '#contract/activity.ts';
+import type { TestApp } from './app.ts';
+import { read } from './calls.ts';
+
+/** What the activity has of the request that was answered so; `headers` are those of the response. */
+export async function activityOf(
+  world: TestApp,
+  { headers }: { headers: Record<string, unknown> },
+): Promise<ActivityEntry[]> {
+  const entries = await activity(world, { pageSize: '100' });
+  return entries.filter(({ requestId }) => requestId === headers['x-request-id']);
+}
+
+/** The newest entries. Logs in to read them, which adds an entry itself. */
+export async function activity(world: TestApp, query: Record<string, string> = {}): Promise<ActivityEntry[]> {
+  return (await read(world, listActivity, query)).data.result;
+}
