@@ -7,7 +7,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { login, resetPassword } from '#contract/accounts.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import { anApp, type TestApp } from '#test/app.ts';
+import { admin as account, anApp, type TestApp } from '#test/app.ts';
+import { setUpApp, tell } from '#test/second-factor.ts';
 
 const run = promisify(execFile);
 const secret = 'a secret of the tests, long enough';
@@ -61,6 +62,18 @@ test('an administrator is added, sets a password by the code in the mail, is lis
   expect((await world.app.inject({ url: `${apiBase}/admin/overview`, headers })).statusCode).toBe(401);
 });
 
+test('a lost second factor is removed, with the sessions, and a mail says so', async () => {
+  const { email, password } = account;
+  await setUpApp(world, await world.signIn());
+  expect((await tell(world, login, { email, password })).status).toBe(403);
+  const { said, isDone } = await admin('reset-second-factor', 'Funke@example.com');
+  expect([said, isDone]).toEqual([expect.stringContaining('has no second factor any more'), true]);
+  expect((await tell(world, login, { email, password })).status).toBe(200);
+  const outbox = join(dataDir, 'outbox');
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  expect(mails.filter((mail) => mail.includes('removed by an operator'))).toHaveLength(1);
+});
+
 test.each([
   [['add', 'Ｆunke@Example.com', 'Somebody'], 'funke@example.com is already an administrator.'],
   [
@@ -69,6 +82,7 @@ test.each([
   ],
   [['add', 'nobody', 'Somebody'], invalidEmailMessage],
   [['remove', 'nobody@example.com'], 'nobody@example.com is not an administrator.'],
+  [['reset-second-factor', 'nobody@example.com'], 'nobody@example.com is not an administrator.'],
   [['remove', 'funke@example.com'], "funke@example.com is the last administrator and can't be removed."],
   [['promote', 'funke@example.com'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],

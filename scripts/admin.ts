@@ -1,4 +1,4 @@
-import { addAdmin, listAdmins, removeAdmin } from '#server/accounts/recovery-service.ts';
+import { addAdmin, listAdmins, removeAdmin, resetLostFactor } from '#server/accounts/recovery-service.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError } from '#server/platform/system/env.ts';
@@ -11,6 +11,7 @@ import { openStorage } from '#server/platform/system/storage.ts';
 
 const usage = `npm run admin -- add EMAIL NAME    adds an administrator and emails a code for setting a password
 npm run admin -- remove EMAIL      removes one and ends their sessions
+npm run admin -- reset-second-factor EMAIL    takes the second factor from one who has lost it
 npm run admin -- list              lists them`;
 
 const actor = { kind: 'system' } as const;
@@ -19,7 +20,8 @@ const say = (text: string) => process.stdout.write(`${text}\n`);
 async function run(words: readonly string[], closing: Closing): Promise<void> {
   const [command, email = '', ...name] = words;
   const isComplete = command === 'list' ? words.length === 1 : email !== '' && (command === 'add') === name.length > 0;
-  if (!isComplete || !command || !['add', 'remove', 'list'].includes(command)) throw new SettingError(usage);
+  if (!isComplete || !command || !['add', 'remove', 'reset-second-factor', 'list'].includes(command))
+    throw new SettingError(usage);
 
   const settings = readSettings(process.env);
   const { db } = await openStorage(settings, closing);
@@ -33,6 +35,11 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
     const { publicUrl } = settings;
     const sendMail = mailer(settings);
     const context = { db, actor, clock: systemClock, key, sendMail, publicUrl };
+    if (command === 'reset-second-factor') {
+      await resetLostFactor(context, email);
+      say(`${email} has no second factor any more, and is signed out everywhere.`);
+      return;
+    }
     const added = await addAdmin(context, { email, name: name.join(' ') });
     say(`${added} is now an administrator. A code for setting a password was sent by email.`);
   }

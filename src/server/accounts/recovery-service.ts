@@ -22,7 +22,8 @@ import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
-import { type Addressed, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
+import { factorJob, resetSecondFactor } from './factor-service.ts';
+import { type Addressed, factorChangedMail, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
 import * as repository from './repository.ts';
 import { changeJob, hashEmail, hashPassword, queueChangeMail } from './service.ts';
 
@@ -49,6 +50,7 @@ const hashCode = (key: string, adminId: string, code: string) =>
 
 const codeJob = 'recovery-code';
 const AboutEmail = z.object({ email: z.string() });
+const AboutFactor = z.object({ email: z.string(), change: z.string() });
 
 /** Counts an event, and returns whether it is within the limit. */
 async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
@@ -107,7 +109,7 @@ async function mailTo(context: Mailing, email: string, write: (to: Addressed, ad
   await write({ email: address, name, publicUrl: context.publicUrl }, _id);
 }
 
-/** The jobs that send a code or notify of a changed password. They do nothing for unknown addresses. */
+/** The jobs that send a code, or notify of a changed password or second factor. They do nothing for unknown addresses. */
 export const recoveryJobs = (context: Mailing): Jobs => ({
   [codeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, async (to, adminId) =>
@@ -115,6 +117,10 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
     ),
   [changeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
+  [factorJob]: (data) => {
+    const { email, change } = z.parse(AboutFactor, data);
+    return mailTo(context, email, (to) => context.sendMail(factorChangedMail(to, change)));
+  },
 });
 
 /**
@@ -150,6 +156,19 @@ export async function removeAdmin({ db }: { db: Database } & Acting<Actor>, emai
   const { isRemoved, isLast } = await repository.deleteAdmin(db, [email, canonicalEmail(email)]);
   if (isLast) throw httpErrors.conflict(`${email} is the last administrator and can't be removed.`);
   if (!isRemoved) throw httpErrors.notFound(`${email} is not an administrator.`);
+}
+
+/**
+ * Takes the second factor from an administrator who has lost it, ends the sessions, and mails that. Throws 404 for an
+ * unknown address. Rejects if the mail can't be sent; the second factor is gone nevertheless.
+ */
+export async function resetLostFactor(context: Mailing & Acting<Actor>, email: string): Promise<void> {
+  const found = await repository.findCredentials(context.db, canonicalEmail(email));
+  if (!found) throw httpErrors.notFound(`${email} is not an administrator.`);
+  await context.db.transaction().execute((tx) => resetSecondFactor(tx, found.account._id));
+  await mailTo(context, found.account.email, (to) =>
+    context.sendMail(factorChangedMail(to, 'Your second factor was removed by an operator.')),
+  );
 }
 
 export const listAdmins = (db: Database) => repository.findAdmins(db);

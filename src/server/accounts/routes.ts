@@ -1,22 +1,27 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import { readSecondFactor } from './factor-service.ts';
 import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
+import { changeName, changePassword, type LoginLimits, logIn } from './service.ts';
 import {
-  changeName,
-  changePassword,
-  type LoginLimits,
-  logIn,
   logOut,
   openSessions,
+  type Sender,
   type Session,
   type SessionLife,
   signOutEverywhere,
-} from './service.ts';
+} from './session-service.ts';
+
+/** Where a request comes from. */
+export const senderOf = (request: FastifyRequest): Sender => ({
+  address: clientKey(request),
+  device: request.headers['user-agent'] ?? '',
+});
 
 export interface LoginContext extends RecoveryContext {
   limits: LoginLimits;
@@ -36,13 +41,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.login,
     async ({ body, request }) => ({
       message: contract.loggedInMessage,
-      data: await logIn(
-        db,
-        limits,
-        clock,
-        { address: clientKey(request), device: request.headers['user-agent'] ?? '' },
-        body,
-      ),
+      data: await logIn(db, limits, clock, senderOf(request), body),
     }),
     { form },
   );
@@ -83,7 +82,8 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
   });
   registerEndpoint(app, contract.readAccount, async ({ request }) => {
     const session = guard.sessionOf(request);
-    return { message: 'Account', data: { account: session.account, sessions: await openSessions(context, session) } };
+    const [sessions, secondFactor] = await Promise.all([openSessions(context, session), readSecondFactor(db, session)]);
+    return { message: 'Account', data: { account: session.account, sessions, secondFactor } };
   });
   registerEndpoint(app, contract.updateAccount, async ({ body, request }) => ({
     message: 'Your name was changed',

@@ -22,7 +22,10 @@ const responses = {
     description: 'There is no token, or it is unknown, expired or revoked.',
     example: { message: httpErrors.unauthorised().message },
   },
-  403: { description: 'The link was altered, is not signed, or is older than five minutes.' },
+  403: {
+    description:
+      'It is not allowed: a link to a document is altered, not signed or older than five minutes, or something has to be proved first, which `kind` names.',
+  },
   404: { description: 'It does not exist.' },
   408: { description: 'The request came too slowly and was cut off.' },
   409: { description: 'The request conflicts with what is stored. The message says why.' },

@@ -20,6 +20,8 @@ export interface Operation {
 declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
+    /** What the guard of administrators' routes asks for besides a session. */
+    demands?: Pick<Endpoint, 'confirm' | 'beforeSecondFactor'>;
   }
 }
 
@@ -54,6 +56,7 @@ const operationId = (method: string, path: string) =>
 export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
   const { method, path, base = apiBase, access, tag, summary, status, params, query, response } = endpoint;
   const { body, jsonBody, accepts = [json], checks = [], errors: own = [], produces } = endpoint;
+  const { confirm, beforeSecondFactor } = endpoint;
   const content = produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
   return {
     schema: {
@@ -68,10 +71,11 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
       response: { [status]: content ? { content } : response },
     },
     config: {
+      demands: { ...(confirm && { confirm }), ...(beforeSecondFactor && { beforeSecondFactor }) },
       operation: {
         path: base + path,
         errors: [
-          ...(access === 'admin' ? ([401] as const) : []),
+          ...(access === 'admin' ? ([401, 403] as const) : []),
           ...(method === 'GET' ? [] : anyBody),
           ...own,
           ...errors,

@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto';
+import type { Account, OpenSession } from '#contract/accounts.ts';
+import type { Proof } from '#contract/endpoint.ts';
+import { confirmedMinutes } from '#contract/second-factor.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { Settings } from '#server/platform/system/env.ts';
+import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
+import { deleteExpiredChallenges } from './factor-repository.ts';
+import * as repository from './repository.ts';
+
+/** The maximum age of a session, and how long it can stay unused. */
+export interface SessionLife {
+  hours: number;
+  idleMinutes: number;
+}
+
+/** The signed-in account, and the session's key in the database. */
+export interface Session {
+  account: Account;
+  tokenHash: Buffer;
+  isConfirmed: boolean;
+  proofs: Proof[];
+  hasSecondFactor: boolean;
+  requiresSecondFactor: boolean;
+  lacksSecondFactor: boolean;
+}
+
+/** Where a log-in comes from: the client's key, and the browser's user agent. */
+export interface Sender {
+  address: string;
+  device: string;
+}
+
+const minute = 60_000;
+
+/** Maximum stored length of the browser's user agent. */
+const maxDeviceLength = 300;
+
+/** The minimum time between updates of a session's last use, so that most requests write nothing. */
+const touchEveryMs = minute;
+
+function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
+  return {
+    createdAfter: new Date(now.getTime() - life.hours * 60 * minute),
+    usedAfter: new Date(now.getTime() - life.idleMinutes * minute),
+  };
+}
+
+/**
+ * Opens a session and returns its token, of which only a hash is stored. Returns undefined if the password has changed
+ * meanwhile, or the administrator was removed.
+ */
+export async function openSession(
+  db: Database,
+  now: Date,
+  sender: Sender,
+  { account, passwordHash }: repository.Credentials,
+): Promise<(Account & { token: string }) | undefined> {
+  const token = randomBytes(32).toString('base64url');
+  const isOpen = await repository.insertSession(db, {
+    adminId: account._id,
+    passwordHash,
+    tokenHash: hashToken(token),
+    device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
+    now,
+  });
+  return isOpen ? { ...account, token } : undefined;
+}
+
+/** The session of `token` if it hasn't expired. Using it extends its life. */
+export async function findSession(
+  db: Database,
+  life: SessionLife & { secondFactor: Settings['secondFactor'] },
+  clock: Clock,
+  token: string,
+): Promise<Session | undefined> {
+  const now = clock();
+  const tokenHash = hashToken(token);
+  const found = await repository.findSessionAccount(db, tokenHash, sessionBounds(life, now));
+  if (!found) return undefined;
+  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs) await repository.touchSession(db, tokenHash, now);
+  const { account, confirmedAt, factors } = found;
+  const hasSecondFactor = hasAny(factors);
+  const requiresSecondFactor = isFactorRequired(life.secondFactor, account);
+  return {
+    account,
+    tokenHash,
+    isConfirmed: now.getTime() - confirmedAt.getTime() < confirmedMinutes * minute,
+    proofs: proofsOf(factors),
+    hasSecondFactor,
+    requiresSecondFactor,
+    lacksSecondFactor: requiresSecondFactor && !hasSecondFactor,
+  };
+}
+
+/** Ends the session, which invalidates its token. */
+export async function logOut(db: Database, session: Session): Promise<void> {
+  await repository.deleteSession(db, session.tokenHash);
+}
+
+/** The open sessions of the account of `session`. */
+export async function openSessions(
+  { db, life, clock }: { db: Database; life: SessionLife; clock: Clock },
+  { account, tokenHash }: Session,
+): Promise<OpenSession[]> {
+  const found = await repository.findSessions(db, account._id, sessionBounds(life, clock()));
+  return found.map((one) => ({
+    device: one.device,
+    createdAt: one.createdAt.toISOString(),
+    lastUsedAt: one.lastUsedAt.toISOString(),
+    isCurrent: one.tokenHash.equals(tokenHash),
+  }));
+}
+
+/** Ends all sessions of an administrator. */
+export async function signOutEverywhere(db: Database, { account }: Session): Promise<void> {
+  await repository.deleteSessions(db, account._id);
+}
+
+/** Deletes sessions, and log-ins that were never completed, whose time is over. */
+export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
+  const now = clock();
+  await repository.deleteOldSessions(db, sessionBounds(life, now));
+  await deleteExpiredChallenges(db, now);
+}
