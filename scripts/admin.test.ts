@@ -9,6 +9,7 @@ import { lastOwnerMessage } from '#contract/administrators.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { anApp, admin as first, type TestApp } from '#test/app.ts';
+import { setUpApp, tell } from '#test/second-factor.ts';
 
 const run = promisify(execFile);
 const secret = 'a secret of the tests, long enough';
@@ -76,6 +77,18 @@ test('another role is given, to a deactivated administrator too, who can then be
   expect((await admin('remove', email)).isDone).toBe(true);
 });
 
+test('a lost second factor is removed, with the sessions, and a mail says so', async () => {
+  const { email, password } = first;
+  await setUpApp(world, await world.signIn());
+  expect((await tell(world, login, { email, password })).status).toBe(403);
+  const { said, isDone } = await admin('reset-second-factor', 'Funke@example.com');
+  expect([said, isDone]).toEqual([expect.stringContaining('has no second factor any more'), true]);
+  expect((await tell(world, login, { email, password })).status).toBe(200);
+  const outbox = join(dataDir, 'outbox');
+  const mails = await Promise.all((await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8')));
+  expect(mails.filter((mail) => mail.includes('removed by an operator'))).toHaveLength(1);
+});
+
 test.each([
   [['add', 'Ｆunke@Example.com', 'Somebody'], 'funke@example.com is already an administrator.'],
   [
@@ -91,6 +104,7 @@ test.each([
   [['add', 'new@example.com', 'Somebody', '--role', 'Boss'], 'Boss is no role.'],
   [['reactivate', 'funke@example.com'], `${first.name} is active already.`],
   [['reactivate', 'nobody@example.com'], 'nobody@example.com is not an administrator.'],
+  [['reset-second-factor', 'nobody@example.com'], 'nobody@example.com is not an administrator.'],
   [['promote', 'funke@example.com'], 'npm run admin -- list'],
   [['add', 'new@example.com', 'Somebody', '--boss'], 'npm run admin -- list'],
   [[], 'npm run admin -- list'],

@@ -7,7 +7,7 @@ import {
   reactivate,
   removeAdministrator,
 } from '#server/accounts/administrator-service.ts';
-import { addAdmin } from '#server/accounts/recovery-service.ts';
+import { addAdmin, resetLostFactor } from '#server/accounts/recovery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { HttpError } from '#server/platform/http/http-errors.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
@@ -22,6 +22,7 @@ import { openStorage } from '#server/platform/system/storage.ts';
 
 const usage = `npm run admin -- add EMAIL NAME [--role ROLE]  adds an administrator and emails a code for setting a password
 npm run admin -- role EMAIL ROLE               gives one another role
+npm run admin -- reset-second-factor EMAIL     takes the second factor from one who has lost it
 npm run admin -- reactivate EMAIL              lets a deactivated one log in again
 npm run admin -- remove EMAIL                  removes one and ends their sessions
 npm run admin -- list                          lists them
@@ -71,6 +72,12 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
       say(`${email} can log in again.`);
     };
   }
+  if (command === 'reset-second-factor') {
+    return async (context) => {
+      await resetLostFactor(await mailing(context), email);
+      say(`${email} has no second factor any more, and is signed out everywhere.`);
+    };
+  }
   if (command === 'remove') {
     return async ({ db }) => {
       await removeAdministrator({ db, actor, clock: systemClock }, await administratorByEmail(db, email));
@@ -86,11 +93,15 @@ async function list({ db }: Context): Promise<void> {
   }
 }
 
-async function add({ db, settings }: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {
+/** What a command needs that sends a mail. */
+async function mailing({ db, settings }: Context) {
   const key = deriveKey(settings.appSecret ?? (await getOrCreateSecret(db, 'documents')), 'recovery-codes');
   const { publicUrl } = settings;
-  const context = { db, actor, clock: systemClock, key, sendMail: mailer(settings), publicUrl };
-  const added = await addAdmin(context, typed);
+  return { db, actor, clock: systemClock, key, sendMail: mailer(settings), publicUrl };
+}
+
+async function add(context: Context, typed: Parameters<typeof addAdmin>[1]): Promise<void> {
+  const added = await addAdmin(await mailing(context), typed);
   say(
     `${added} is now an administrator. Their role is ${typed.role}. A code for setting a password was sent by email.`,
   );

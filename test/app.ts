@@ -60,6 +60,7 @@ export interface TestAppOptions {
   trustProxy?: number;
   sessionHours?: number;
   sessionIdleMinutes?: number;
+  secondFactor?: 'optional' | 'owners' | 'all';
   timeouts?: Partial<ConnectionTimeouts>;
   /** Where its files are; by default on the disk. */
   store?: FileStore;
@@ -140,6 +141,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       unreviewedApplicationsMb: 100_000,
       sessionHours: 12,
       sessionIdleMinutes: 60,
+      secondFactor: 'optional',
       trustProxy: 0,
       ...settings,
     },

@@ -8,6 +8,7 @@ import { addPastTrainings } from '#contract/gallery.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
+import * as factors from '#contract/second-factor.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
@@ -43,6 +44,14 @@ const files = async (field: string, count: number) => {
 };
 const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params, body, files: [] });
 
+/** Endpoints that a test can't call successfully, since they need a password, a code or a second factor. */
+export const lackSecrets: ReadonlySet<string> = new Set(
+  [
+    ...[accounts.login, accounts.resetPassword, accounts.changePassword],
+    ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
+  ].map(nameOf),
+);
+
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
  * where that makes a difference. Passwords
@@ -55,6 +64,9 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     only({ email: 'ada@example.com', otpCode: '123456', newPassword: 'wrong horse' }),
   [nameOf(accounts.updateAccount)]: () => only({ name: 'Fúnkẹ́ Adé' }),
   [nameOf(accounts.changePassword)]: () => only({ currentPassword: 'wrong horse', newPassword: 'another horse' }),
+  [nameOf(factors.completeLogin)]: () => only({ challenge: 'x'.repeat(43), code: '123456' }),
+  [nameOf(factors.confirmSession)]: () => only({ code: '123456' }),
+  [nameOf(factors.confirmApp)]: () => only({ code: '123456' }),
   [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
     type === 'application/json'
       ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })

@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { changePassword, login, resetPassword } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { anApp, type TestApp } from './app.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
-import { goodCalls } from './good-calls.ts';
+import { goodCalls, lackSecrets } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall } from './send-call.ts';
 
 const endpoints = (await findEndpoints()).filter(({ body }) => body !== undefined);
@@ -94,9 +93,6 @@ const deeply = (body: Record<string, unknown>, foreign: Record<string, unknown>)
 test('every endpoint that takes a body has a good call here', () => {
   expect(Object.keys(goodCalls).sort()).toEqual(endpoints.map(nameOf).sort());
 });
-
-/** Endpoints that a test can't call successfully again and again, since they need a password or a code. */
-const lackSecrets = new Set([login, resetPassword, changePassword].map(nameOf));
 
 const cases = endpoints.flatMap((endpoint) =>
   (endpoint.accepts ?? ['application/json']).map((type) => ({

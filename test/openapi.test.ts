@@ -1,7 +1,7 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { changePassword, login, logout, resetPassword, signOutEverywhere } from '#contract/accounts.ts';
+import { login, logout, signOutEverywhere } from '#contract/accounts.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
@@ -18,15 +18,12 @@ import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
-import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
+import { type GoodCall, goodCalls, lackSecrets, type Stage } from './good-calls.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 import { aTraining } from './trainings.ts';
 
 const endpoints = await findEndpoints();
 const json = 'application/json';
-
-/** Endpoints that a test can't call successfully, since they need a password or a code. */
-const lackSecrets = new Set([login, resetPassword, changePassword].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;

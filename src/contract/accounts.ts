@@ -96,7 +96,13 @@ export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
   ...check.emailText('email', 'Email address'),
 ];
 
-/** Opens a session. `token` goes into the `Authorization: Bearer` header of later calls. */
+/** The response that opens a session. `token` goes into the `Authorization: Bearer` header of later calls. */
+export const LoggedIn = success(z.extend(Account, { token: z.string() }));
+
+/**
+ * Opens a session. For an account with a second factor it doesn't: the right password then gets 403
+ * (`second-factor-needed`) with a `challenge` for `completeLogin`.
+ */
 export const login = endpoint({
   method: 'POST',
   path: '/admin/login',
@@ -110,8 +116,8 @@ export const login = endpoint({
     password: z._default(z.string('Password must be text, given once.'), ''),
   }),
   checks: loginChecks,
-  errors: [429],
-  response: success(z.extend(Account, { token: z.string() })),
+  errors: [403, 429],
+  response: LoggedIn,
 });
 
 /** Ends the session of the sent token. */
@@ -119,13 +125,14 @@ export const logout = endpoint({
   method: 'POST',
   path: '/admin/logout',
   access: 'signed-in',
+  beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Sign out',
   status: 200,
   response: z.object({ message: z.string() }),
 });
 
-const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
+export const passwordField = (label: string) => z._default(z.string(`${label} must be text, given once.`), '');
 
 /** Sends a recovery code to an administrator's address. The response is the same for every address. */
 export const forgotPassword = endpoint({
@@ -169,6 +176,16 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
+/** The second factor of an account. */
+export const SecondFactor = z.object({
+  /** Whether the settings require one. */
+  isRequired: z.boolean(),
+  hasApp: z.boolean(),
+  /** Unused ones. */
+  backupCodes: z.number(),
+});
+export type SecondFactor = z.infer<typeof SecondFactor>;
+
 /** Reads the own account and its open sessions, the last used first. */
 export const readAccount = endpoint({
   method: 'GET',
@@ -177,7 +194,8 @@ export const readAccount = endpoint({
   tag: 'Accounts',
   summary: 'Read the own account',
   status: 200,
-  response: success(z.object({ account: Account, sessions: z.array(OpenSession) })),
+  beforeSecondFactor: true,
+  response: success(z.object({ account: Account, sessions: z.array(OpenSession), secondFactor: SecondFactor })),
 });
 
 export const updateAccount = endpoint({
@@ -197,6 +215,7 @@ export const changePassword = endpoint({
   method: 'PUT',
   path: '/admin/account/password',
   access: 'signed-in',
+  confirm: { whom: 'second-factor' },
   tag: 'Accounts',
   summary: 'Change the own password',
   status: 200,
@@ -211,6 +230,7 @@ export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/admin/account/signout',
   access: 'signed-in',
+  beforeSecondFactor: true,
   tag: 'Accounts',
   summary: 'Sign out everywhere',
   status: 200,

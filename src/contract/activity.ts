@@ -57,6 +57,9 @@ export const activityKinds = {
   'password-changed': { group: 'accounts', label: 'Changed password' },
   'code-sent': { group: 'accounts', label: 'Asked for a code' },
   'password-reset': { group: 'accounts', label: 'Set a new password' },
+  'second-factor-set-up': { group: 'accounts', label: 'Set up second factor' },
+  'second-factor-removed': { group: 'accounts', label: 'Removed second factor' },
+  'backup-codes-replaced': { group: 'accounts', label: 'Made new backup codes' },
   'administrator-added': { group: 'accounts', label: 'Added' },
   'role-changed': { group: 'accounts', label: 'Changed role' },
   'administrator-deactivated': { group: 'accounts', label: 'Deactivated' },
@@ -101,6 +104,7 @@ export const activityFields = {
   pictures: 'Pictures',
   name: 'Name',
   role: 'Role',
+  secondFactor: 'Second factor',
   reason: 'Reason',
 } as const;
 export type ActivityField = keyof typeof activityFields;

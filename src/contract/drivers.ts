@@ -159,11 +159,14 @@ export const readDriver = endpoint({
   response: success(DriverProfile),
 });
 
+const isDeletion = (query: unknown) => z.safeParse(z.object({ status: z.literal('delete') }), query).success;
+
 /** Changes a driver's status. Responds 409 if the current status doesn't allow the action, or isn't the expected one. */
 export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
   access: 'decide on drivers',
+  confirm: { whom: 'second-factor', when: isDeletion },
   tag: 'Drivers',
   summary: 'Approve, reject, block, unblock or delete a driver application',
   status: 200,

@@ -45,9 +45,23 @@ export interface Endpoint {
    * requests (429).
    */
   errors?: readonly (403 | 404 | 409 | 429)[];
+  /** The session must have been proved to be its owner's within the last ten minutes; see `Confirm`. */
+  confirm?: Confirm;
+  /** Can be called before the account has the second factor that the settings require. */
+  beforeSecondFactor?: true;
   /** The content types of a response that is a file, not JSON; its `response` is then `FileBody`. */
   produces?: readonly [string, ...string[]];
   response: z.ZodMiniType;
+}
+
+/**
+ * Who proves again that a session is theirs before a call, or else gets 403 (`confirmation-needed`): everybody, or those
+ * who have a second factor. Specified calls ask these alone, since the specification's clients can't answer. `when`
+ * picks the calls by their query as it was sent; by default all.
+ */
+export interface Confirm {
+  whom: 'everybody' | 'second-factor';
+  when?: (query: unknown) => boolean;
 }
 
 /** Declares an endpoint and keeps its exact types for both sides. */
@@ -78,11 +92,25 @@ export const Receipt = success(z.object({ reference: z.string() }));
 /** Shown when nothing more can be said: for unexpected errors, and for responses without a message. */
 export const unexpectedErrorMessage = 'An error occurred';
 
-/** The body of every HTTP error: a message to show in a toast, and the validation error of each bad field. */
+/** How somebody can prove who they are, besides by what they have proved already. */
+export const proofs = ['app', 'passkey', 'backup-code', 'password'] as const;
+export type Proof = (typeof proofs)[number];
+
+/** Why a call is rejected with 403 although the password or token is right. */
+export const forbiddenKinds = ['second-factor-needed', 'confirmation-needed', 'second-factor-missing'] as const;
+
+/**
+ * The body of every HTTP error: a message to show in a toast, and the validation error of each bad field. Where a call
+ * lacks a second factor or a confirmation, `kind` says so to programs, and `proofs` what would do; `challenge` is the
+ * log-in to complete.
+ */
 export const ErrorBody = z
   .object({
     message: z.string(),
     errors: z.optional(z.array(z.object({ field: z.string(), message: z.string() }))),
+    kind: z.optional(z.enum(forbiddenKinds)),
+    proofs: z.optional(z.array(z.enum(proofs))),
+    challenge: z.optional(z.string()),
   })
   .check(z.meta({ id: 'Error' }));
 

@@ -6,8 +6,9 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
-import { findSession } from '#server/accounts/service.ts';
+import { findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
@@ -51,7 +52,7 @@ export interface AppDependencies {
   images: Images;
   /** Runs work that doesn't have to be done before the response. */
   queue: JobQueue;
-  /** Signs links to private documents, and keys the hashes of recovery codes. */
+  /** Signs links to private documents, keys the hashes of codes, and encrypts the secrets of authenticator apps. */
   secret: string;
   settings: Pick<
     Settings,
@@ -62,6 +63,7 @@ export interface AppDependencies {
     | 'unreviewedApplicationsMb'
     | 'sessionHours'
     | 'sessionIdleMinutes'
+    | 'secondFactor'
     | 'trustProxy'
   >;
   logger?: FastifyBaseLogger | undefined;
@@ -106,13 +108,20 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await registerOpenApi(app, { title: 'Website and back-office', tags, examples });
 
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
-  const guard = adminGuard((token) => findSession(db, life, clock, token));
+  const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const links = signedLinks(deriveKey(secret, 'documents'));
   const drivers = { db, files, links, clock, images };
   const pictures = publicPictures(db, files);
   const limits = {
     byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
     byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
+    byCode: rateLimit(pool, 'second-factor', 10, quarterOfAnHour),
+  };
+  const factors = {
+    ...{ db, clock, limits, queue },
+    appKey: deriveKey(secret, 'authenticator-apps'),
+    codeKey: deriveKey(secret, 'backup-codes'),
+    issuer: new URL(settings.publicUrl).hostname,
   };
   const recoveryLimits = {
     byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
@@ -141,6 +150,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       key: deriveKey(secret, 'recovery-codes'),
       incoming: files.incoming,
     });
+    factorLoginRoutes(everyone, factors);
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
     await everyone.register(async (uploads) => {
@@ -159,6 +169,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(async (admin) => {
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
+    factorRoutes(admin, { ...factors, guard });
     activityRoutes(admin, { db });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
     adminDriverRoutes(admin, { ...drivers, guard });

@@ -60,3 +60,9 @@ export const passwordChangedMail = (to: Addressed): Mail =>
     `The password of your account on ${to.publicUrl} has just been changed, and you've been signed out everywhere else.`,
     `If you didn't change it, set a new one immediately: ${to.publicUrl}/forgot-password.`,
   ]);
+
+export const factorChangedMail = (to: Addressed, change: string): Mail =>
+  write(to, 'The second factor of your account was changed', [
+    `${change} This is about your account on ${to.publicUrl}.`,
+    `If it wasn't you, set a new password immediately: ${to.publicUrl}/forgot-password. Then log in and check your second factor.`,
+  ]);

@@ -25,8 +25,9 @@ import type { Acting, Actor, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
+import { factorJob, resetSecondFactor } from './factor-service.ts';
 import { recordFailure } from './failure-service.ts';
-import { type Addressed, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
+import { type Addressed, factorChangedMail, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 import { changeJob, hashEmail, hashPassword, queueChangeMail } from './service.ts';
@@ -62,6 +63,7 @@ const AskedFor = z.object({
   network: z._default(z.string(), ''),
   reqId: z._default(z.string(), ''),
 });
+const AboutFactor = z.object({ email: z.string(), change: z.string() });
 
 /** Counts an event, and returns whether it is within the limit. */
 async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
@@ -121,7 +123,7 @@ async function mailTo(context: Mailing, email: string, write: (to: Addressed, ac
   await write({ email: address, name, publicUrl: context.publicUrl }, found.account);
 }
 
-/** The jobs that send a code or notify of a changed password. They do nothing for unknown addresses. */
+/** The jobs that send a code, or notify of a changed password or second factor. They do nothing for unknown addresses. */
 export const recoveryJobs = (context: Mailing): Jobs => ({
   [codeJob]: (data) => {
     const { email, network, reqId: requestId } = z.parse(AskedFor, data);
@@ -136,6 +138,10 @@ export const recoveryJobs = (context: Mailing): Jobs => ({
   },
   [changeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
+  [factorJob]: (data) => {
+    const { email, change } = z.parse(AboutFactor, data);
+    return mailTo(context, email, (to) => context.sendMail(factorChangedMail(to, change)));
+  },
 });
 
 /**
@@ -167,6 +173,23 @@ export async function addAdmin(
   });
   await mailTo(context, email, async (to) => context.sendMail(invitationMail(to, await createCode(context, id))));
   return email;
+}
+
+/**
+ * Takes the second factor from an administrator who has lost it, ends the sessions, and mails that. Throws 404 for an
+ * unknown address. Rejects if the mail can't be sent; the second factor is gone nevertheless.
+ */
+export async function resetLostFactor(context: Mailing & Acting<Actor>, email: string): Promise<void> {
+  const { db, clock, actor } = context;
+  const found = await repository.findCredentials(db, canonicalEmail(email));
+  if (!found) throw httpErrors.notFound(`${email} is not an administrator.`);
+  await db.transaction().execute(async (tx) => {
+    await resetSecondFactor(tx, found.account._id);
+    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(found.account) });
+  });
+  await mailTo(context, found.account.email, (to) =>
+    context.sendMail(factorChangedMail(to, 'Your second factor was removed by an operator.')),
+  );
 }
 
 /**

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Account } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { type Factors, hasApp } from './factor-repository.ts';
 import './table.ts';
 
 /** An administrator's account as in the API, and the password hash, which never leaves the server. */
@@ -17,6 +18,19 @@ export async function findCredentials(db: Database, email: string): Promise<Cred
     .select(['id', 'name', 'email', 'role', 'passwordHash'])
     .where('email', '=', email)
     .where('deactivatedAt', 'is', null)
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { id, passwordHash, ...rest } = row;
+  return { account: { _id: id, ...rest }, passwordHash };
+}
+
+/** Finds an account by its id, and keeps it from changing until the end of the transaction. */
+export async function lockCredentials(tx: Database, adminId: string): Promise<Credentials | undefined> {
+  const row = await tx
+    .selectFrom('admins')
+    .select(['id', 'name', 'email', 'role', 'passwordHash'])
+    .where('id', '=', adminId)
+    .forNoKeyUpdate()
     .executeTakeFirst();
   if (!row) return undefined;
   const { id, passwordHash, ...rest } = row;
@@ -51,7 +65,7 @@ export async function insertSession(
   const { adminId, passwordHash, tokenHash, device, now } = session;
   const inserted = await db
     .insertInto('adminSessions')
-    .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
+    .columns(['adminId', 'tokenHash', 'device', 'createdAt', 'lastUsedAt', 'confirmedAt'])
     .expression(({ selectFrom }) =>
       selectFrom('admins')
         .select('id')
@@ -59,6 +73,7 @@ export async function insertSession(
         .select(sql<string>`${device}::text`.as('device'))
         .select(sql<Date>`${now}::timestamptz`.as('createdAt'))
         .select(sql<Date>`${now}::timestamptz`.as('lastUsedAt'))
+        .select(sql<Date>`${now}::timestamptz`.as('confirmedAt'))
         .where('id', '=', adminId)
         .where('passwordHash', '=', passwordHash)
         .where('deactivatedAt', 'is', null)
@@ -74,24 +89,26 @@ export interface SessionBounds {
   usedAfter: Date;
 }
 
-/** The account of an open session as it is now, and when the session was last used. */
+/** An open session: its account as it is now with the second factor, and when it was last used and confirmed. */
 export async function findSessionAccount(
   db: Database,
   tokenHash: Buffer,
   { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ account: Account; lastUsedAt: Date } | undefined> {
+): Promise<{ account: Account; lastUsedAt: Date; confirmedAt: Date; factors: Factors } | undefined> {
   const row = await db
     .selectFrom('adminSessions')
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
-    .select(['admins.id', 'admins.name', 'admins.email', 'admins.role', 'adminSessions.lastUsedAt'])
+    .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
+    .select(['adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
+    .select(hasApp.as('hasApp'))
     .where('tokenHash', '=', tokenHash)
     .where('admins.deactivatedAt', 'is', null)
     .where('adminSessions.createdAt', '>', createdAfter)
     .where('lastUsedAt', '>', usedAfter)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, lastUsedAt, ...rest } = row;
-  return { account: { _id: id, ...rest }, lastUsedAt };
+  const { id, lastUsedAt, confirmedAt, hasApp: isThere, ...rest } = row;
+  return { account: { _id: id, ...rest }, lastUsedAt, confirmedAt, factors: { hasApp: isThere } };
 }
 
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
@@ -131,8 +148,9 @@ export async function findSessions(
     .execute();
 }
 
-/** Ends all sessions of an administrator, except `kept`. */
+/** Ends all sessions of an administrator, except `kept`, and the log-ins that aren't complete. */
 export async function deleteSessions(tx: Database, adminId: string, kept?: Buffer): Promise<void> {
+  await tx.deleteFrom('loginChallenges').where('adminId', '=', adminId).execute();
   let query = tx.deleteFrom('adminSessions').where('adminId', '=', adminId);
   if (kept) query = query.where('tokenHash', '!=', kept);
   await query.execute();

@@ -5,18 +5,24 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import { readSecondFactor } from './factor-service.ts';
 import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
+import { changeName, changePassword, type LoginLimits, logIn } from './service.ts';
 import {
-  changeName,
-  changePassword,
-  type LoginLimits,
-  logIn,
   logOut,
   openSessions,
+  type Sender,
   type Session,
   type SessionLife,
   signOutEverywhere,
-} from './service.ts';
+} from './session-service.ts';
+
+/** Where a request comes from. */
+export const senderOf = (request: FastifyRequest): Sender => ({
+  address: clientKey(request),
+  device: request.headers['user-agent'] ?? '',
+  ...originOf(request),
+});
 
 export interface LoginContext extends RecoveryContext {
   limits: LoginLimits;
@@ -36,13 +42,7 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.login,
     async ({ body, request }) => ({
       message: contract.loggedInMessage,
-      data: await logIn(
-        db,
-        limits,
-        clock,
-        { address: clientKey(request), device: request.headers['user-agent'] ?? '', ...originOf(request) },
-        body,
-      ),
+      data: await logIn(db, limits, clock, senderOf(request), body),
     }),
     { form },
   );
@@ -88,7 +88,11 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
   });
   registerEndpoint(app, contract.readAccount, async ({ request }) => {
     const session = guard.sessionOf(request);
-    return { message: 'Account', data: { account: session.account, sessions: await openSessions(context, session) } };
+    const [sessions, secondFactor] = await Promise.all([
+      openSessions(context, session),
+      readSecondFactor(context.db, session),
+    ]);
+    return { message: 'Account', data: { account: session.account, sessions, secondFactor } };
   });
   registerEndpoint(app, contract.updateAccount, async ({ body, request }) => ({
     message: 'Your name was changed',

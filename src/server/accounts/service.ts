@@ -7,7 +7,6 @@ import {
   accountChecks,
   changePasswordChecks,
   loginChecks,
-  type OpenSession,
   wrongCredentialsMessage,
   wrongPasswordMessage,
 } from '#contract/accounts.ts';
@@ -18,29 +17,19 @@ import { changesBetween, recordActivity, recordActivityOnce } from '#server/plat
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
-import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { requireSecondFactor } from './challenge-service.ts';
 import { recordFailure } from './failure-service.ts';
-import { toAdministrator, toRecord } from './mapper.ts';
+import { toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
+import { type OwnAccount, openSession, type Sender, type Session } from './session-service.ts';
 
-/** The maximum age of a session, and how long it can stay unused. */
-export interface SessionLife {
-  hours: number;
-  idleMinutes: number;
-}
-
-/** The signed-in account, and the session's key in the database. */
-export interface Session {
-  account: Account;
-  tokenHash: Buffer;
-}
-
-/** Limits failed log-ins, per account and per sender. */
+/** Limits failed log-ins, per account and per sender, and wrong codes of a second factor, per account or session. */
 export interface LoginLimits {
   byEmail: RateLimit;
   byAddress: RateLimit;
+  byCode: RateLimit;
 }
 
 // argon2id with the parameters that OWASP recommends (19 MiB, two passes), which are the library's defaults. Two
@@ -59,26 +48,26 @@ export const hashPassword = (password: string): Promise<string> => limitHashing(
 /** The key under which a canonical e-mail address is counted, so that limits store no addresses. */
 export const hashEmail = (email: string): string => createHash('sha256').update(email).digest('base64url');
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest();
+/** Whether this is the password that `found` has; for nobody it takes as long, and is false. */
+async function isPasswordOf(found: repository.Credentials | undefined, password: string): Promise<boolean> {
+  const passwordHash = found?.passwordHash ?? (await unknownAccountHash);
+  const isRight = await verify(passwordHash, password.slice(0, maxPasswordLength + 1));
+  return isRight && found !== undefined;
+}
 
-const minute = 60_000;
-
-/** Maximum stored length of the browser's user agent. */
-const maxDeviceLength = 300;
-
-/** The minimum time between updates of a session's last use, so that most requests write nothing. */
-const touchEveryMs = minute;
-
-function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
-  return {
-    createdAfter: new Date(now.getTime() - life.hours * 60 * minute),
-    usedAfter: new Date(now.getTime() - life.idleMinutes * minute),
-  };
+/** The account's credentials if this is its password. */
+export async function checkPassword(
+  db: Database,
+  email: string,
+  password: string,
+): Promise<repository.Credentials | undefined> {
+  const found = await repository.findCredentials(db, email);
+  return (await limitHashing(() => isPasswordOf(found, password))) ? found : undefined;
 }
 
 /**
- * Opens a session and returns its token, of which only a hash is stored. A wrong address and a wrong password cause the
- * same error (400) after the same work. Every attempt counts against the limits until the password is verified, so that
+ * Opens a session. Where the account has a second factor, the right password throws 403 with a challenge instead. A
+ * wrong address and a wrong password cause the same error (400) after the same work. Every attempt counts against the limits until the password is verified, so that
  * concurrent attempts can't exceed them. Over a limit (429) even the right password fails. If too many are waiting
  * already: 503.
  */
@@ -86,7 +75,7 @@ export async function logIn(
   db: Database,
   limits: LoginLimits,
   clock: Clock,
-  sender: { address: string; device: string } & Origin,
+  sender: Sender,
   { email, password }: { email: string; password: string },
 ): Promise<Account & { token: string }> {
   throwValidationErrors(findValidationErrors(loginChecks, { email, password }, todayInLagos(clock())));
@@ -97,76 +86,19 @@ export async function logIn(
     await limits.byAddress.count(sender.address);
     await limits.byEmail.count(emailKey);
     const found = await repository.findCredentials(db, email);
-    const isRight = await verify(
-      found?.passwordHash ?? (await unknownAccountHash),
-      password.slice(0, maxPasswordLength + 1),
-    );
-    if (!found || !isRight) {
+    if (!(await isPasswordOf(found, password)) || !found) {
       await recordFailure(db, sender, { at: clock(), account: found?.account });
       throw httpErrors.invalid(wrongCredentialsMessage);
     }
     await Promise.all([limits.byAddress.refund(sender.address), limits.byEmail.refund(emailKey)]);
     return found;
   });
-  const token = randomBytes(32).toString('base64url');
-  const { account, passwordHash } = credentials;
-  await db.transaction().execute(async (tx) => {
-    const isOpen = await repository.insertSession(tx, {
-      adminId: account._id,
-      passwordHash,
-      tokenHash: hashToken(token),
-      device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
-      now: clock(),
-    });
-    if (!isOpen) throw httpErrors.invalid(wrongCredentialsMessage);
-    await repository.updateLastSeen(tx, account._id, clock());
-    const actor = toAdministrator(account, sender);
-    await recordActivity(tx, actor, { kind: 'logged-in', at: clock(), record: toRecord(account) });
+  await requireSecondFactor(db, clock(), credentials);
+  return db.transaction().execute(async (tx) => {
+    const opened = await openSession(tx, clock(), sender, credentials);
+    if (!opened) throw httpErrors.invalid(wrongCredentialsMessage);
+    return opened;
   });
-  return { ...account, token };
-}
-
-/** The session of `token` if it hasn't expired. Using it extends its life. */
-export async function findSession(
-  db: Database,
-  life: SessionLife,
-  clock: Clock,
-  token: string,
-): Promise<Session | undefined> {
-  const now = clock();
-  const tokenHash = hashToken(token);
-  const found = await repository.findSessionAccount(db, tokenHash, sessionBounds(life, now));
-  if (!found) return undefined;
-  if (now.getTime() - found.lastUsedAt.getTime() >= touchEveryMs) {
-    await repository.touchSession(db, tokenHash, now);
-    await repository.updateLastSeen(db, found.account._id, now);
-  }
-  return { account: found.account, tokenHash };
-}
-
-/** What a change of the own account needs. */
-type OwnAccount = Acting & { db: Database; clock: Clock };
-
-/** Ends the session, which invalidates its token. */
-export async function logOut({ db, clock, actor }: OwnAccount, { account, tokenHash }: Session): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await repository.deleteSession(tx, tokenHash);
-    await recordActivity(tx, actor, { kind: 'signed-out', at: clock(), record: toRecord(account) });
-  });
-}
-
-/** The open sessions of the account of `session`. */
-export async function openSessions(
-  { db, life, clock }: { db: Database; life: SessionLife; clock: Clock },
-  { account, tokenHash }: Session,
-): Promise<OpenSession[]> {
-  const found = await repository.findSessions(db, account._id, sessionBounds(life, clock()));
-  return found.map((one) => ({
-    device: one.device,
-    createdAt: one.createdAt.toISOString(),
-    lastUsedAt: one.lastUsedAt.toISOString(),
-    isCurrent: one.tokenHash.equals(tokenHash),
-  }));
 }
 
 export async function changeName(
@@ -208,10 +140,8 @@ export async function changePassword(
   throwValidationErrors(findValidationErrors(changePasswordChecks, typed, todayInLagos(clock())));
   const key = hashEmail(account.email);
   await logins.count(key);
-  const found = await repository.findCredentials(db, account.email);
-  const isRight =
-    found && (await limitHashing(() => verify(found.passwordHash, currentPassword.slice(0, maxPasswordLength + 1))));
-  if (!found || !isRight) {
+  const found = await checkPassword(db, account.email, currentPassword);
+  if (!found) {
     const changes = changesBetween({}, { reason: wrongPasswordMessage });
     await recordActivityOnce(db, actor, { kind: 'login-failed', at: clock(), record: toRecord(account), changes });
     throw wrongPassword();
@@ -225,18 +155,6 @@ export async function changePassword(
     await recordActivity(tx, actor, { kind: 'password-changed', at: clock(), record: toRecord(account) });
     await queueChangeMail(queue, account.email, tx);
   });
-}
-
-/** Ends all sessions of an administrator. */
-export async function signOutEverywhere({ db, clock, actor }: OwnAccount, { account }: Session): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    await repository.deleteSessions(tx, account._id);
-    await recordActivity(tx, actor, { kind: 'signed-out-everywhere', at: clock(), record: toRecord(account) });
-  });
-}
-
-export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
-  await repository.deleteOldSessions(db, sessionBounds(life, clock()));
 }
 
 export interface NewAdmin {

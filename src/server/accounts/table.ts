@@ -17,6 +17,8 @@ interface AdminSessionsTable {
   adminId: string;
   createdAt: Date;
   lastUsedAt: Date;
+  /** When its owner has last proved that it is theirs. */
+  confirmedAt: Date;
   /** The browser's user agent. */
   device: Generated<string>;
 }
@@ -29,10 +31,36 @@ interface RecoveryCodesTable {
   expiresAt: Date;
 }
 
+/** Authenticator apps; the secrets are encrypted. */
+interface TotpFactorsTable {
+  adminId: string;
+  secret: Buffer | null;
+  /** One that is being set up. */
+  pendingSecret: Buffer | null;
+  /** The newest time step whose code was taken. */
+  lastStep: Generated<number>;
+}
+
+interface BackupCodesTable {
+  adminId: string;
+  codeHash: Buffer;
+}
+
+/** Log-ins that lack the second factor. */
+interface LoginChallengesTable {
+  tokenHash: Buffer;
+  adminId: string;
+  triesLeft: number;
+  expiresAt: Date;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     admins: AdminsTable;
     adminSessions: AdminSessionsTable;
     recoveryCodes: RecoveryCodesTable;
+    totpFactors: TotpFactorsTable;
+    backupCodes: BackupCodesTable;
+    loginChallenges: LoginChallengesTable;
   }
 }

@@ -4,11 +4,12 @@ import { company } from '#web/site/content.ts';
 import { accountQuery } from './api.ts';
 import { NamePanel } from './name-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
+import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export const meta = () => [{ title: `Your Account | ${company.name}` }];
 
-/** The administrator's own account: name, password and sessions. */
+/** The administrator's own account: name, password, second factor and sessions. */
 export default function AccountPage() {
   const query = useQuery(accountQuery);
   return (
@@ -22,7 +23,10 @@ export default function AccountPage() {
                 <NamePanel account={shown.account} />
                 <PasswordPanel email={shown.account.email} />
               </div>
-              <SessionsPanel name={shown.account.name} sessions={shown.sessions} />
+              <div className="grid gap-4">
+                <SecondFactorPanel secondFactor={shown.secondFactor} />
+                <SessionsPanel name={shown.account.name} sessions={shown.sessions} />
+              </div>
             </div>
           ) : (
             <div role="status" className="h-64 rounded-card border border-line bg-card">

@@ -2,7 +2,6 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import {
   changePassword,
   forgotPassword,
-  loggedInMessage,
   login,
   logout,
   readAccount,
@@ -12,16 +11,34 @@ import {
   updateAccount,
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
-import { callApi } from '#web/platform/http/api-client.ts';
+import type { Proof } from '#contract/endpoint.ts';
+import { ApiError, type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 
+/** The right password, without the second factor that completes the log-in. */
+export interface Challenge {
+  challenge: string;
+  proofs: readonly Proof[];
+}
+
+/** Logs in. Where the account has a second factor, the result is a challenge for it. */
 export function useLogin() {
   return useMutation({
-    mutationFn: (body: { email: string; password: string }) => callApi(login, { body }),
-    onSuccess({ data: { token, ...user } }) {
+    async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
+      try {
+        return await callApi(login, { body });
+      } catch (error) {
+        const { challenge, proofs = [] } = error instanceof ApiError ? error.demand : {};
+        if (challenge === undefined) throw error;
+        return { challenge, proofs };
+      }
+    },
+    onSuccess(answer) {
+      if ('challenge' in answer) return;
+      const { token, ...user } = answer.data;
       useSession.getState().signIn(token, user);
     },
-    meta: { success: loggedInMessage, failure: 'invalid' },
+    meta: { failure: 'invalid' },
   });
 }
 
@@ -62,7 +79,7 @@ export function useResetPassword() {
   });
 }
 
-const accountKey = ['account'];
+export const accountKey = ['account'];
 
 /** The signed-in administrator's account and sessions. */
 export const accountQuery = queryOptions({

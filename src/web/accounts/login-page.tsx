@@ -4,6 +4,7 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
 import { endedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pageMeta } from '#web/platform/page/page-meta.ts';
 import { useLocationState } from '#web/platform/page/use-location-state.ts';
 import { company } from '#web/site/content.ts';
@@ -27,6 +28,8 @@ export const meta: MetaFunction = () =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
+const SecondStep = lazyComponent(async () => (await import('./second-step.tsx')).SecondStep);
+
 /** The log-in form. Redirects signed-in administrators to the page they asked for, or to the dashboard. */
 export default function LoginPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
@@ -37,9 +40,25 @@ export default function LoginPage() {
   const message = errorMessageOf(login.error);
   useAuthFlowEmail(passed, values.email, (email) => change('email', email));
 
+  const signedIn = isKnown && isSignedIn && <Navigate to={readAsked(passed)} replace />;
+  if (login.data && 'challenge' in login.data) {
+    return (
+      <AuthLayout title="Log In" line="Your password is right. One more step.">
+        {signedIn}
+        <SecondStep
+          {...login.data}
+          isSignedIn={isSignedIn}
+          onStartAgain={() => {
+            login.reset();
+            change('password', '');
+          }}
+        />
+      </AuthLayout>
+    );
+  }
   return (
     <AuthLayout title="Log In" line="Fill in information below to access Dashboard">
-      {isKnown && isSignedIn && <Navigate to={readAsked(passed)} replace />}
+      {signedIn}
       <Form
         ref={form.ref}
         onSubmit={() => {

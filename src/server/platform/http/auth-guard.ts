@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Proof } from '#contract/endpoint.ts';
 import { can, forbiddenMessage, type Permission } from '#contract/roles.ts';
 import type { Administrator } from '#server/platform/system/actor.ts';
 import { originOf } from './client-key.ts';
@@ -7,6 +8,13 @@ import { httpErrors } from './http-errors.ts';
 /** What a session says about its administrator. */
 interface SignedIn {
   account: { _id: string; name: string; role: string };
+  /** Whether its owner has proved a moment ago that it is theirs. */
+  isConfirmed: boolean;
+  /** How the owner can prove it. */
+  proofs: Proof[];
+  hasSecondFactor: boolean;
+  /** Whether the settings require a second factor that the account doesn't have. */
+  lacksSecondFactor: boolean;
 }
 
 /** Returns the session of a token; `undefined` if the token is unknown, expired or revoked. */
@@ -14,8 +22,8 @@ export type FindSession<Session extends SignedIn> = (token: string) => Promise<S
 
 export interface AdminGuard<Session extends SignedIn = SignedIn> {
   /**
-   * Requires a session for every route registered in `scope` (401), and the permission that the route's endpoint names
-   * (403), both before the body is read. Registering a route there that names none throws.
+   * Requires a session for every route registered in `scope` (401), the permission that the route's endpoint names, and
+   * the proofs that it asks for (403), all before the body is read. Registering a route there without a permission throws.
    */
   protect(scope: FastifyInstance): void;
   /** The session of a request that passed the guard. */
@@ -30,6 +38,14 @@ const mark = 'isGuarded';
 
 /** Whether every route that is registered in `scope` passes a guard. */
 export const isGuarded = (scope: FastifyInstance): boolean => scope.hasDecorator(mark);
+
+function requireProofs({ query, routeOptions }: FastifyRequest, session: SignedIn): void {
+  const { confirm, beforeSecondFactor } = routeOptions.config.demands ?? {};
+  if (session.lacksSecondFactor && !beforeSecondFactor) throw httpErrors.secondFactorMissing();
+  if (!confirm || session.isConfirmed) return;
+  const isAsked = confirm.whom === 'everybody' || session.hasSecondFactor;
+  if (isAsked && (confirm.when?.(query) ?? true)) throw httpErrors.confirmationNeeded(session.proofs);
+}
 
 /** Authenticates requests by `Authorization: Bearer …`. */
 export function adminGuard<Session extends SignedIn>(findSession: FindSession<Session>): AdminGuard<Session> {
@@ -57,6 +73,7 @@ export function adminGuard<Session extends SignedIn>(findSession: FindSession<Se
         if (access !== 'signed-in' && !can(session.account.role, access)) {
           throw httpErrors.forbidden(forbiddenMessage(access));
         }
+        requireProofs(request, session);
       });
     },
     sessionOf,

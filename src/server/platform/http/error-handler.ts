@@ -42,8 +42,9 @@ const diskFaults = new Set([
 ]);
 
 function fromHttpError(error: HttpError): Outcome {
-  const { status, message, errors, retryAfterSeconds } = error;
-  return { status, body: errors.length > 0 ? { message, errors: [...errors] } : { message }, retryAfterSeconds };
+  const { status, message, errors, retryAfterSeconds, demand } = error;
+  const body = { message, ...(errors.length > 0 && { errors: [...errors] }), ...demand };
+  return { status, body, retryAfterSeconds };
 }
 
 const notUnderstood = 'The request could not be understood.';

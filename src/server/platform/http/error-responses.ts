@@ -24,7 +24,7 @@ const responses = {
   },
   403: {
     description:
-      "The administrator's role does not allow it; of a document: the link was altered, is not signed, or is older than five minutes.",
+      "The administrator's role does not allow it, or something has to be proved first, which `kind` names; of a document: the link was altered, is not signed, or is older than five minutes.",
   },
   404: { description: 'It does not exist.' },
   408: { description: 'The request came too slowly and was cut off.' },

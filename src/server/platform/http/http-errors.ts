@@ -1,21 +1,28 @@
+import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
+import type { ErrorBody, Proof } from '#contract/endpoint.ts';
+
+/** What a 403 tells programs besides its message. */
+type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
 
 /** An error that a route throws and the error handler sends as a response: the status, and a message for the caller. */
 export class HttpError extends Error {
   readonly status: number;
   readonly errors: readonly ValidationError[];
   readonly retryAfterSeconds: number | undefined;
+  readonly demand: Demand;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: readonly ValidationError[]; retryAfterSeconds?: number } = {},
+    more: { errors?: readonly ValidationError[]; retryAfterSeconds?: number; demand?: Demand } = {},
   ) {
     super(message);
     this.name = 'HttpError';
     this.status = status;
     this.errors = more.errors ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.demand = more.demand ?? {};
   }
 }
 
@@ -31,6 +38,19 @@ export const httpErrors = {
   /** No token, or one that is unknown, expired or revoked. */
   unauthorised: () => new HttpError(401, 'Please log in again.'),
   forbidden: (message: string) => new HttpError(403, message),
+  /** The password is right, but the account has a second factor, with which `challenge` is completed. */
+  secondFactorNeeded: (challenge: string, proofs: Proof[]) =>
+    new HttpError(403, 'Please enter your second factor to log in.', {
+      demand: { kind: 'second-factor-needed', proofs, challenge },
+    }),
+  /** It is too long ago that the session was proved to be its owner's. */
+  confirmationNeeded: (proofs: Proof[]) =>
+    new HttpError(403, 'Please confirm that it is you.', { demand: { kind: 'confirmation-needed', proofs } }),
+  /** The settings require a second factor, which the account doesn't have yet. */
+  secondFactorMissing: () =>
+    new HttpError(403, 'Please set up a second factor for your account first.', {
+      demand: { kind: 'second-factor-missing' },
+    }),
   notFound: (message: string) => new HttpError(404, message),
   /** Conflicts with stored data. */
   conflict: (message: string) => new HttpError(409, message),

@@ -22,6 +22,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     operation?: Operation;
     access?: Access;
+    /** What the guard of administrators' routes asks for besides a session and the permission. */
+    demands?: Pick<Endpoint, 'confirm' | 'beforeSecondFactor'>;
   }
 }
 
@@ -56,13 +58,14 @@ const isPermission = (access: Access): access is Permission => access !== 'publi
 
 function errorsOfAccess(access: Access): readonly (401 | 403)[] {
   if (access === 'public') return [];
-  return access === 'signed-in' ? [401] : [401, 403];
+  return [401, 403];
 }
 
 /** Describes an endpoint's route. The response schema also strips the response. */
 export function describeEndpoint(endpoint: Served, { uploads, headers, errors = [] }: OperationExtras = {}): Described {
   const { method, path, base = apiBase, access, tag, summary, status, params, query, response } = endpoint;
   const { body, jsonBody, accepts = [json], checks = [], errors: own = [], produces } = endpoint;
+  const { confirm, beforeSecondFactor } = endpoint;
   const content = produces && Object.fromEntries(produces.map((type) => [type, { schema: response }]));
   return {
     schema: {
@@ -79,6 +82,7 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
     },
     config: {
       access,
+      demands: { ...(confirm && { confirm }), ...(beforeSecondFactor && { beforeSecondFactor }) },
       operation: {
         path: base + path,
         errors: [...errorsOfAccess(access), ...(method === 'GET' ? [] : anyBody), ...own, ...errors],

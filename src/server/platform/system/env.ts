@@ -44,6 +44,8 @@ export interface Settings {
   incomingMb: number;
   sessionHours: number;
   sessionIdleMinutes: number;
+  /** Who must have a second factor. */
+  secondFactor: 'optional' | 'owners' | 'all';
   trustProxy: number;
   /** How long the process goes on answering, but not as ready, before it ends. */
   drainSeconds: number;
@@ -139,6 +141,12 @@ function readMetrics(env: Environment, publicPort: number): Settings['metrics'] 
   return { port, host: env.METRICS_HOST || '127.0.0.1' };
 }
 
+function readSecondFactor({ SECOND_FACTOR: text }: Environment): Settings['secondFactor'] {
+  if (!text || text === 'optional') return 'optional';
+  if (text === 'owners' || text === 'all') return text;
+  throw new SettingError(`SECOND_FACTOR must be optional, owners or all, but it is "${text}".`);
+}
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 function readLogLevel({ LOG_LEVEL: level }: Environment): string {
@@ -175,6 +183,7 @@ export function readSettings(env: Environment): Settings {
     incomingMb: wholeNumber(env, 'INCOMING_MB', 4096, 64, 100_000_000),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 8760),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 60, 1, 525_600),
+    secondFactor: readSecondFactor(env),
     trustProxy: wholeNumber(env, 'TRUST_PROXY', 0, 0, 10),
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),

@@ -2,8 +2,10 @@ import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { buildUrl } from './build-url.ts';
+import { askForConfirmation } from './confirmation.ts';
 import { noteAnswer, noteFailure } from './connection.ts';
 import { noteEndedSession } from './ended-session.ts';
+import { type Demand, parseErrorBody } from './error-body.ts';
 import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
@@ -15,11 +17,14 @@ export class ApiError extends Error {
   /** Seconds until the server accepts requests again, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number) {
+  readonly demand: Demand;
+
+  constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number, demand: Demand = {}) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.demand = demand;
   }
 }
 
@@ -83,7 +88,8 @@ export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
 /**
  * Calls the API with the stored token. Rejects with an `ApiError`. A 401 from an endpoint that needs a session ends the
- * session and redirects to the home page, which says so.
+ * session and redirects to the home page, which says so. Where the session has to be confirmed, the call is repeated
+ * after that. An account that must have a second factor is led to where it is set up.
  */
 export async function callApi<const Called extends Endpoint>(
   endpoint: Called,
@@ -99,12 +105,16 @@ export async function callApi<const Called extends Endpoint>(
   // A late 401 for an earlier session must not end the present one.
   const isOver = status === 401 && endpoint.access !== 'public';
   if (isOver && useSession.getState().accessToken === accessToken) endSession();
-  throw toError(response);
+  const error = toError(response);
+  const { kind, proofs = [] } = error.demand;
+  if (kind === 'second-factor-missing') leaveForSetUp();
+  if (kind === 'confirmation-needed' && (await askForConfirmation(proofs))) return callApi(endpoint, request);
+  throw error;
 }
 
 function toError({ status, text, header }: HttpResponse): ApiError {
-  const body: unknown = text === '' ? {} : parse(text, status);
-  return new ApiError(status, messageOf(body), parseValidationErrors(body), parseRetryAfter(header('Retry-After')));
+  const { message, errors, demand } = parseErrorBody(text === '' ? {} : parse(text, status));
+  return new ApiError(status, message, errors, parseRetryAfter(header('Retry-After')), demand);
 }
 
 interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
@@ -224,22 +234,6 @@ function parseRetryAfter(retryAfter: string | null): number | undefined {
   return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
-function messageOf(body: unknown): string {
-  return hasKey(body, 'message') && typeof body.message === 'string' ? body.message : '';
-}
-
-function parseValidationErrors(body: unknown): ValidationError[] {
-  return hasKey(body, 'errors') && Array.isArray(body.errors) ? body.errors.filter(isValidationError) : [];
-}
-
-function isValidationError(value: unknown): value is ValidationError {
-  return hasKey(value, 'field') && typeof value.field === 'string' && hasKey(value, 'message');
-}
-
-function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
-  return typeof value === 'object' && value !== null && key in value;
-}
-
 function endSession(): void {
   if (typeof window === 'undefined') return;
   const { pathname, search } = window.location;
@@ -247,6 +241,14 @@ function endSession(): void {
   // Lose the session first, so that leave guards don't block the redirect.
   useSession.getState().lose();
   window.location.assign('/');
+}
+
+/** The screen where a second factor is set up. */
+const setUpPath = '/admin/account';
+
+function leaveForSetUp(): void {
+  if (typeof window === 'undefined' || window.location.pathname === setUpPath) return;
+  window.location.assign(setUpPath);
 }
 
 function connectionError(): ApiError {

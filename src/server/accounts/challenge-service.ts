@@ -1,0 +1,43 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type Account, wrongCredentialsMessage } from '#contract/accounts.ts';
+import type { Proof } from '#contract/endpoint.ts';
+import { challengeMinutes, maxChallengeAttempts } from '#contract/second-factor.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Settings } from '#server/platform/system/env.ts';
+import * as repository from './factor-repository.ts';
+import type { Credentials } from './repository.ts';
+
+/** Whether an account has a second factor. */
+export const hasAny = ({ hasApp }: repository.Factors): boolean => hasApp;
+
+/** How the owner of an account with these factors proves who they are, once the password or the session is known. */
+export const proofsOf = (factors: repository.Factors): Proof[] =>
+  hasAny(factors) ? [...(factors.hasApp ? (['app'] as const) : []), 'backup-code'] : ['password'];
+
+/** Whether the setting wants this account to have a second factor. */
+export const isFactorRequired = (setting: Settings['secondFactor'], { role }: Account): boolean =>
+  setting === 'all' || (setting === 'owners' && role === 'Owner');
+
+/** Tokens of sessions and challenges are stored as hashes only. */
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** Throws 403 with a challenge for the second factor if the account has one. The password has been verified. */
+export async function requireSecondFactor(
+  db: Database,
+  now: Date,
+  { account, passwordHash }: Credentials,
+): Promise<void> {
+  const factors = await repository.findFactors(db, account._id);
+  if (!hasAny(factors)) return;
+  const challenge = randomBytes(32).toString('base64url');
+  const isKept = await repository.insertChallenge(db, {
+    adminId: account._id,
+    passwordHash,
+    tokenHash: hashToken(challenge),
+    triesLeft: maxChallengeAttempts,
+    expiresAt: new Date(now.getTime() + challengeMinutes * 60_000),
+  });
+  if (!isKept) throw httpErrors.invalid(wrongCredentialsMessage);
+  throw httpErrors.secondFactorNeeded(challenge, proofsOf(factors));
+}

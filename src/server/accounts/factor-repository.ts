@@ -1,0 +1,156 @@
+import { sql } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import './table.ts';
+
+/** The second factors that an account has. Backup codes are none of their own. */
+export interface Factors {
+  hasApp: boolean;
+}
+
+/** Whether the account of a row of `admins` has an authenticator app. */
+export const hasApp = sql<boolean>`exists (
+  select from totp_factors where totp_factors.admin_id = admins.id and totp_factors.secret is not null)`;
+
+export async function findFactors(db: Database, adminId: string): Promise<Factors> {
+  const found = await db.selectFrom('admins').select(hasApp.as('hasApp')).where('id', '=', adminId).executeTakeFirst();
+  return found ?? { hasApp: false };
+}
+
+/** The second factors of every administrator, by id. */
+export async function findAllFactors(db: Database): Promise<Map<string, Factors>> {
+  const rows = await db
+    .selectFrom('admins')
+    .select(['id', hasApp.as('hasApp')])
+    .execute();
+  return new Map(rows.map(({ id, ...factors }) => [id, factors]));
+}
+
+/** Keeps an encrypted secret until a code proves that the app has it. */
+export async function savePendingSecret(db: Database, adminId: string, pendingSecret: Buffer): Promise<void> {
+  await db
+    .insertInto('totpFactors')
+    .values({ adminId, pendingSecret, secret: null })
+    .onConflict((conflict) => conflict.column('adminId').doUpdateSet({ pendingSecret }))
+    .execute();
+}
+
+export async function findSecrets(
+  db: Database,
+  adminId: string,
+): Promise<{ secret: Buffer | null; pendingSecret: Buffer | null } | undefined> {
+  return db
+    .selectFrom('totpFactors')
+    .select(['secret', 'pendingSecret'])
+    .where('adminId', '=', adminId)
+    .executeTakeFirst();
+}
+
+/** Puts the pending secret into use. Returns false if it is no longer the pending one. */
+export async function activateSecret(tx: Database, adminId: string, pending: Buffer, step: number): Promise<boolean> {
+  const updated = await tx
+    .updateTable('totpFactors')
+    .set({ secret: pending, pendingSecret: null, lastStep: step })
+    .where('adminId', '=', adminId)
+    .where('pendingSecret', '=', pending)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0;
+}
+
+/** Uses up the code of a time step. Returns false if it or a later one was used before, or if the secret has changed. */
+export async function consumeStep(db: Database, adminId: string, secret: Buffer, step: number): Promise<boolean> {
+  const updated = await db
+    .updateTable('totpFactors')
+    .set({ lastStep: step })
+    .where('adminId', '=', adminId)
+    .where('secret', '=', secret)
+    .where('lastStep', '<', step)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0;
+}
+
+export async function deleteApp(tx: Database, adminId: string): Promise<void> {
+  await tx.deleteFrom('totpFactors').where('adminId', '=', adminId).execute();
+}
+
+export async function countBackupCodes(db: Database, adminId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('backupCodes')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('adminId', '=', adminId)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Replaces all backup codes of an account; with no hashes it has none any more. */
+export async function replaceBackupCodes(tx: Database, adminId: string, hashes: readonly Buffer[]): Promise<void> {
+  await tx.deleteFrom('backupCodes').where('adminId', '=', adminId).execute();
+  if (hashes.length === 0) return;
+  await tx
+    .insertInto('backupCodes')
+    .values(hashes.map((codeHash) => ({ adminId, codeHash })))
+    .execute();
+}
+
+/** Uses up a backup code. Returns false if there is none like it. */
+export async function consumeBackupCode(db: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
+  const used = await db
+    .deleteFrom('backupCodes')
+    .where('adminId', '=', adminId)
+    .where('codeHash', '=', codeHash)
+    .executeTakeFirst();
+  return used.numDeletedRows > 0;
+}
+
+/**
+ * Keeps a log-in with the right password until its second factor. Returns false if the password has changed meanwhile;
+ * a later change ends it.
+ */
+export async function insertChallenge(
+  db: Database,
+  challenge: { adminId: string; passwordHash: string; tokenHash: Buffer; triesLeft: number; expiresAt: Date },
+): Promise<boolean> {
+  const { adminId, passwordHash, tokenHash, triesLeft, expiresAt } = challenge;
+  const inserted = await db
+    .insertInto('loginChallenges')
+    .columns(['adminId', 'tokenHash', 'triesLeft', 'expiresAt'])
+    .expression(({ selectFrom }) =>
+      selectFrom('admins')
+        .select('id')
+        .select(sql<Buffer>`${tokenHash}::bytea`.as('tokenHash'))
+        .select(sql<number>`${triesLeft}::smallint`.as('triesLeft'))
+        .select(sql<Date>`${expiresAt}::timestamptz`.as('expiresAt'))
+        .where('id', '=', adminId)
+        .where('passwordHash', '=', passwordHash)
+        .forShare(),
+    )
+    .executeTakeFirst();
+  return Number(inserted.numInsertedOrUpdatedRows) > 0;
+}
+
+/** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */
+export async function consumeChallengeAttempt(db: Database, tokenHash: Buffer, now: Date): Promise<string | undefined> {
+  const tried = await db
+    .updateTable('loginChallenges')
+    .set((column) => ({ triesLeft: sql<number>`${column.ref('triesLeft')} - 1` }))
+    .where('tokenHash', '=', tokenHash)
+    .where('triesLeft', '>', 0)
+    .where('expiresAt', '>', now)
+    .returning('adminId')
+    .executeTakeFirst();
+  return tried?.adminId;
+}
+
+/** Deletes a completed log-in. Returns false if it no longer existed. */
+export async function consumeChallenge(tx: Database, tokenHash: Buffer): Promise<boolean> {
+  const used = await tx.deleteFrom('loginChallenges').where('tokenHash', '=', tokenHash).executeTakeFirst();
+  return used.numDeletedRows > 0;
+}
+
+export async function deleteExpiredChallenges(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('loginChallenges').where('expiresAt', '<=', now).execute();
+}
+
+/** Notes that the owner of a session has proved that it is theirs. */
+export async function confirmSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
+  await db.updateTable('adminSessions').set({ confirmedAt: now }).where('tokenHash', '=', tokenHash).execute();
+}

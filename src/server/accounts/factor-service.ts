@@ -1,0 +1,204 @@
+import { createHmac, randomInt } from 'node:crypto';
+import { type Account, type SecondFactor, wrongPasswordMessage } from '#contract/accounts.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import {
+  appCodeChecks,
+  backupCodeCount,
+  canonicalCode,
+  challengeOverMessage,
+  completeLoginChecks,
+  factorCodeChecks,
+  isAppCode,
+  wrongFactorMessage,
+} from '#contract/second-factor.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { hasAny, hashToken } from './challenge-service.ts';
+import * as repository from './factor-repository.ts';
+import { toRecord } from './mapper.ts';
+import { deleteSessions, lockCredentials } from './repository.ts';
+import { checkPassword, type LoginLimits } from './service.ts';
+import { openSession, type Sender, type Session } from './session-service.ts';
+import * as totp from './totp-service.ts';
+
+/** `appKey` encrypts the secrets of apps, and `codeKey` keys the hashes of backup codes. */
+export interface FactorContext {
+  db: Database;
+  clock: Clock;
+  limits: Pick<LoginLimits, 'byCode'>;
+  appKey: string;
+  codeKey: string;
+  /** The product's name in an app. */
+  issuer: string;
+  queue: JobQueue;
+}
+
+/** The context of what an administrator does to the own second factor. */
+type Own = FactorContext & Acting;
+
+const appName = 'Authenticator app';
+
+/** The job that notifies an administrator of a change of the second factor. */
+export const factorJob = 'second-factor-changed';
+
+const queueFactorMail = (queue: JobQueue, tx: Database, { email }: Pick<Account, 'email'>, change: string) =>
+  queue.add(factorJob, { email, change }, tx);
+
+// Without letters that look like digits; 50 bits in ten characters, so that a quick hash with a key is enough.
+const codeCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+const codeHalf = 5;
+
+const createBackupCode = () => {
+  const characters = Array.from({ length: 2 * codeHalf }, () => codeCharacters[randomInt(codeCharacters.length)]);
+  return `${characters.slice(0, codeHalf).join('')}-${characters.slice(codeHalf).join('')}`;
+};
+
+const hashBackupCode = (key: string, adminId: string, code: string) =>
+  createHmac('sha256', key)
+    .update(`${adminId}\n${canonicalCode(code)}`)
+    .digest();
+
+async function createBackupCodes(tx: Database, key: string, adminId: string): Promise<string[]> {
+  const codes = Array.from({ length: backupCodeCount }, createBackupCode);
+  const hashes = codes.map((code) => hashBackupCode(key, adminId, code));
+  await repository.replaceBackupCodes(tx, adminId, hashes);
+  return codes;
+}
+
+/** The first second factor comes with backup codes; later ones share them. */
+export async function createFirstBackupCodes(tx: Database, key: string, adminId: string): Promise<string[]> {
+  return (await repository.countBackupCodes(tx, adminId)) > 0 ? [] : createBackupCodes(tx, key, adminId);
+}
+
+const wrongFactor = () => httpErrors.invalid(wrongFactorMessage, [{ field: 'code', message: wrongFactorMessage }]);
+
+/** Uses up a code of the app or a backup code. Returns false if it is wrong, or was used before. */
+async function consumeCode({ db, clock, appKey, codeKey }: FactorContext, adminId: string, code: string) {
+  if (isAppCode(code)) return totp.consumeAppCode(db, { key: appKey, adminId, code, now: clock() });
+  return repository.consumeBackupCode(db, adminId, hashBackupCode(codeKey, adminId, code));
+}
+
+/** Uses up a code. Throws 400 if it is wrong, and 429 after too many wrong ones under `key`. */
+async function requireCode(context: FactorContext, key: string, adminId: string, code: string): Promise<void> {
+  await context.limits.byCode.count(key);
+  if (!(await consumeCode(context, adminId, code))) throw wrongFactor();
+  await context.limits.byCode.refund(key);
+}
+
+/**
+ * Opens a session with the challenge of a right password and a code. Throws 400 if the code is wrong, or, naming the
+ * challenge, if it is over; 429 after ten wrong codes for the account within 15 minutes.
+ */
+export async function completeLogin(
+  context: FactorContext,
+  sender: Sender,
+  typed: { challenge: string; code: string },
+): Promise<Account & { token: string }> {
+  const { db, clock } = context;
+  throwValidationErrors(findValidationErrors(completeLoginChecks, typed, todayInLagos(clock())));
+  const over = httpErrors.invalid(challengeOverMessage, [{ field: 'challenge', message: challengeOverMessage }]);
+  const challengeHash = hashToken(typed.challenge);
+  const adminId = await repository.consumeChallengeAttempt(db, challengeHash, clock());
+  if (!adminId) throw over;
+  await requireCode(context, adminId, adminId, typed.code);
+  return db.transaction().execute(async (tx) => {
+    const credentials = await lockCredentials(tx, adminId);
+    // The challenge ends when the password is changed.
+    if (!credentials || !(await repository.consumeChallenge(tx, challengeHash))) throw over;
+    const opened = await openSession(tx, clock(), sender, credentials);
+    if (!opened) throw over;
+    return opened;
+  });
+}
+
+/** Notes that the session's owner has proved again who they are, by a code, or by the password if there is no factor. */
+export async function confirmSession(
+  context: FactorContext,
+  { account, tokenHash, hasSecondFactor }: Session,
+  { code, password }: { code: string; password: string },
+): Promise<void> {
+  const { db, clock, limits } = context;
+  const key = `session:${tokenHash.toString('base64url')}`;
+  if (hasSecondFactor) {
+    throwValidationErrors(findValidationErrors(factorCodeChecks, { code }, todayInLagos(clock())));
+    await requireCode(context, key, account._id, code);
+  } else {
+    await limits.byCode.count(key);
+    if (!(await checkPassword(db, account.email, password))) {
+      throw httpErrors.invalid(wrongPasswordMessage, [{ field: 'password', message: wrongPasswordMessage }]);
+    }
+    await limits.byCode.refund(key);
+  }
+  await repository.confirmSession(db, tokenHash, clock());
+}
+
+/** The second factor of the session's account. */
+export async function readSecondFactor(
+  db: Database,
+  { account, requiresSecondFactor }: Session,
+): Promise<SecondFactor> {
+  const factors = await repository.findFactors(db, account._id);
+  const backupCodes = await repository.countBackupCodes(db, account._id);
+  return { isRequired: requiresSecondFactor, ...factors, backupCodes };
+}
+
+export const beginApp = ({ db, appKey, issuer }: FactorContext, { account }: Session) =>
+  totp.beginApp({ db, key: appKey, issuer }, { adminId: account._id, label: account.email });
+
+/** Puts the app into use that is being set up. Throws 400 if the code isn't its. Returns new backup codes, if any. */
+export async function confirmApp(context: Own, { account }: Session, code: string): Promise<string[]> {
+  const { db, clock, appKey, codeKey, queue, actor } = context;
+  const adminId = account._id;
+  throwValidationErrors(findValidationErrors(appCodeChecks, { code }, todayInLagos(clock())));
+  return db.transaction().execute(async (tx) => {
+    await lockCredentials(tx, adminId);
+    if (!(await totp.activateApp(tx, { key: appKey, adminId, code, now: clock() }))) throw wrongFactor();
+    const changes = changesBetween({}, { secondFactor: appName });
+    await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: clock(), record: toRecord(account), changes });
+    await queueFactorMail(queue, tx, account, 'An authenticator app was set up: its codes are now asked for.');
+    return createFirstBackupCodes(tx, codeKey, adminId);
+  });
+}
+
+/** Deletes the backup codes of an account without a second factor: they serve beside one only. */
+async function dropUnneededBackupCodes(tx: Database, adminId: string): Promise<void> {
+  if (!hasAny(await repository.findFactors(tx, adminId))) await repository.replaceBackupCodes(tx, adminId, []);
+}
+
+export async function removeApp({ db, clock, queue, actor }: Own, { account }: Session): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockCredentials(tx, account._id);
+    await repository.deleteApp(tx, account._id);
+    await dropUnneededBackupCodes(tx, account._id);
+    const changes = changesBetween({ secondFactor: appName }, {});
+    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
+    await queueFactorMail(queue, tx, account, 'The authenticator app was switched off.');
+  });
+}
+
+/** Replaces the backup codes. Throws 400 if the account has no second factor. */
+export async function replaceBackupCodes(
+  { db, clock, codeKey, queue, actor }: Own,
+  { account, hasSecondFactor }: Session,
+): Promise<string[]> {
+  if (!hasSecondFactor) throw httpErrors.invalid('Please set up an authenticator app or a passkey first.');
+  return db.transaction().execute(async (tx) => {
+    await lockCredentials(tx, account._id);
+    await recordActivity(tx, actor, { kind: 'backup-codes-replaced', at: clock(), record: toRecord(account) });
+    await queueFactorMail(queue, tx, account, 'New backup codes were made. The codes from before no longer work.');
+    return createBackupCodes(tx, codeKey, account._id);
+  });
+}
+
+/** Takes the second factor from an administrator who has lost it, and ends the sessions. The password stays. */
+export async function resetSecondFactor(tx: Database, adminId: string): Promise<void> {
+  await lockCredentials(tx, adminId);
+  await repository.deleteApp(tx, adminId);
+  await repository.replaceBackupCodes(tx, adminId, []);
+  await deleteSessions(tx, adminId);
+}

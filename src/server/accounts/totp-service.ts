@@ -1,0 +1,69 @@
+import { Secret, TOTP } from 'otpauth';
+import { encode } from 'uqr';
+import { appCodeLength, canonicalCode } from '#contract/second-factor.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { decrypt, encrypt } from '#server/platform/system/encryption.ts';
+import * as repository from './factor-repository.ts';
+
+const secretBytes = 20;
+const periodSeconds = 30;
+
+/** How many steps before and after the present one count, for devices whose clock is wrong. */
+const maxStepsOff = 1;
+
+const totpOf = (secret: Secret, issuer = '', label = '') =>
+  new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: appCodeLength, period: periodSeconds });
+
+/** The time step whose code this is; `undefined` if it is none of the present ones. */
+function stepOf(secret: string, code: string, now: Date): number | undefined {
+  const totp = totpOf(Secret.fromBase32(secret));
+  const off = totp.validate({ token: canonicalCode(code), timestamp: now.getTime(), window: maxStepsOff });
+  return off === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + off;
+}
+
+/** The path has a rectangle for each run of dark modules. */
+function drawQrCode(text: string): { size: number; path: string } {
+  const { data, size } = encode(text, { ecc: 'M', border: 4 });
+  const runs = data.flatMap((row, y) =>
+    [
+      ...row
+        .map((isDark) => (isDark ? '1' : '0'))
+        .join('')
+        .matchAll(/1+/g),
+    ].map(({ 0: run, index: x }) => `M${x} ${y}h${run.length}v1h-${run.length}z`),
+  );
+  return { size, path: runs.join('') };
+}
+
+/** Makes a secret for an app, which counts once a code has been entered. `issuer` and `label` are shown in the app. */
+export async function beginApp(
+  { db, key, issuer }: { db: Database; key: string; issuer: string },
+  { adminId, label }: { adminId: string; label: string },
+) {
+  const secret = new Secret({ size: secretBytes });
+  await repository.savePendingSecret(db, adminId, encrypt(key, adminId, secret.base32));
+  const uri = totpOf(secret, issuer, label).toString();
+  return { secret: secret.base32, uri, qrCode: drawQrCode(uri) };
+}
+
+/** Puts the app into use that is being set up. Returns false if the code isn't its. */
+export async function activateApp(
+  tx: Database,
+  { key, adminId, code, now }: { key: string; adminId: string; code: string; now: Date },
+): Promise<boolean> {
+  const { pendingSecret } = (await repository.findSecrets(tx, adminId)) ?? {};
+  if (!pendingSecret) return false;
+  const step = stepOf(decrypt(key, adminId, pendingSecret), code, now);
+  return step !== undefined && repository.activateSecret(tx, adminId, pendingSecret, step);
+}
+
+/** Uses up a code of the account's app. Returns false if it is wrong, or was used before. */
+export async function consumeAppCode(
+  db: Database,
+  { key, adminId, code, now }: { key: string; adminId: string; code: string; now: Date },
+): Promise<boolean> {
+  const { secret } = (await repository.findSecrets(db, adminId)) ?? {};
+  if (!secret) return false;
+  const step = stepOf(decrypt(key, adminId, secret), code, now);
+  return step !== undefined && repository.consumeStep(db, adminId, secret, step);
+}

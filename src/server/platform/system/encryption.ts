@@ -1,0 +1,22 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+const algorithm = 'aes-256-gcm';
+const ivBytes = 12;
+const tagBytes = 16;
+
+const keyOf = (key: string) => Buffer.from(key, 'hex');
+
+/** Encrypts a text with a key from `deriveKey`. It can only be decrypted for the same `owner`. */
+export function encrypt(key: string, owner: string, text: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv(algorithm, keyOf(key), iv).setAAD(Buffer.from(owner));
+  const encrypted = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
+}
+
+/** Decrypts what `encrypt` returned. Throws if it was altered, or if key or owner are others. */
+export function decrypt(key: string, owner: string, stored: Buffer): string {
+  const decipher = createDecipheriv(algorithm, keyOf(key), stored.subarray(0, ivBytes), { authTagLength: tagBytes });
+  decipher.setAAD(Buffer.from(owner)).setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(stored.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+}

@@ -1,0 +1,81 @@
+import { useEffect, useRef } from 'react';
+import { appCodeChecks, appCodeLength } from '#contract/second-factor.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import type { useBeginApp } from './second-factor-api.ts';
+import { useConfirmApp } from './second-factor-api.ts';
+
+interface AppSetUpProps {
+  begun: NonNullable<ReturnType<typeof useBeginApp>['data']>;
+  /** Called with the new backup codes, if there are any. */
+  onDone(backupCodes: readonly string[]): void;
+  onCancel(): void;
+}
+
+/** Shows the secret for an authenticator app, and asks for the first code. */
+export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: AppSetUpProps) {
+  const { values, change } = useValues({ code: '' });
+  const confirming = useConfirmApp();
+  const form = useForm({ values, change, checks: appCodeChecks, problems: validationErrorsOf(confirming.error) });
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that led here has disappeared.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <Form
+      ref={form.ref}
+      onSubmit={() => {
+        if (form.check()) confirming.mutate(values.code, { onSuccess: ({ data }) => onDone(data.backupCodes) });
+      }}
+    >
+      <div className="grid gap-5 py-3">
+        <h3 ref={heading} tabIndex={-1} className="font-title text-navy-900 focus-visible:shadow-none">
+          Set up your app
+        </h3>
+        <ol className="grid list-decimal gap-5 ps-5 text-ink-2 marker:font-title">
+          <li>
+            <p>Scan this picture with your app. On this phone, open the app by the link instead.</p>
+            <svg
+              role="img"
+              aria-label="QR code for your authenticator app"
+              viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
+              shapeRendering="crispEdges"
+              className="mt-3 size-48 rounded-field border border-line bg-white text-black"
+            >
+              <path d={qrCode.path} fill="currentColor" />
+            </svg>
+            <p className="mt-3">
+              <a href={uri} className="inline-flex min-h-11 items-center font-title text-navy-900 underline">
+                Open in the app on this device
+              </a>
+            </p>
+            <p>
+              Or type this key: <strong className="font-mono break-all text-ink">{inGroups(secret)}</strong>
+            </p>
+          </li>
+          <li>
+            <CodeBoxes
+              length={appCodeLength}
+              label={`${appCodeLength}-digit code`}
+              hint="Enter the code that the app shows now."
+              {...form.field('code')}
+            />
+          </li>
+        </ol>
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" variant="navy" size="dense" isLoading={confirming.isPending}>
+            Switch on
+          </Button>
+          <Button variant="line" size="dense" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </Form>
+  );
+}
+
+const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ');

@@ -1,0 +1,54 @@
+import { Copy, Printer } from 'lucide-react';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import './backup-codes.css';
+
+interface BackupCodesDialogProps {
+  codes: readonly string[];
+  onClose(): void;
+}
+
+/** Shows new backup codes, which nobody can see again. */
+export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(codes.join('\n'));
+      toast.success('The codes were copied');
+    } catch {
+      toast.error('The codes could not be copied. Please write them down.');
+    }
+  }
+
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Keep your backup codes"
+      description="If you lose your phone or your passkey, one of these codes lets you in. Each works once. They are not shown again, so keep them in a safe place."
+      actions={
+        <>
+          <Button variant="line" onClick={copy}>
+            <Copy aria-hidden="true" className="size-4.5" />
+            Copy
+          </Button>
+          <Button variant="line" onClick={() => window.print()}>
+            <Printer aria-hidden="true" className="size-4.5" />
+            Print
+          </Button>
+          <Button onClick={onClose}>I have kept them</Button>
+        </>
+      }
+    >
+      <ul
+        aria-label="Backup codes"
+        data-print-only=""
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-field bg-gold-100 p-4 font-mono text-3 text-navy-900"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Proof } from '#contract/endpoint.ts';
+import { factorCodeChecks } from '#contract/second-factor.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { useConfirmation } from '#web/platform/http/confirmation.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { FactorCodeField } from './factor-code-field.tsx';
+import { HiddenUsername } from './hidden-username.tsx';
+import { useConfirmSession } from './second-factor-api.ts';
+
+/** Asks the administrator to prove who they are. What they were about to do goes on after it. */
+export function ConfirmationDialog() {
+  const question = useConfirmation((state) => state.question);
+  return question && <Question proofs={question.proofs} onAnswer={question.answer} />;
+}
+
+const passwordChecks = [
+  {
+    message: 'Please enter your password.',
+    failing: ({ password }: { password: string }): 'password'[] => (password === '' ? ['password'] : []),
+  },
+];
+
+const formId = 'confirm-identity';
+
+interface QuestionProps {
+  proofs: readonly Proof[];
+  onAnswer(isConfirmed: boolean): void;
+}
+
+function Question({ proofs, onAnswer }: QuestionProps) {
+  const email = useSession(({ currentUser }) => currentUser?.email ?? '');
+  const { values, change } = useValues({ code: '', password: '' });
+  const confirming = useConfirmSession();
+  const isPassword = proofs.includes('password');
+  const problems = validationErrorsOf(confirming.error);
+  const form = useForm({ values, change, checks: isPassword ? passwordChecks : factorCodeChecks, problems });
+  const message = errorMessageOf(confirming.error);
+
+  return (
+    <Dialog
+      isOpen
+      isForm
+      onClose={() => confirming.isPending || onAnswer(false)}
+      title="Confirm that it is you"
+      description="This needs a proof from the last 10 minutes. Then it goes on by itself."
+      actions={
+        <>
+          <Button variant="line" aria-disabled={confirming.isPending} onClick={() => onAnswer(false)}>
+            Cancel
+          </Button>
+          <Button type="submit" form={formId} isLoading={confirming.isPending}>
+            Confirm
+          </Button>
+        </>
+      }
+    >
+      <Form
+        ref={form.ref}
+        id={formId}
+        onSubmit={() => {
+          if (form.check()) confirming.mutate(values, { onSuccess: () => onAnswer(true) });
+        }}
+      >
+        <div className="grid gap-4">
+          {isPassword ? (
+            <>
+              <HiddenUsername email={email} />
+              <Field
+                label="Your password"
+                type="password"
+                autoComplete="current-password"
+                {...form.field('password')}
+              />
+            </>
+          ) : (
+            <FactorCodeField field={form.field('code')} proofs={proofs} />
+          )}
+          {message && <FormError>{message}</FormError>}
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import type { Proof } from '#contract/endpoint.ts';
+import { appCodeLength } from '#contract/second-factor.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { CodeBoxes } from '#web/ui/fields/code-boxes.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+
+interface FactorCodeFieldProps {
+  field: { name: string; value: string; error: string | undefined; onChange(value: string): void };
+  proofs: readonly Proof[];
+  isStart?: boolean;
+}
+
+/** The field for a code of the app, or for a backup code. */
+export function FactorCodeField({ field, proofs, isStart = false }: FactorCodeFieldProps) {
+  const hasApp = proofs.includes('app');
+  const [isBackup, setBackup] = useState(!hasApp);
+  return (
+    <div className="grid gap-1">
+      {isBackup ? (
+        <Field
+          key="backup"
+          label="Backup code"
+          hint="One of the codes that you kept when you set up your second factor. Each works once."
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          isStart={isStart}
+          {...field}
+        />
+      ) : (
+        <CodeBoxes
+          key="app"
+          length={appCodeLength}
+          label={`${appCodeLength}-digit code`}
+          hint="Open your authenticator app and enter the code that it shows now."
+          isStart={isStart}
+          {...field}
+        />
+      )}
+      {hasApp && (
+        <div>
+          <TextButton
+            onClick={() => {
+              field.onChange('');
+              setBackup(!isBackup);
+            }}
+          >
+            {isBackup ? 'Use the app instead' : 'Use a backup code instead'}
+          </TextButton>
+        </div>
+      )}
+    </div>
+  );
+}

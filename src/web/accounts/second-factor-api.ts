@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  beginApp,
+  completeLogin,
+  confirmApp,
+  confirmSession,
+  removeApp,
+  replaceBackupCodes,
+} from '#contract/second-factor.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { accountKey } from './api.ts';
+
+/** Completes a log-in with a code of the second factor. */
+export function useCompleteLogin() {
+  return useMutation({
+    mutationFn: (body: { challenge: string; code: string }) => callApi(completeLogin, { body }),
+    onSuccess({ data: { token, ...user } }) {
+      useSession.getState().signIn(token, user);
+    },
+  });
+}
+
+/** Proves again who is there, so that calls that ask for it work for some minutes. */
+export function useConfirmSession() {
+  return useMutation({
+    mutationFn: (body: { code: string; password: string }) => callApi(confirmSession, { body }),
+  });
+}
+
+/** Makes a secret for an authenticator app. */
+export function useBeginApp() {
+  return useMutation({ mutationFn: async () => (await callApi(beginApp, {})).data });
+}
+
+export function useConfirmApp() {
+  return useMutation({
+    mutationFn: (code: string) => callApi(confirmApp, { body: { code } }),
+    meta: { invalidates: [accountKey] },
+  });
+}
+
+export function useRemoveApp() {
+  return useMutation({ mutationFn: () => callApi(removeApp, {}), meta: { invalidates: [accountKey] } });
+}
+
+export function useReplaceBackupCodes() {
+  return useMutation({
+    mutationFn: () => callApi(replaceBackupCodes, {}),
+    meta: { invalidates: [accountKey] },
+  });
+}

@@ -1,0 +1,105 @@
+import { useState } from 'react';
+import type { SecondFactor } from '#contract/accounts.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
+import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { AppSetUp } from './app-set-up.tsx';
+import { BackupCodesDialog } from './backup-codes-dialog.tsx';
+import { useBeginApp, useRemoveApp, useReplaceBackupCodes } from './second-factor-api.ts';
+
+const fewCodes = 3;
+
+/** The account's second factor: the authenticator app, and the backup codes. */
+export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
+  const { isRequired, hasApp, backupCodes } = secondFactor;
+  const beginning = useBeginApp();
+  const removing = useRemoveApp();
+  const replacing = useReplaceBackupCodes();
+  const [asked, setAsked] = useState<'remove' | 'replace'>();
+  const [shownCodes, setShownCodes] = useState<readonly string[]>([]);
+  const isLacking = isRequired && !hasApp;
+
+  return (
+    <Panel title="Second factor" aside={hasApp ? 'On' : 'Off'}>
+      <div className="grid gap-4 py-3">
+        {isLacking && (
+          <StatusNote judgement="warning">
+            Your company requires a second factor. Set it up here to use the back-office.
+          </StatusNote>
+        )}
+        <p className="text-ink-2">
+          After your password, you enter a code from an app on your phone. So a stolen password alone opens nothing.
+        </p>
+        {beginning.data ? (
+          <AppSetUp
+            begun={beginning.data}
+            onDone={(codes) => {
+              beginning.reset();
+              setShownCodes(codes);
+            }}
+            onCancel={beginning.reset}
+          />
+        ) : (
+          <div className="flex flex-wrap gap-3">
+            <Button
+              variant={hasApp ? 'line' : 'navy'}
+              size="dense"
+              isLoading={beginning.isPending}
+              onClick={() => beginning.mutate()}
+            >
+              {hasApp ? 'Change the app' : 'Set up an app'}
+            </Button>
+            {hasApp && (
+              <Button variant="caution" size="dense" onClick={() => setAsked('remove')}>
+                Switch off
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      {hasApp && (
+        <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
+          <p className="text-ink-2">
+            {backupCodes <= fewCodes ? (
+              <StatusNote judgement="warning">{countCodes(backupCodes)}</StatusNote>
+            ) : (
+              countCodes(backupCodes)
+            )}
+          </p>
+          <Button variant="line" size="dense" onClick={() => setAsked('replace')}>
+            Make new codes
+          </Button>
+        </div>
+      )}
+      {asked === 'remove' && (
+        <ConfirmDialog
+          isDangerous
+          title="Switch the app off?"
+          description="Your password alone will then open your account, and your backup codes stop working."
+          confirmLabel="Switch off"
+          onConfirm={() => removing.mutateAsync().then(() => undefined, toFailure)}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {asked === 'replace' && (
+        <ConfirmDialog
+          title="Make new backup codes?"
+          description="The codes from before stop working."
+          confirmLabel="Make new codes"
+          onConfirm={() =>
+            replacing.mutateAsync().then(({ data }) => {
+              setShownCodes(data.backupCodes);
+              return undefined;
+            }, toFailure)
+          }
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+      {shownCodes.length > 0 && <BackupCodesDialog codes={shownCodes} onClose={() => setShownCodes([])} />}
+    </Panel>
+  );
+}
+
+const countCodes = (many: number) => (many === 1 ? '1 backup code left' : `${many} backup codes left`);

@@ -1,0 +1,56 @@
+import { useEffect } from 'react';
+import { factorCodeChecks } from '#contract/second-factor.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import type { Challenge } from './api.ts';
+import { FactorCodeField } from './factor-code-field.tsx';
+import { useCompleteLogin } from './second-factor-api.ts';
+
+interface SecondStepProps extends Challenge {
+  isSignedIn: boolean;
+  /** Goes back to the password. */
+  onStartAgain(): void;
+}
+
+/** The second step of a log-in: the code of the second factor. */
+export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: SecondStepProps) {
+  const { values, change } = useValues({ code: '' });
+  const completing = useCompleteLogin();
+  const problems = validationErrorsOf(completing.error);
+  const form = useForm({ values, change, checks: factorCodeChecks, problems });
+  const message = errorMessageOf(completing.error);
+  // Whoever presses a button that disappears would be left at the top of the page.
+  useEffect(() => form.focus('code'), [form.focus]);
+
+  return (
+    <Form
+      ref={form.ref}
+      onSubmit={() => {
+        if (!form.check()) return;
+        completing.mutate(
+          { challenge, code: values.code },
+          {
+            onError(error) {
+              if (validationErrorsOf(error)?.some(({ field }) => field === 'challenge')) onStartAgain();
+            },
+          },
+        );
+      }}
+    >
+      <div className="mt-6 grid gap-6">
+        <FactorCodeField field={form.field('code')} proofs={proofs} />
+        {message && <FormError>{message}</FormError>}
+        <Button type="submit" wide isLoading={completing.isPending || isSignedIn}>
+          Log in
+        </Button>
+      </div>
+      <div className="mt-4">
+        <TextButton onClick={onStartAgain}>Start again</TextButton>
+      </div>
+    </Form>
+  );
+}

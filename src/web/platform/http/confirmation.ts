@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import type { Proof } from '#contract/endpoint.ts';
+
+interface Question {
+  /** Which of them would do. */
+  proofs: readonly Proof[];
+  answer(isConfirmed: boolean): void;
+}
+
+interface Confirmation {
+  /** The question that waits for the administrator; null if there is none. */
+  question: Question | null;
+}
+
+/** The question whether it is really the owner of the session who is there. One component of the back office asks it. */
+export const useConfirmation = create<Confirmation>()(() => ({ question: null }));
+
+let waiting: Promise<boolean> | undefined;
+
+/** Asks the administrator to prove who they are; false if they'd rather not. Calls at the same time share a question. */
+export function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
+  waiting ??= new Promise((resolve) => {
+    const answer = (isConfirmed: boolean) => {
+      waiting = undefined;
+      useConfirmation.setState({ question: null });
+      resolve(isConfirmed);
+    };
+    useConfirmation.setState({ question: { proofs, answer } });
+  });
+  return waiting;
+}
