@@ -18,6 +18,7 @@ export interface Endpoint {
     | 'Consultations'
     | 'Drivers'
     | 'Gallery'
+    | 'News'
     | 'Overview'
     | 'Placements'
     | 'Requests'

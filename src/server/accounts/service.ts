@@ -128,6 +128,16 @@ export async function findSession(
   return { account: found.account, tokenHash };
 }
 
+/** Of these tokens, those whose sessions are open. Doesn't extend their life. */
+export async function findOpenSessions(
+  db: Database,
+  life: SessionLife,
+  clock: Clock,
+  tokenHashes: readonly Buffer[],
+): Promise<Buffer[]> {
+  return repository.findOpenTokens(db, tokenHashes, sessionBounds(life, clock()));
+}
+
 /** Ends the session, which invalidates its token. */
 export async function logOut(db: Database, session: Session): Promise<void> {
   await repository.deleteSession(db, session.tokenHash);
