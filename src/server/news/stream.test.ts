@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { logout } from '#contract/accounts.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { listNews, markNewsRead, streamNews } from '#contract/news.ts';
+import { createLogger } from '#server/platform/system/log.ts';
 import { anApp, type TestApp, type TestAppOptions } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
 
@@ -11,6 +12,7 @@ afterEach(async () => {
   world = undefined;
 });
 
+const until = <Value>(find: () => Value | Promise<Value>) => vi.waitUntil(find, { timeout: 10_000, interval: 10 });
 const url = (path: string) => apiBase + path;
 
 async function listen(options: TestAppOptions = {}) {
@@ -42,11 +44,11 @@ test('a new application is told to whoever listens', async () => {
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',
   });
-  await vi.waitUntil(() => stream.messages() === 1);
+  await until(() => stream.messages() === 1);
   const { now } = world.time;
   await aDriver(world.database.db, { fullName: 'Sunday Etim', createdAt: new Date(now.getTime() + 1_000) });
   world.time.now = new Date(now.getTime() + 10_000);
-  await vi.waitUntil(() => stream.messages() === 2);
+  await until(() => stream.messages() === 2);
   const news = await world.app.inject({ url: url(listNews.path), headers });
   expect(news.json()).toMatchObject({ data: { unread: 1 } });
   stream.stop();
@@ -56,11 +58,11 @@ test('what an administrator has read elsewhere is told', async () => {
   const { world, origin } = await listen();
   const headers = await world.signIn();
   const stream = await open(origin, headers);
-  await vi.waitUntil(() => stream.messages() === 1);
+  await until(() => stream.messages() === 1);
   const other = await world.signIn();
   const payload = { until: world.time.now.toISOString() };
   await world.app.inject({ method: 'POST', url: url(markNewsRead.path), headers: other, payload });
-  await vi.waitUntil(() => stream.messages() === 2);
+  await until(() => stream.messages() === 2);
   stream.stop();
 });
 
@@ -78,7 +80,7 @@ test('a session that ends takes its streams along, and no others', async () => {
     headers: other,
     payload: { until: world.time.now.toISOString() },
   });
-  await vi.waitUntil(() => staying.messages() > before);
+  await until(() => staying.messages() > before);
   staying.stop();
 });
 
@@ -126,7 +128,7 @@ test('a session has six streams at most, and another one when one of them is clo
   const others = await open(origin, other);
   expect(others.answer.status).toBe(200);
   streams[0]?.stop();
-  const again = await vi.waitUntil(async () => {
+  const again = await until(async () => {
     const stream = await open(origin, headers);
     return stream.answer.status === 200 && stream;
   });
@@ -141,17 +143,30 @@ test('a process has so many streams at most', async () => {
   stream.stop();
 });
 
-test('the database is not asked while nobody listens, and streams survive its failures', async () => {
-  const { world, origin } = await listen();
-  const headers = await world.signIn();
-  const stream = await open(origin, headers);
-  await vi.waitUntil(() => stream.messages() === 1);
+test('streams outlast a database that fails, which is logged once', async () => {
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'info', to: { write: (line) => void lines.push(line) } });
+  const { world, origin } = await listen({ logger });
+  const stream = await open(origin, await world.signIn());
+  await until(() => stream.messages() === 1);
   const { db } = world.database;
   await db.schema.alterTable('news_readings').renameTo('elsewhere').execute();
+  await until(() => lines.some((line) => line.includes('news could not be looked for')));
   await aDriver(db, { createdAt: new Date(world.time.now.getTime() - 5_000) });
   await db.schema.alterTable('elsewhere').renameTo('news_readings').execute();
-  await vi.waitUntil(() => stream.messages() === 2);
+  await until(() => stream.messages() === 2);
+  expect(lines.filter((line) => line.includes('news could not be looked for'))).toHaveLength(1);
   stream.stop();
+});
+
+test('a client that leaves is an ordinary end in the log', async () => {
+  const lines: string[] = [];
+  const logger = createLogger({ level: 'info', to: { write: (line) => void lines.push(line) } });
+  const { world, origin } = await listen({ logger });
+  const stream = await open(origin, await world.signIn());
+  stream.stop();
+  await until(() => lines.some((line) => line.includes('"aborted":true')));
+  expect(lines.filter((line) => line.includes('"err"'))).toEqual([]);
 });
 
 test('a HEAD request gets the headers alone', async () => {
