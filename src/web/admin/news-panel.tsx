@@ -54,22 +54,22 @@ export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelP
         onClose={onClose}
         title={title}
         header={
-          <>
-            <div className="me-auto flex flex-wrap items-center gap-x-3 gap-y-1 py-2 ps-4">
-              <span aria-hidden="true" className="text-3 font-title text-navy-900">
-                {title}
-              </span>
-              {badge}
-            </div>
-            {markAll}
-          </>
+          <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 ps-4">
+            <span aria-hidden="true" className="text-3 font-title text-navy-900">
+              {title}
+            </span>
+            {badge}
+          </div>
         }
         isDense
         isFlush
         className="[--sheet-width:100vw]"
       >
-        <div className="grow border-t border-line">{list}</div>
-        <p className="border-t border-line px-4 py-3 text-end text-1 text-ink-2">{updated}</p>
+        <div className="grow border-t border-line text-2">{list}</div>
+        <div className="sticky bottom-0 flex min-h-14 flex-wrap items-center gap-x-3 border-t border-line bg-card px-4 py-1 text-1 text-ink-2">
+          <span className="-ms-2.5">{markAll}</span>
+          <p className="ms-auto">{updated}</p>
+        </div>
       </Sheet>
     );
   }
