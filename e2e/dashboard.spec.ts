@@ -90,19 +90,6 @@ test('an expired paper of a placed driver needs attention until it is renewed on
   await signIn(page);
   await page.goto('/admin/dashboard');
 
-  const bell = page.getByRole('button', { name: /^Notifications, \d+ items? needs? attention$/ });
-  await bell.focus();
-  await page.keyboard.press('Enter');
-  const news = dialog(page, 'Notifications');
-  await expect(news.getByRole('link', { name: new RegExp(`^${fullName}'s medical record expired`) })).toBeVisible();
-  await expect(news).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(news.getByRole('link').first()).toBeFocused();
-  await expectNothingWrong(page);
-  await page.keyboard.press('Escape');
-  await expect(news).toHaveCount(0);
-  await expect(bell).toBeFocused();
-
   await expect(thing(page, fullName)).toContainText(/'s medical record expired \d+ days ago/);
   await expect(thing(page, fullName)).toContainText(`Placed with ${company.name}. Renew it or remove the driver.`);
   await expect(page.getByRole('link', { name: fullName })).toHaveAttribute('href', `/admin/driver-management/${_id}`);

@@ -9,7 +9,7 @@ import type { Role } from '#contract/roles.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { createApp } from '#server/app.ts';
+import { type AppDependencies, createApp } from '#server/app.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
@@ -68,6 +68,10 @@ export interface TestAppOptions {
   freeBytes?: () => number;
   maxIncomingBytes?: number;
   onRequestEnd?: OnRequestEnd;
+  /** By default a stream ends at once, so that a request for one is answered like any other. */
+  live?: AppDependencies['live'];
+  /** Aborted when the process is about to end. */
+  ending?: AbortSignal;
   /** Where its log goes; by default nowhere. */
   logger?: Logger;
   /** Another app whose database and files it uses. */
@@ -99,6 +103,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     beside,
     withSite,
     onRequestEnd,
+    live = { longestMs: 1 },
+    ending,
     ...settings
   } = options;
   const { database, folder } = beside ?? {
@@ -133,6 +139,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     timeouts,
     logger,
     onRequestEnd,
+    live,
+    ending,
     settings: {
       publicUrl,
       publicPostsPerMinute: 100_000,

@@ -23,6 +23,7 @@ export interface Endpoint {
     | 'Consultations'
     | 'Drivers'
     | 'Gallery'
+    | 'News'
     | 'Overview'
     | 'Placements'
     | 'Requests'

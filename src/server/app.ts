@@ -8,7 +8,7 @@ import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
-import { findSession } from '#server/accounts/session-service.ts';
+import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
@@ -18,6 +18,7 @@ import { getDriver } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
+import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
 import { publicPictures } from '#server/pictures/service.ts';
@@ -69,6 +70,8 @@ export interface AppDependencies {
   logger?: FastifyBaseLogger | undefined;
   /** Overrides the default connection timeouts. */
   timeouts?: Partial<ConnectionTimeouts> | undefined;
+  /** Overrides the default limits and times of streams. */
+  live?: NewsRoutesContext['live'];
   /** Aborted when the process is about to end. */
   ending?: AbortSignal | undefined;
   onRequestEnd?: OnRequestEnd | undefined;
@@ -87,6 +90,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
   Gallery: 'Pictures of past trainings.',
+  News: 'What has arrived since an administrator last looked.',
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
   Requests: "Companies' requests for drivers.",
@@ -99,7 +103,7 @@ const aDay = 24 * 60 * 60;
 
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts, ending, onRequestEnd } =
+  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts, live, ending, onRequestEnd } =
     dependencies;
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const { trustProxy } = settings;
@@ -172,6 +176,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     factorRoutes(admin, { ...factors, guard });
     activityRoutes(admin, { db });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
+    newsRoutes(admin, {
+      ...{ db, clock, guard, live, ending },
+      findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
+    });
     adminDriverRoutes(admin, { ...drivers, guard });
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
     placementRoutes(admin, { db, files, clock, guard });

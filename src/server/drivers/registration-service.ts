@@ -103,8 +103,10 @@ export async function registerDriver(
   try {
     await admission.addBytes(stored.bytes);
     const answer = await withIdempotency(db, attempt, now, async (tx) => {
-      const driverNumber = await insertDriver(tx, driver);
-      await stored.keep(tx, driver.id, now);
+      // Images take seconds; news are told in the order of these times.
+      const storedAt = clock();
+      const driverNumber = await insertDriver(tx, { ...driver, createdAt: storedAt, updatedAt: storedAt });
+      await stored.keep(tx, driver.id, storedAt);
       return received(driverNumber);
     });
     if (answer.repeated) await withdraw();

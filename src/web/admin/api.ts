@@ -1,6 +1,8 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { listNews, markNewsRead } from '#contract/news.ts';
 import { readAttention, readOverview } from '#contract/overview.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { type ReadNews, withRead } from './news-format.ts';
 
 /** The dashboard's figures. */
 export const overviewQuery = queryOptions({
@@ -13,3 +15,28 @@ export const attentionQuery = queryOptions({
   queryKey: ['attention'],
   queryFn: ({ signal }) => callApi(readAttention, { signal }),
 });
+
+/** What is new for the administrator. */
+export const newsQuery = queryOptions({
+  queryKey: ['news'],
+  queryFn: ({ signal }) => callApi(listNews, { signal }),
+});
+
+/** Marks a topic, or without one everything, as read up to an instant: on the screen at once. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  const { queryKey } = newsQuery;
+  return useMutation({
+    // Without a result, and so without a toast: the screen shows it.
+    async mutationFn(read: ReadNews) {
+      await callApi(markNewsRead, { body: read });
+    },
+    async onMutate(read) {
+      // An answer that is under way doesn't know of it.
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(queryKey, (news) => news && { ...news, data: withRead(news.data, read) });
+    },
+    onSettled: () => client.invalidateQueries({ queryKey }),
+    meta: { failure: 'This could not be marked as read.' },
+  });
+}

@@ -14,7 +14,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { type AttentionItem, countItems, listItems, listMore } from './attention-format.ts';
 
 /** Icons and colours by urgency. */
-export const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: string }> = {
+const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: string }> = {
   overdue: { icon: OctagonAlert, tone: 'text-danger' },
   soon: { icon: TriangleAlert, tone: 'text-gold-700' },
   applications: { icon: UserPlus, tone: 'text-navy-600' },

@@ -1,116 +1,61 @@
-import { useQuery } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
-import { Popover } from 'radix-ui';
-import { useId, useState } from 'react';
-import { Link } from 'react-router';
-import { todayInLagos } from '#contract/dates.ts';
-import type { Attention } from '#contract/overview.ts';
-import { serverNow } from '#web/platform/http/server-clock.ts';
-import { Button } from '#web/ui/actions/button.tsx';
-import { TextLink } from '#web/ui/actions/text-link.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
-import { ignoreToastClicks } from '#web/ui/overlays/ignore-toast-clicks.ts';
-import { classNames } from '#web/ui/theme/class-names.ts';
-import { attentionQuery } from './api.ts';
-import { type AttentionItem, countItems, listItems } from './attention-format.ts';
-import { urgencyLooks } from './attention-panel.tsx';
+import { useLiveNews } from './use-live-news.ts';
 
-const maxShown = 5;
+const NewsPanel = lazyComponent(async () => (await import('./news-panel.tsx')).NewsPanel, {
+  dismiss: ({ onClose }) => onClose(),
+});
 
-/** A bell that is marked while something needs attention, and opens a list of the most urgent entries. */
+/** A bell with the number of unread entries, which opens the list of what is new. */
 export function Notifications() {
   const [isOpen, setIsOpen] = useState(false);
-  const titleId = useId();
-  const { data, error, isFetching, refetch } = useQuery(attentionQuery);
-  const attention = data?.data;
-  const isMarked = attention !== undefined && countItems(attention) > 0;
-  const close = () => setIsOpen(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const { query, isLive } = useLiveNews();
+  const unread = query.data?.data.unread ?? 0;
+  const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
 
   return (
-    <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
-      <Popover.Trigger
-        aria-label={`Notifications${attention ? `, ${writeCount(attention)}` : ''}`}
-        className="relative inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 data-[state=open]:bg-navy-100 data-[state=open]:text-navy-900"
+    <>
+      <button
+        ref={button}
+        type="button"
+        aria-label={name}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setIsOpen(!isOpen)}
+        className="relative inline-flex size-(--h-row) shrink-0 items-center justify-center rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 aria-expanded:bg-navy-100 aria-expanded:text-navy-900"
       >
         <Bell aria-hidden="true" className="size-5" />
-        {isMarked && (
+        {unread > 0 && (
           <span
             aria-hidden="true"
-            className="absolute end-2.5 top-2.5 size-2.5 rounded-round border-2 border-card bg-danger"
-          />
+            className="absolute end-0.5 top-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-round border-2 border-card bg-danger px-0.5 text-[0.6875rem] leading-none font-title text-on-navy tabular-nums"
+          >
+            {unread > 9 ? '9+' : unread}
+          </span>
         )}
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          aria-labelledby={titleId}
-          align="end"
-          sideOffset={4}
-          collisionPadding={12}
-          onPointerDownOutside={ignoreToastClicks}
-          className="floating office z-(--z-menu) flex max-h-(--radix-popover-content-available-height) w-96 max-w-[calc(100vw-24px)] flex-col rounded-field border border-line bg-card text-2 shadow-soft"
-        >
-          <h2 id={titleId} className="border-b border-line px-4 py-3 text-3 font-title text-navy-900">
-            Notifications
-          </h2>
-          <div className="min-h-0 overflow-y-auto p-1.5">
-            {attention ? (
-              <AttentionList items={listItems(attention, todayInLagos(serverNow()))} onLeave={close} />
-            ) : error ? (
-              <div role="alert" className="grid justify-items-start gap-3 px-3 py-4">
-                <p>{error.message || 'What needs attention today could not be loaded.'}</p>
-                <Button variant="line" size="dense" isLoading={isFetching} onClick={() => refetch()}>
-                  Try again
-                </Button>
-              </div>
-            ) : (
-              <p role="status" className="px-3 py-4 text-ink-2">
-                Loading
-              </p>
-            )}
-          </div>
-          <div className="border-t border-line px-4 py-1">
-            <TextLink to="/admin/dashboard" onClick={close}>
-              See all on the dashboard
-            </TextLink>
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+      </button>
+      <Announcement unread={unread} />
+      <NewsPanel isOpen={isOpen} onClose={() => setIsOpen(false)} anchor={button} query={query} isLive={isLive} />
+    </>
   );
 }
 
-function writeCount(attention: Attention): string {
-  const many = countItems(attention);
-  return many === 0
-    ? 'nothing needs attention'
-    : `${pluralize(many, 'item')} ${many === 1 ? 'needs' : 'need'} attention`;
-}
-
-function AttentionList({ items, onLeave }: { items: readonly AttentionItem[]; onLeave(): void }) {
-  if (items.length === 0) return <p className="px-3 py-4 text-ink-2">Nothing needs your attention today.</p>;
+/** Tells screen readers when more is unread than before. */
+function Announcement({ unread }: { unread: number }) {
+  const before = useRef<number>(undefined);
+  const [announced, setAnnounced] = useState('');
+  useEffect(() => {
+    if (before.current !== undefined) {
+      setAnnounced(unread > before.current ? pluralize(unread, 'unread notification') : '');
+    }
+    before.current = unread;
+  }, [unread]);
   return (
-    <ul>
-      {items.slice(0, maxShown).map(({ key, urgency, about, sentence, detail, action }) => {
-        const { icon: Icon, tone } = urgencyLooks[urgency];
-        return (
-          <li key={key}>
-            <Link
-              to={'to' in action ? action.to : (about?.to ?? '/admin/dashboard')}
-              onClick={onLeave}
-              className="flex min-h-(--h-row) gap-3 rounded-chip px-3 py-2 hover:bg-office"
-            >
-              <Icon aria-hidden="true" className={classNames('mt-0.5 size-5 shrink-0', tone)} />
-              <span className="min-w-0">
-                <span className="block leading-[1.35] font-title text-navy-900">
-                  {about?.name}
-                  {sentence}
-                </span>
-                <span className="block text-1 text-ink-2">{detail}</span>
-              </span>
-            </Link>
-          </li>
-        );
-      })}
-    </ul>
+    <p role="status" className="sr-only">
+      {announced}
+    </p>
   );
 }

@@ -6,7 +6,7 @@ import { originOf } from './client-key.ts';
 import { httpErrors } from './http-errors.ts';
 
 /** What a session says about its administrator. */
-interface SignedIn {
+export interface SignedIn {
   account: { _id: string; name: string; role: string };
   /** Whether its owner has proved a moment ago that it is theirs. */
   isConfirmed: boolean;

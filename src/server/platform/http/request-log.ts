@@ -14,7 +14,8 @@ export class RequestLines extends LogController {
 
   override streamError(error: Error, request: FastifyRequest): void {
     const isCallers = 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
-    request.log[isCallers ? 'info' : 'error']({ err: error }, 'a response ended early');
+    // The line of the request says already that the caller has left.
+    request.log[isCallers ? 'debug' : 'error']({ err: error }, 'a response ended early');
   }
 
   override writeHeadError(error: Error, request: FastifyRequest): void {

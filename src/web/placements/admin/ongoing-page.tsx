@@ -7,21 +7,18 @@ import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { ongoingQuery } from '#web/placements/api.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
-import { useUserActivity } from '#web/platform/page/use-user-activity.ts';
+import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
 import { company } from '#web/site/content.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 
 export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
 
 const halfAMinute = 30_000;
-// Polling counts as use of the session, so stop it after five minutes without activity: the session shall expire if
-// nobody is there.
-const idleMs = 5 * 60_000;
 
 /** The current placements, latest first; polled every half minute while somebody is there. */
 export default function OngoingPage() {
   const list = useList();
-  const isThere = useUserActivity(idleMs);
+  const isThere = useUserActivity(leftDeskMs);
   const query = useQuery({
     ...ongoingQuery({ page: list.page, search: list.search }),
     refetchInterval: isThere && halfAMinute,

@@ -1,5 +1,11 @@
 import { useEffect, useState } from 'react';
 
+/**
+ * After this time without activity nothing is polled any more, since that counts as use of the session, which shall expire
+ * if nobody is there.
+ */
+export const leftDeskMs = 5 * 60_000;
+
 const signs = ['pointermove', 'pointerdown', 'keydown', 'wheel', 'scroll'] as const;
 
 /** Whether there has been pointer, keyboard or scroll activity within the last `idleMs` milliseconds. */

@@ -1,0 +1,159 @@
+import type { Locator, Page } from '@playwright/test';
+import { signOutEverywhere } from '#contract/accounts.ts';
+import { createConsultation } from '#contract/consultation-form.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { listNews, markNewsRead, streamNews } from '#contract/news.ts';
+import { goodConsultation } from '#test/consultations.ts';
+import { anAdministrator } from './administrators.ts';
+import { expect, logIn, productUrl, signIn, test } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+import { announce, aTitle } from './trainings.ts';
+
+const bell = (page: Page, name: RegExp = /^Notifications/): Locator => page.getByRole('button', { name });
+const panel = (page: Page): Locator => page.getByRole('dialog', { name: 'New for you' });
+const entry = (page: Page, name: RegExp): Locator => panel(page).getByRole('link', { name });
+
+async function book(fullName: string): Promise<void> {
+  const answer = await fetch(productUrl + apiBase + createConsultation.path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...goodConsultation(), fullName }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+async function register(trainingName: string, fullName: string): Promise<void> {
+  const answer = await fetch(`${productUrl}${apiBase}/training/enrol`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      ...{ trainingName, fullName, companyName: 'Sample Haulage', phoneNumber: '08000000001' },
+      email: `${fullName.toLowerCase()}@example.com`,
+    }),
+  });
+  expect(answer.status).toBe(201);
+}
+
+test('what arrives shows in every tab without a reload, and is read in all of them', { tag: '@desktop' }, async ({
+  page,
+  context,
+}) => {
+  const { title } = await announce({ title: aTitle('Defensive driving') });
+  const administrator = await anAdministrator();
+  await signIn(page, administrator);
+  await page.goto('/admin/dashboard');
+  const other = await context.newPage();
+  await other.goto('/admin/consultancy');
+  await expect(bell(other)).toBeVisible();
+
+  await register(title, 'Adaeze');
+  await expect(bell(page, /, \d+ unread$/)).toBeVisible();
+  await expect(bell(other, /, \d+ unread$/)).toBeVisible();
+  await bell(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeFocused();
+  const mine = entry(page, new RegExp(`^Unread: Adaeze registered for ${title}`));
+  await expect(mine).toContainText('1 registration so far');
+  await expect(panel(page)).toContainText('Updated just now');
+  await expectNothingWrong(page);
+
+  await register(title, 'Bola');
+  const both = entry(page, new RegExp(`^Unread: 2 people registered for ${title}`));
+  await expect(both).toContainText('2 registrations so far');
+
+  await bell(other).click();
+  await entry(other, new RegExp(`2 people registered for ${title}`)).click();
+  await expect(other.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(other).toHaveURL(/trainingInformation\?id=/);
+  await expect(panel(other)).toHaveCount(0);
+  await expect(both).toHaveCount(0);
+  await expect(entry(page, new RegExp(`^2 people registered for ${title}`))).toBeVisible();
+
+  await page.keyboard.press('Escape');
+  await expect(panel(page)).toHaveCount(0);
+  await expect(bell(page)).toBeFocused();
+});
+
+test('everything can be marked as read at once, and stays so', async ({ page }) => {
+  const administrator = await anAdministrator();
+  const fullName = aTitle('Efe Omoregie');
+  await book(fullName);
+  await signIn(page, administrator);
+  await page.goto('/admin/dashboard');
+  await expect(bell(page, /, \d+ unread$/)).toBeVisible();
+  await bell(page).click();
+  await expect(panel(page).getByText(/^\d+ unread$/)).toBeVisible();
+  await expectNothingWrong(page);
+  const answered = page.waitForResponse((response) => response.url().endsWith(markNewsRead.path));
+  await panel(page).getByRole('button', { name: 'Mark all read' }).click();
+  expect((await answered).status()).toBe(200);
+  await expect(panel(page)).toBeFocused();
+
+  // Other tests book and register at the same time, so only what came before is certain.
+  await page.reload();
+  await bell(page).click();
+  await expect(panel(page).getByRole('listitem').first()).toBeVisible();
+  await expect(entry(page, new RegExp(`^Unread: New booking from ${fullName}`))).toHaveCount(0);
+});
+
+test('a desk that was left is quiet, and shows on return what came meanwhile', { tag: '@once' }, async ({ page }) => {
+  const { title } = await announce({ title: aTitle('First aid') });
+  await signIn(page, await anAdministrator());
+  await page.clock.install();
+  const calls: string[] = [];
+  page.on('request', (request) => request.url().includes(listNews.path) && calls.push(request.url()));
+  const closed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(streamNews.path));
+  await page.goto('/admin/account');
+  await expect(bell(page)).toBeVisible();
+  await expect.poll(() => calls.some((url) => url.endsWith(streamNews.path))).toBe(true);
+  await page.clock.fastForward('05:01');
+  await closed;
+  await register(title, 'Chidi');
+  const before = calls.length;
+  await page.clock.fastForward('20:00');
+  expect(calls).toHaveLength(before);
+  await page.mouse.move(10, 10);
+  await bell(page).click();
+  await expect(entry(page, new RegExp(`^Unread: Chidi registered for ${title}`))).toBeVisible();
+});
+
+test.describe('a proxy that lets no stream through', () => {
+  test.use({ allowed: [/net::ERR_FAILED/] });
+
+  test('leaves the bell half a minute behind', { tag: '@once' }, async ({ page }) => {
+    const { title } = await announce({ title: aTitle('Night driving') });
+    await signIn(page, await anAdministrator());
+    await page.clock.install();
+    await page.route(`**${apiBase}${streamNews.path}`, (route) => route.abort());
+    await page.goto('/admin/account');
+    await bell(page).click();
+    await expect(panel(page).getByRole('listitem').first()).toBeVisible();
+    await register(title, 'Dayo');
+    await expect(async () => {
+      await page.clock.fastForward('00:31');
+      await expect(entry(page, new RegExp(`^Unread: Dayo registered for ${title}`))).toBeVisible({ timeout: 1_000 });
+    }).toPass();
+  });
+});
+
+test.describe('a session that is ended elsewhere', () => {
+  test.use({ allowed: [/status of 401/] });
+
+  test('ends here when the stream does', { tag: '@once' }, async ({ page }) => {
+    const administrator = await anAdministrator();
+    await signIn(page, administrator);
+    await page.clock.install();
+    const streaming = page.waitForResponse((response) => response.url().endsWith(streamNews.path));
+    await page.goto('/admin/account');
+    await streaming;
+    const { token } = await logIn(administrator);
+    const answer = await fetch(productUrl + apiBase + signOutEverywhere.path, {
+      method: signOutEverywhere.method,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.status).toBe(200);
+    // Nothing has come for so long that the stream is given up.
+    await page.clock.fastForward('00:51');
+    await expect(page).toHaveURL('/');
+  });
+});

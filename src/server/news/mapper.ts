@@ -1,0 +1,48 @@
+import type { NewsEntry } from '#contract/news.ts';
+import type { findApplications, findConsultations, findEnrolments, findRequests, Group } from './repository.ts';
+
+type Row<Find extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Find>>[number];
+
+const common = ({ topic, isUnread, count, newestAt }: Group) => ({
+  topic,
+  isUnread,
+  count,
+  newestAt: newestAt.toISOString(),
+});
+
+export const toApplicationNews = (row: Row<typeof findApplications>): NewsEntry => ({
+  ...common(row),
+  kind: 'application',
+  newest: { _id: row.id, driverId: String(row.driverNumber), fullName: row.fullName },
+});
+
+export const toRequestNews = (row: Row<typeof findRequests>): NewsEntry => ({
+  ...common(row),
+  kind: 'request',
+  newest: {
+    _id: row.id,
+    requestId: row.requestId,
+    name: row.companyName,
+    numberOfDriverNeeded: row.driversNeeded,
+    startDate: row.startsOn,
+  },
+});
+
+export const toConsultationNews = (row: Row<typeof findConsultations>): NewsEntry => ({
+  ...common(row),
+  kind: 'consultation',
+  newest: {
+    _id: row.id,
+    requestId: row.requestId,
+    fullName: row.fullName,
+    consultationDate: row.consultationOn,
+    preferredTime: row.preferredTime,
+  },
+});
+
+export const toEnrolmentNews = (row: Row<typeof findEnrolments>): NewsEntry => ({
+  ...common(row),
+  kind: 'enrolment',
+  newest: { _id: row.id, reference: row.reference, fullName: row.fullName },
+  training: { _id: row.trainingId, title: row.title, enrolments: row.enrolments },
+});
