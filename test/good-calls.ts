@@ -1,10 +1,12 @@
 import * as accounts from '#contract/accounts.ts';
+import { changeAdministratorRole, inviteAdministrator } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -23,9 +25,16 @@ export interface Stage {
   consultation: string;
   training: string;
   trainingTitle: string;
+  /** Somebody who can be given another role. */
+  administrator?: string;
+  deactivated?: string;
+  invitation?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
+
+/** What the token of an invitation looks like. */
+const noToken = 'x'.repeat(43);
 
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
 
@@ -46,7 +55,7 @@ const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
  * where that makes a difference. Passwords
- * and codes in them are wrong.
+ * and codes in them are wrong, and so are the tokens of invitations.
  */
 export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
@@ -55,6 +64,11 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     only({ email: 'ada@example.com', otpCode: '123456', newPassword: 'wrong horse' }),
   [nameOf(accounts.updateAccount)]: () => only({ name: 'Fúnkẹ́ Adé' }),
   [nameOf(accounts.changePassword)]: () => only({ currentPassword: 'wrong horse', newPassword: 'another horse' }),
+  [nameOf(inviteAdministrator)]: () => only({ email: `invited.${crypto.randomUUID()}@example.com`, role: 'Viewer' }),
+  [nameOf(changeAdministratorRole)]: ({ administrator }) =>
+    only({ role: 'Reviewer' }, { id: administrator ?? crypto.randomUUID() }),
+  [nameOf(readInvitation)]: () => only({ token: noToken }),
+  [nameOf(acceptInvitation)]: () => only({ token: noToken, name: 'Fúnkẹ́ Adé', newPassword: 'another horse' }),
   [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
     type === 'application/json'
       ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { changePassword, login, resetPassword } from '#contract/accounts.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
+import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { anApp, type TestApp } from './app.ts';
 import { bodyOf, findEndpoints, nameOf } from './endpoints.ts';
 import { goodCalls } from './good-calls.ts';
@@ -96,7 +97,7 @@ test('every endpoint that takes a body has a good call here', () => {
 });
 
 /** Endpoints that a test can't call successfully again and again, since they need a password or a code. */
-const lackSecrets = new Set([login, resetPassword, changePassword].map(nameOf));
+const lackSecrets = new Set([login, resetPassword, changePassword, readInvitation, acceptInvitation].map(nameOf));
 
 const cases = endpoints.flatMap((endpoint) =>
   (endpoint.accepts ?? ['application/json']).map((type) => ({

@@ -19,6 +19,7 @@ export interface Endpoint {
   access: Access;
   tag:
     | 'Accounts'
+    | 'Administrators'
     | 'Consultations'
     | 'Drivers'
     | 'Gallery'

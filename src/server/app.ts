@@ -6,6 +6,8 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
+import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
@@ -80,6 +82,7 @@ const conflicts = {
 
 const tags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
+  Administrators: 'Who can log in and do what, and inviting new administrators.',
   Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
   Gallery: 'Pictures of past trainings.',
@@ -139,6 +142,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       key: deriveKey(secret, 'recovery-codes'),
       incoming: files.incoming,
     });
+    invitationRoutes(everyone, { db, clock, attempts: rateLimit(pool, 'invitations', 60, quarterOfAnHour) });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
     await everyone.register(async (uploads) => {
@@ -157,6 +161,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(async (admin) => {
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
+    administratorRoutes(admin, { db, clock, guard, queue });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
     adminDriverRoutes(admin, { ...drivers, guard });
     adminDocumentRoutes(admin, {

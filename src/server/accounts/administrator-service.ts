@@ -70,6 +70,15 @@ export async function reactivate({ db }: Changing, id: string): Promise<reposito
   });
 }
 
+/** Ends an administrator's sessions. Throws 404 for an unknown `id`. */
+export async function signOutAdministrator({ db }: Changing, id: string): Promise<repository.AdministratorRow> {
+  return db.transaction().execute(async (tx) => {
+    const { row } = await lockOrThrow(tx, id);
+    await deleteSessions(tx, id);
+    return row;
+  });
+}
+
 /** Removes an administrator and the sessions. Throws 404 for an unknown `id`, 409 for the last active Owner. */
 export async function removeAdministrator({ db }: Changing, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

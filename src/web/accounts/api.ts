@@ -13,6 +13,7 @@ import {
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 
 export function useLogin() {
@@ -61,8 +62,6 @@ export function useResetPassword() {
     meta: { success: 'password resetted' },
   });
 }
-
-const accountKey = ['account'];
 
 /** The signed-in administrator's account and sessions. */
 export const accountQuery = queryOptions({

@@ -26,7 +26,7 @@ export const meta: MetaFunction = () =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
-/** The log-in form. Redirects signed-in administrators to the page they asked for, or to the dashboard. */
+/** The log-in form. Redirects signed-in administrators to the page they asked for, or to their start page. */
 export default function LoginPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   const isSignedIn = useSession((session) => session.accessToken !== null);
@@ -81,5 +81,5 @@ export default function LoginPage() {
 
 // The admin layout passes the requested URL when it redirects here.
 function readAsked(passed: AuthFlowState | undefined): string {
-  return passed?.asked?.startsWith('/admin/') ? passed.asked : '/admin/dashboard';
+  return passed?.asked?.startsWith('/admin/') ? passed.asked : '/admin';
 }

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Attention } from '#contract/overview.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -21,6 +22,7 @@ const maxShown = 5;
 export function Notifications() {
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
+  const can = useCan();
   const { data, error, isFetching, refetch } = useQuery(attentionQuery);
   const attention = data?.data;
   const isMarked = attention !== undefined && countItems(attention) > 0;
@@ -54,7 +56,7 @@ export function Notifications() {
           </h2>
           <div className="min-h-0 overflow-y-auto p-1.5">
             {attention ? (
-              <AttentionList items={listItems(attention, todayInLagos(serverNow()))} onLeave={close} />
+              <AttentionList items={listItems(attention, todayInLagos(serverNow()), can)} onLeave={close} />
             ) : error ? (
               <div role="alert" className="grid justify-items-start gap-3 px-3 py-4">
                 <p>{error.message || 'What needs attention today could not be loaded.'}</p>
@@ -95,7 +97,7 @@ function AttentionList({ items, onLeave }: { items: readonly AttentionItem[]; on
         return (
           <li key={key}>
             <Link
-              to={'to' in action ? action.to : (about?.to ?? '/admin/dashboard')}
+              to={action && 'to' in action ? action.to : (about?.to ?? '/admin/dashboard')}
               onClick={onLeave}
               className="flex min-h-(--h-row) gap-3 rounded-chip px-3 py-2 hover:bg-office"
             >
