@@ -1,4 +1,12 @@
-import { Building2, GraduationCap, LayoutDashboard, type LucideIcon, MessagesSquare, Users } from 'lucide-react';
+import {
+  Building2,
+  GraduationCap,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  UserCog,
+  Users,
+} from 'lucide-react';
 import type { Permission } from '#contract/roles.ts';
 
 export interface Section {
@@ -50,4 +58,12 @@ export const sections: readonly [Section, ...Section[]] = [
 ];
 
 /** The sections of running the office. */
-export const officeSections: readonly Section[] = [];
+export const officeSections: readonly Section[] = [
+  {
+    to: '/admin/administrators',
+    segments: ['administrators'],
+    label: 'Administrators',
+    icon: UserCog,
+    permission: 'manage administrators',
+  },
+];
