@@ -40,7 +40,7 @@ export default function AdminLayout() {
   const can = useCan();
   const needed = useScreenPermission();
   useLeaveWithOtherTabs(isSignedIn);
-  usePresentRole(isSignedIn);
+  usePresentRole(isSignedIn && user !== null);
   useEffect(() => {
     // So that signing out works even if the server has become unreachable.
     whenIdle(() => prefetchPage('/login'));

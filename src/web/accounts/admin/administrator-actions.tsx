@@ -74,7 +74,7 @@ export function useAdministratorActions(): AdministratorActions {
   );
   return {
     itemsOf(one, all) {
-      const reason = isLastOwner(one, all) ? 'The last Owner stays one.' : undefined;
+      const reason = isLastOwner(one, all) ? 'The last Owner keeps this role.' : undefined;
       const changing = { label: 'Change role', icon: UserCog, onSelect: () => setChanged(one) };
       return [
         ...(one.state === 'Invited' ? [] : [{ ...changing, ...(reason && { reason }) }]),

@@ -58,11 +58,9 @@ export function AdministratorCard({ one, ownId, menu }: AdministratorCardProps) 
           <h2 className="text-3">
             <Name one={one} ownId={ownId} />
           </h2>
-          {one.name !== '' && (
-            <p className="text-1 text-ink-2">
-              <EmailText address={one.email} />
-            </p>
-          )}
+          <p className="text-1 text-ink-2">
+            <EmailText address={one.email} />
+          </p>
         </div>
         <div className="-me-2 -mt-2">{menu}</div>
       </div>

@@ -19,12 +19,12 @@ export function formatLastSeen(lastSeenAt: string | null, now: Date): string {
   return day === addDays(today, -1) ? `Yesterday, ${time}` : writeShortDate(day);
 }
 
-/** The state in words; an invitation's with the hours that are left, rounded down. */
+/** The state in words; an invitation's with the hours that are left, rounded up. */
 export function formatState({ state, expiresAt }: Pick<Administrator, 'state' | 'expiresAt'>, now: Date): string {
   if (state !== 'Invited' || expiresAt === null) return state;
   const left = new Date(expiresAt).getTime() - now.getTime();
   if (left <= 0) return 'Invitation expired';
-  return left < hour ? 'Invited, under 1 h left' : `Invited, ${Math.floor(left / hour)} h left`;
+  return `Invited, ${Math.ceil(left / hour)} h left`;
 }
 
 /** The person's name, or the address of somebody who has not set one yet. */

@@ -42,6 +42,7 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog
       isForm
+      isWide
       isOpen
       onClose={close}
       title="Invite an administrator"

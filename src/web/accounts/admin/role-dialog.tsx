@@ -23,6 +23,7 @@ export function RoleDialog({ administrator: { _id: id, name, role: present }, on
   return (
     <Dialog
       isForm
+      isWide
       isOpen
       onClose={close}
       title={`Change the role of ${name}`}
