@@ -62,7 +62,7 @@ test.describe('an invitation', () => {
     await expect(field(page, 'Email address')).toBeFocused();
     await expectNothingWrong(page);
     await field(page, 'Email address').fill(email);
-    await page.getByRole('radio', { name: 'Viewer' }).check();
+    await page.getByRole('radio', { name: 'Viewer', exact: true }).check();
     await answer(page, 'Send invitation').click();
     await expect(toast(page, `An invitation was sent to ${email}`)).toBeVisible();
     await expect(invitedRow(page, email)).toContainText('Invited, 72 h left');
@@ -162,7 +162,7 @@ test.describe('administrators who are managed', () => {
     await dots.click();
     await entry(page, 'Change role').click();
     await expectNothingWrong(page);
-    await page.getByRole('radio', { name: 'Manager' }).check();
+    await page.getByRole('radio', { name: 'Manager', exact: true }).check();
     await answer(page, 'Change role').click();
     await expect(toast(page, `${managed.name} is now a Manager`)).toBeVisible();
     await expect(row).toContainText('Manager');

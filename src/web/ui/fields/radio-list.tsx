@@ -32,7 +32,8 @@ export function RadioList<Value extends string>({ legend, name, options, value, 
                 name={name}
                 value={option.value}
                 checked={isChosen}
-                aria-describedby={`${id}-${option.value}`}
+                aria-labelledby={`${id}-${option.value}`}
+                aria-describedby={`${id}-${option.value}-line`}
                 onChange={() => onChange(option.value)}
                 className={classNames(
                   'size-5 shrink-0 cursor-pointer appearance-none rounded-round bg-card outline-none',
@@ -40,8 +41,10 @@ export function RadioList<Value extends string>({ legend, name, options, value, 
                 )}
               />
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-                <span className="w-28 font-title text-navy-900">{option.value}</span>
-                <span id={`${id}-${option.value}`} className="min-w-0 flex-1 basis-56 text-ink-2">
+                <span id={`${id}-${option.value}`} className="w-28 font-title text-navy-900">
+                  {option.value}
+                </span>
+                <span id={`${id}-${option.value}-line`} className="min-w-0 flex-1 basis-56 text-ink-2">
                   {option.explanation}
                 </span>
               </span>
