@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { expect, vi } from 'vitest';
 import type { Role } from '#contract/roles.ts';
+import { invitationJobs } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
@@ -122,10 +123,11 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const mails: Mail[] = [];
   const noted: { name: string; data: object }[] = [];
   const secret = 'a secret of the tests, long enough';
-  const jobs = recoveryJobs({
-    ...{ db: database.db, clock, key: deriveKey(secret, 'recovery-codes'), publicUrl },
-    sendMail: async (mail) => void mails.push(mail),
-  });
+  const mailing = { db: database.db, publicUrl, sendMail: async (mail: Mail) => void mails.push(mail) };
+  const jobs = {
+    ...recoveryJobs({ ...mailing, clock, key: deriveKey(secret, 'recovery-codes') }),
+    ...invitationJobs(mailing),
+  };
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
   const encoders = createImages(() => undefined);
   const app = await createApp({

@@ -1,10 +1,12 @@
 import * as accounts from '#contract/accounts.ts';
+import { changeAdministratorRole, inviteAdministrator } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -24,9 +26,16 @@ export interface Stage {
   consultation: string;
   training: string;
   trainingTitle: string;
+  /** Somebody who can be given another role. */
+  administrator?: string;
+  deactivated?: string;
+  invitation?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
+
+/** What the token of an invitation looks like. */
+const noToken = 'x'.repeat(43);
 
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
 
@@ -49,13 +58,14 @@ export const lackSecrets: ReadonlySet<string> = new Set(
   [
     ...[accounts.login, accounts.resetPassword, accounts.changePassword],
     ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
+    ...[readInvitation, acceptInvitation],
   ].map(nameOf),
 );
 
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
  * where that makes a difference. Passwords
- * and codes in them are wrong.
+ * and codes in them are wrong, and so are the tokens of invitations.
  */
 export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
@@ -67,6 +77,11 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(factors.completeLogin)]: () => only({ challenge: 'x'.repeat(43), code: '123456' }),
   [nameOf(factors.confirmSession)]: () => only({ code: '123456' }),
   [nameOf(factors.confirmApp)]: () => only({ code: '123456' }),
+  [nameOf(inviteAdministrator)]: () => only({ email: `invited.${crypto.randomUUID()}@example.com`, role: 'Viewer' }),
+  [nameOf(changeAdministratorRole)]: ({ administrator }) =>
+    only({ role: 'Reviewer' }, { id: administrator ?? crypto.randomUUID() }),
+  [nameOf(readInvitation)]: () => only({ token: noToken }),
+  [nameOf(acceptInvitation)]: () => only({ token: noToken, name: 'Fúnkẹ́ Adé', newPassword: 'another horse' }),
   [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
     type === 'application/json'
       ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })

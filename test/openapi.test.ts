@@ -2,6 +2,13 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts.ts';
+import {
+  deactivateAdministrator,
+  reactivateAdministrator,
+  resendInvitation,
+  revokeInvitation,
+  signOutAdministrator,
+} from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
@@ -24,6 +31,9 @@ import { aTraining } from './trainings.ts';
 
 const endpoints = await findEndpoints();
 const json = 'application/json';
+
+/** Endpoints that can conflict with what is stored, but not with the same call of before. */
+const canRepeat = new Set([updateDocuments, resendInvitation].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;
@@ -271,8 +281,13 @@ test('the body of an application is described in full', () => {
 
 /** A call of an endpoint without a required body, with existing or unknown ids. */
 async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
-  const { driver, request, consultation } = stage;
+  const { driver, request, consultation, administrator = nothing, deactivated = nothing, invitation = nothing } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
+    [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
+    [nameOf(reactivateAdministrator)]: { params: { id: deactivated } },
+    [nameOf(signOutAdministrator)]: { params: { id: administrator } },
+    [nameOf(resendInvitation)]: { params: { id: invitation } },
+    [nameOf(revokeInvitation)]: { params: { id: invitation } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
@@ -325,7 +340,7 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     const again = await ask(call);
     if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
-    const canConflict = statuses().includes(409) && nameOf(endpoint) !== nameOf(updateDocuments);
+    const canConflict = statuses().includes(409) && !canRepeat.has(nameOf(endpoint));
     expect(again).toBe(canConflict ? 409 : endsSession ? 401 : first);
   });
 

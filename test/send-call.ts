@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { insertInvitation } from '#server/accounts/invitation-repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from './consultations.ts';
 import { aDriver } from './drivers.ts';
@@ -8,6 +10,25 @@ import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls
 import { aCompanyRequest } from './requests.ts';
 import { aTraining } from './trainings.ts';
 import { storeUploads } from './uploads.ts';
+
+/** A Viewer whom nobody can log in as; deactivated if an instant is given. */
+async function anAccount(db: Database, deactivatedAt: Date | null = null): Promise<string> {
+  const id = uuid();
+  const same = { name: 'A Viewer', role: 'Viewer', passwordHash: 'none', createdAt: new Date() } as const;
+  await db
+    .insertInto('admins')
+    .values({ ...same, id, email: `${id}@example.com`, deactivatedAt })
+    .execute();
+  return id;
+}
+
+async function anInvitation(db: Database): Promise<string> {
+  const id = uuid();
+  const same = { role: 'Viewer', invitedBy: 'An Owner', createdAt: new Date() } as const;
+  const expiresAt = new Date('2999-01-01');
+  await insertInvitation(db, { ...same, id, email: `${id}@example.com`, expiresAt });
+  return id;
+}
 
 let staged = 0;
 
@@ -23,6 +44,9 @@ export async function setStage(db: Database): Promise<Stage> {
     consultation,
     training: await aTraining(db, { title: trainingTitle }),
     trainingTitle,
+    administrator: await anAccount(db),
+    deactivated: await anAccount(db, new Date()),
+    invitation: await anInvitation(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

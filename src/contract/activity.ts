@@ -61,9 +61,14 @@ export const activityKinds = {
   'second-factor-removed': { group: 'accounts', label: 'Removed second factor' },
   'backup-codes-replaced': { group: 'accounts', label: 'Made new backup codes' },
   'administrator-added': { group: 'accounts', label: 'Added' },
+  'administrator-invited': { group: 'accounts', label: 'Invited' },
+  'invitation-sent-again': { group: 'accounts', label: 'Sent invitation again' },
+  'invitation-withdrawn': { group: 'accounts', label: 'Withdrew invitation' },
+  'invitation-accepted': { group: 'accounts', label: 'Accepted invitation' },
   'role-changed': { group: 'accounts', label: 'Changed role' },
   'administrator-deactivated': { group: 'accounts', label: 'Deactivated' },
   'administrator-reactivated': { group: 'accounts', label: 'Reactivated' },
+  'administrator-signed-out': { group: 'accounts', label: 'Ended all sessions' },
   'administrator-removed': { group: 'accounts', label: 'Removed' },
 } as const satisfies Record<string, KindOfActivity>;
 export type ActivityKind = keyof typeof activityKinds;

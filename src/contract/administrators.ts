@@ -1,3 +1,123 @@
+import * as z from 'zod/mini';
+import { adminEmailChecks } from './accounts.ts';
+import { emailField } from './email-address.ts';
+import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { roles } from './roles.ts';
+
+export const administratorStates = ['Active', 'Invited', 'Deactivated'] as const;
+export type AdministratorState = (typeof administratorStates)[number];
+
+/** How long the link of an invitation works. */
+export const invitationHours = 72;
+
 /** Shown where the last Owner who can log in would lose that role. */
 export const lastOwnerMessage = (name: string): string =>
   `${name} is the last Owner. Make somebody else an Owner first.`;
+
+/**
+ * An administrator, or somebody who is invited to become one and has no name yet. `lastSeenAt` is exact to the minute,
+ * `expiresAt` that of the invitation.
+ */
+export const Administrator = z
+  .object({
+    _id: Id,
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(roles),
+    state: z.enum(administratorStates),
+    lastSeenAt: z.nullable(Instant),
+    expiresAt: z.nullable(Instant),
+  })
+  .check(z.meta({ id: 'Administrator' }));
+export type Administrator = z.infer<typeof Administrator>;
+
+const role = z.enum(roles, `role must be one of: ${roles.join(', ')}.`);
+const params = z.object({ id: Id });
+const changing = {
+  access: 'manage administrators',
+  confirm: { whom: 'everybody' },
+  tag: 'Administrators',
+  status: 200,
+  params,
+  errors: [404, 409],
+  response: success(Administrator),
+} as const;
+
+/** Lists the administrators by name, and then those who are invited, the latest first. */
+export const listAdministrators = endpoint({
+  method: 'GET',
+  path: '/admin/administrators',
+  access: 'manage administrators',
+  tag: 'Administrators',
+  summary: 'List the administrators and the open invitations',
+  status: 200,
+  response: success(z.object({ result: z.array(Administrator) })),
+});
+
+/** Mails a link that works once. Responds 409 if the address belongs to an administrator, or is invited already. */
+export const inviteAdministrator = endpoint({
+  method: 'POST',
+  path: '/admin/invitations',
+  access: 'manage administrators',
+  confirm: { whom: 'everybody' },
+  tag: 'Administrators',
+  summary: 'Invite somebody to become an administrator',
+  status: 201,
+  body: z.object({ email: emailField('Email address'), role }),
+  checks: adminEmailChecks,
+  errors: [409],
+  response: success(Administrator),
+});
+
+/**
+ * Mails another link and starts its time again. The link that was sent before doesn't work any more. Responds 409 if the
+ * invitation was accepted or withdrawn.
+ */
+export const resendInvitation = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/invitations/{id}/resend',
+  summary: 'Send an invitation again',
+});
+
+/** Responds 409 if the invitation was accepted, or withdrawn already. */
+export const revokeInvitation = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/invitations/{id}/revoke',
+  summary: 'Withdraw an invitation',
+  response: z.object({ message: z.string() }),
+});
+
+/** Responds 409 if it is the role already, or the last Owner's. */
+export const changeAdministratorRole = endpoint({
+  ...changing,
+  method: 'PUT',
+  path: '/admin/administrators/{id}/role',
+  summary: 'Change the role of an administrator',
+  body: z.object({ role }),
+});
+
+/** Ends the sessions and prevents further ones. Responds 409 if that is so already, or for the last Owner. */
+export const deactivateAdministrator = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/deactivate',
+  summary: 'Deactivate an administrator',
+});
+
+export const reactivateAdministrator = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/reactivate',
+  summary: 'Let a deactivated administrator log in again',
+});
+
+export const signOutAdministrator = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/signout',
+  summary: 'Sign an administrator out everywhere',
+  errors: [404],
+  response: z.object({ message: z.string() }),
+});

@@ -20,6 +20,7 @@ export interface Endpoint {
   tag:
     | 'Accounts'
     | 'Activity'
+    | 'Administrators'
     | 'Consultations'
     | 'Drivers'
     | 'Gallery'

@@ -6,7 +6,9 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
+import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
@@ -87,6 +89,7 @@ const conflicts = {
 const tags: Record<Endpoint['tag'], string> = {
   Accounts: 'Logging in and out, new passwords, and the own account.',
   Activity: 'What administrators did, and when.',
+  Administrators: 'Who can log in and do what, and inviting new administrators.',
   Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
   Gallery: 'Pictures of past trainings.',
@@ -155,6 +158,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       incoming: files.incoming,
     });
     factorLoginRoutes(everyone, factors);
+    invitationRoutes(everyone, { db, clock, attempts: rateLimit(pool, 'invitations', 60, quarterOfAnHour) });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
     await everyone.register(async (uploads) => {
@@ -174,6 +178,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
     factorRoutes(admin, { ...factors, guard });
+    administratorRoutes(admin, { db, clock, guard, queue });
     activityRoutes(admin, { db });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
     newsRoutes(admin, {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { deleteClosedInvitations, invitationJobs } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
@@ -71,7 +72,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     publicUrl: settings.publicUrl,
   };
   // Resources are closed in reverse order of opening, so requests end before what they use.
-  const jobs = recoveryJobs(recovery);
+  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery) };
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
@@ -81,6 +82,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await deleteExpiredCounters(maintenance.pool);
     await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
     await deleteExpiredSessions(maintenance.db, life, systemClock);
+    await deleteClosedInvitations(maintenance.db, systemClock);
     await deleteUnusedPictures({ db: maintenance.db, files }, now);
     await foldDriverTotals(maintenance.db);
   });

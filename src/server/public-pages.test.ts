@@ -32,6 +32,7 @@ const unlisted = {
   '/forgot-password': 'Forgot Password',
   '/verify-email': 'Verify Email',
   '/reset-password': 'Reset Password',
+  '/invitation': 'Your invitation',
 };
 
 let database: TestDatabase;

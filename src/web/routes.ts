@@ -13,6 +13,7 @@ export const prerenderedPaths = [
   '/forgot-password',
   '/verify-email',
   '/reset-password',
+  '/invitation',
 ];
 
 export default [
@@ -32,6 +33,7 @@ export default [
       route('forgot-password', 'accounts/forgot-password-page.tsx'),
       route('verify-email', 'accounts/verify-email-page.tsx'),
       route('reset-password', 'accounts/reset-password-page.tsx'),
+      route('invitation', 'accounts/invitation-page.tsx'),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),
@@ -46,6 +48,7 @@ export default [
         route('dashboard', 'admin/dashboard-page.tsx'),
         route('overview', 'admin/dashboard-page.tsx', { id: 'overview' }),
         route('account', 'accounts/account-page.tsx'),
+        route('administrators', 'accounts/admin/administrators-page.tsx'),
         route('driver-management', 'drivers/admin/list-page.tsx'),
         route('driver-management/document-status', 'documents/admin/expiries-page.tsx'),
         route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),

@@ -6,6 +6,7 @@ import { wrongCredentialsMessage } from '#contract/accounts.ts';
 import { fillInMessage } from '#contract/checks.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import LoginPage from '#web/accounts/login-page.tsx';
+import IndexPage from '#web/admin/index-page.tsx';
 import { useSession } from '#web/platform/http/session.ts';
 import { answerBy, close, open } from './screen.tsx';
 
@@ -17,7 +18,8 @@ beforeEach(() => answerBy(world.app));
 afterEach(close);
 afterAll(() => world.close());
 
-const openLogin = () => open('/login', { '/login': LoginPage, '/admin/dashboard': () => <h1>Dashboard</h1> });
+const openLogin = () =>
+  open('/login', { '/login': LoginPage, '/admin': IndexPage, '/admin/dashboard': () => <h1>Dashboard</h1> });
 const type = (label: string, text: string) => userEvent.type(screen.getByLabelText(label), text);
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 

@@ -31,16 +31,18 @@ export async function lockAdministrator(
   id: string,
 ): Promise<{ row: AdministratorRow; isLastOwner: boolean } | undefined> {
   if (!isUuid(id)) return undefined;
-  // Owners first, in a fixed order, prevents deadlocks. This lock lets others add rows that refer to the account.
-  const owners = await tx
+  // One statement in a fixed order prevents deadlocks. This lock lets others add rows that refer to the account.
+  const rows = await tx
     .selectFrom('admins')
-    .select('id')
-    .where('role', '=', 'Owner')
-    .where('deactivatedAt', 'is', null)
+    .select(columns)
+    .where((where) =>
+      where.or([where('id', '=', id), where.and([where('role', '=', 'Owner'), where('deactivatedAt', 'is', null)])]),
+    )
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  const row = await tx.selectFrom('admins').select(columns).where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
+  const row = rows.find((one) => one.id === id);
+  const owners = rows.filter(({ role, deactivatedAt }) => role === 'Owner' && deactivatedAt === null);
   return row && { row, isLastOwner: owners.length === 1 && owners[0]?.id === id };
 }
 

@@ -79,6 +79,19 @@ export async function reactivate({ db, clock, actor }: Changing, id: string): Pr
   });
 }
 
+/** Ends an administrator's sessions. Throws 404 for an unknown `id`. */
+export async function signOutAdministrator(
+  { db, clock, actor }: Changing,
+  id: string,
+): Promise<repository.AdministratorRow> {
+  return db.transaction().execute(async (tx) => {
+    const { row } = await lockOrThrow(tx, id);
+    await deleteSessions(tx, id);
+    await recordActivity(tx, actor, { kind: 'administrator-signed-out', at: clock(), record: recordOf(row) });
+    return row;
+  });
+}
+
 /** Removes an administrator and the sessions. Throws 404 for an unknown `id`, 409 for the last active Owner. */
 export async function removeAdministrator({ db, clock, actor }: Changing, id: string): Promise<void> {
   await db.transaction().execute(async (tx) => {

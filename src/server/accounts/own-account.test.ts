@@ -52,7 +52,7 @@ test('the own name changes everywhere', async () => {
     message: fillInMessage,
     errors: [{ field: 'name' }],
   });
-  expect((await call(updateAccount, headers, { name: ' Fúnkẹ́ Àkànbí ', role: 'Owner' })).body.data).toMatchObject({
+  expect((await call(updateAccount, headers, { name: ' Fúnkẹ́ Àkànbí ', role: 'Viewer' })).body.data).toMatchObject({
     name: 'Fúnkẹ́ Àkànbí'.normalize(),
     role: 'Owner',
   });

@@ -54,6 +54,21 @@ interface LoginChallengesTable {
   expiresAt: Date;
 }
 
+/** Invitations of new administrators. */
+export interface AdminInvitationsTable {
+  id: string;
+  email: string;
+  role: Role;
+  /** The inviting administrator's name at that time. */
+  invitedBy: string;
+  /** Null until the mail with the link is sent. */
+  tokenHash: Generated<Buffer | null>;
+  createdAt: Date;
+  expiresAt: Date;
+  acceptedAt: Generated<Date | null>;
+  revokedAt: Generated<Date | null>;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     admins: AdminsTable;
@@ -62,5 +77,6 @@ declare module '#server/platform/database/database.ts' {
     totpFactors: TotpFactorsTable;
     backupCodes: BackupCodesTable;
     loginChallenges: LoginChallengesTable;
+    adminInvitations: AdminInvitationsTable;
   }
 }

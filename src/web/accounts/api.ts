@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import {
   changePassword,
   forgotPassword,
@@ -12,7 +13,9 @@ import {
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import type { Proof } from '#contract/endpoint.ts';
+import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { ApiError, type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
+import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 
 /** The right password, without the second factor that completes the log-in. */
@@ -56,6 +59,24 @@ export function useLogout() {
   });
 }
 
+export type Invitation = z.infer<typeof readInvitation.response>['data'];
+
+/** Who is invited by the link with this token. */
+export const invitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['invitation', token],
+    queryFn: ({ signal }) => callApi(readInvitation, { body: { token }, signal }),
+    // Reading it again after it was used would take the form's place.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+
+export function useAcceptInvitation() {
+  return useMutation({
+    mutationFn: (body: { token: string; name: string; newPassword: string }) => callApi(acceptInvitation, { body }),
+  });
+}
+
 /** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
@@ -78,8 +99,6 @@ export function useResetPassword() {
     meta: { success: 'password resetted' },
   });
 }
-
-export const accountKey = ['account'];
 
 /** The signed-in administrator's account and sessions. */
 export const accountQuery = queryOptions({

@@ -30,7 +30,7 @@ export const links: LinksFunction = () => [authImagePreload];
 
 const SecondStep = lazyComponent(async () => (await import('./second-step.tsx')).SecondStep);
 
-/** The log-in form. Redirects signed-in administrators to the page they asked for, or to the dashboard. */
+/** The log-in form. Redirects signed-in administrators to the page they asked for, or to their start page. */
 export default function LoginPage() {
   const { isKnown, passed } = useLocationState(AuthFlowState);
   const isSignedIn = useSession((session) => session.accessToken !== null);
@@ -102,5 +102,5 @@ export default function LoginPage() {
 // The admin layout passes the requested URL when it redirects here.
 function readAsked(passed: AuthFlowState | undefined): string {
   const asked = passed?.asked ?? endedSession();
-  return asked?.startsWith('/admin/') ? asked : '/admin/dashboard';
+  return asked?.startsWith('/admin/') ? asked : '/admin';
 }

@@ -8,8 +8,8 @@ import {
   replaceBackupCodes,
 } from '#contract/second-factor.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { accountKey } from './api.ts';
 
 /** Completes a log-in with a code of the second factor. */
 export function useCompleteLogin() {

@@ -1,11 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import { accountQuery } from '#web/accounts/api.ts';
 import { forgetFormsOfOthers } from '#web/platform/forms/kept-form.ts';
 import { forgetEndedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
+import { NotAllowed } from '#web/platform/page/not-allowed.tsx';
 import { prefetchPage } from '#web/platform/page/page-files.ts';
+import { useScreenPermission } from '#web/platform/page/screen-permission.ts';
 import { prefetchAhead, whenIdle } from '#web/platform/page/when-idle.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
@@ -35,7 +39,10 @@ export default function AdminLayout() {
   const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
   const user = useSession((session) => session.currentUser);
   const isWide = useBreakpoint('lg');
+  const can = useCan();
+  const needed = useScreenPermission();
   useLeaveWithOtherTabs(isSignedIn);
+  usePresentRole(isSignedIn && user !== null);
   useEffect(() => {
     // So that signing out works even if the server has become unreachable.
     whenIdle(() => prefetchPage('/login'));
@@ -64,7 +71,7 @@ export default function AdminLayout() {
       <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
       <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />
       <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
-        <Outlet />
+        {needed === undefined || can(needed) ? <Outlet /> : <NotAllowed permission={needed} />}
       </main>
     </div>
   );
@@ -72,6 +79,22 @@ export default function AdminLayout() {
 
 function NoIndex() {
   return <meta name="robots" content="noindex" />;
+}
+
+// The stored account is as old as the log-in, and an Owner can give it another role at any time.
+function usePresentRole(isSignedIn: boolean) {
+  const client = useQueryClient();
+  const { data } = useQuery({ ...accountQuery, enabled: isSignedIn });
+  const account = data?.data.account;
+  useEffect(() => {
+    const { currentUser, update } = useSession.getState();
+    if (!account || !currentUser || account._id !== currentUser._id) return;
+    const { name, role } = account;
+    if (name === currentUser.name && role === currentUser.role) return;
+    update(account);
+    // What was read in another role may not be for this one, and may lack something.
+    if (role !== currentUser.role) void client.resetQueries();
+  }, [account, client]);
 }
 
 // Signing out in one tab signs out all of them, and clears their cached data, so that nothing is left for whoever logs

@@ -2,6 +2,7 @@ import { type CalendarDate, todayInLagos, writeDate } from '#contract/dates.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { type Attention, type DocumentDue, longWaitDays, spaceWarningPercent } from '#contract/overview.ts';
+import type { Can } from '#web/platform/http/use-can.ts';
 import { formatRelativeDate, formatWeekday } from '#web/platform/page/relative-date.ts';
 import { availableDriversPath, requestPath, requestsPath } from '#web/requests/api.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -17,8 +18,8 @@ export interface AttentionItem {
   sentence: string;
   /** More information that helps to decide. */
   detail: string;
-  /** Where to take care of it; a document is renewed in a dialog. */
-  action: { label: string; to: string } | { label: string; paper: DocumentDue };
+  /** Where to take care of it, for someone who can; a document is renewed in a dialog. */
+  action?: { label: string; to: string } | { label: string; paper: DocumentDue };
 }
 
 /** A link to those that aren't listed individually. */
@@ -32,24 +33,36 @@ type UnstaffedRequest = Attention['unstaffedRequests']['result'][number];
 const expiring = { came: 'expired', comes: 'expires' };
 const starting = { came: 'started', comes: 'starts' };
 
+// What one can do about them makes no difference to their number.
+const nothing: Can = () => false;
+
 /** Counts what needs attention; each group (of applications or consultations) counts as one. */
 export function countItems(attention: Attention): number {
   const { papersDue, unstaffedRequests } = attention;
-  return papersDue.total + unstaffedRequests.total + waitingItems(attention).length + spaceItems(attention).length;
+  return (
+    papersDue.total +
+    unstaffedRequests.total +
+    waitingItems(attention, nothing).length +
+    spaceItems(attention, nothing).length
+  );
 }
 
-/** Lists what needs attention on the day `today`, the most urgent first. */
-export function listItems(attention: Attention, today: CalendarDate): AttentionItem[] {
+/** Lists what needs attention on the day `today`, the most urgent first, with what the administrator can do about it. */
+export function listItems(attention: Attention, today: CalendarDate, can: Can): AttentionItem[] {
   const dated = [
-    ...attention.papersDue.result.map((paper) => ({ on: paper.expiresOn, item: documentItem(paper, today) })),
+    ...attention.papersDue.result.map((paper) => ({ on: paper.expiresOn, item: documentItem(paper, today, can) })),
     ...attention.unstaffedRequests.result.map((request) => ({
       on: request.duration.startDate,
-      item: requestItem(request, today),
+      item: requestItem(request, today, can),
     })),
   ];
   const overdue = dated.filter(({ on }) => on < today);
   const soon = dated.filter(({ on }) => on >= today).sort((one, other) => (one.on < other.on ? -1 : 1));
-  return [...spaceItems(attention), ...[...overdue, ...soon].map(({ item }) => item), ...waitingItems(attention)];
+  return [
+    ...spaceItems(attention, can),
+    ...[...overdue, ...soon].map(({ item }) => item),
+    ...waitingItems(attention, can),
+  ];
 }
 
 /** Lists links to what `listItems` leaves out. */
@@ -66,17 +79,20 @@ export function listMore({ papersDue, unstaffedRequests }: Attention): More[] {
 
 const expiriesPath = '/admin/driver-management/document-status';
 
-function documentItem(paper: DocumentDue, today: CalendarDate): AttentionItem {
+function documentItem(paper: DocumentDue, today: CalendarDate, can: Can): AttentionItem {
   const { noun, renewal } = expiringDocuments[paper.paper];
   const isOverdue = paper.expiresOn < today;
+  const canRenew = can('renew documents');
   const place = paper.company === null ? `${paper.status}, not placed.` : `Placed with ${paper.company}.`;
   return {
     key: `${paper._id} ${paper.paper}`,
     urgency: isOverdue ? 'overdue' : 'soon',
     about: { name: paper.fullName, to: `/admin/driver-management/${paper._id}` },
     sentence: `'s ${noun} ${formatRelativeDate(expiring, paper.expiresOn, today)}`,
-    detail: isOverdue ? `${place} ${adviceOn(paper)}`.trim() : `${writeDate(paper.expiresOn)}. ${place}`,
-    action: { label: renewal, paper },
+    detail: isOverdue
+      ? `${place} ${canRenew ? adviceOn(paper) : ''}`.trim()
+      : `${writeDate(paper.expiresOn)}. ${place}`,
+    ...(canRenew && { action: { label: renewal, paper } }),
   };
 }
 
@@ -85,7 +101,7 @@ function adviceOn({ company, status }: DocumentDue): string {
   return status === 'Approved' ? "The driver can't be assigned until it is renewed." : '';
 }
 
-function requestItem(request: UnstaffedRequest, today: CalendarDate): AttentionItem {
+function requestItem(request: UnstaffedRequest, today: CalendarDate, can: Can): AttentionItem {
   const { requestId, name, assignedDrivers, numberOfDriverNeeded, duration } = request;
   const place = stateLabel(request.preferredLocationOfAssignment.state);
   return {
@@ -94,13 +110,14 @@ function requestItem(request: UnstaffedRequest, today: CalendarDate): AttentionI
     about: { name, to: requestPath(request) },
     sentence: ` has ${assignedDrivers} of ${pluralize(numberOfDriverNeeded, 'driver')} and ${formatWeekday(starting, duration.startDate, today)}`,
     detail: `${requestId}, ${request.typeOfVehicleRequired}, ${place}`,
-    action: { label: 'Assign a Driver', to: availableDriversPath(request) },
+    ...(can('place drivers') && { action: { label: 'Assign a Driver', to: availableDriversPath(request) } }),
   };
 }
 
-function spaceItems({ applicationSpace: { percentFull } }: Attention): AttentionItem[] {
+function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can): AttentionItem[] {
   if (percentFull < spaceWarningPercent) return [];
   const isFull = percentFull >= 100;
+  const advice = can('decide on drivers') ? 'Approve, reject or delete some.' : '';
   return [
     {
       key: 'space',
@@ -109,16 +126,21 @@ function spaceItems({ applicationSpace: { percentFull } }: Attention): Attention
         ? 'New applications are being refused'
         : `The space for unreviewed applications is ${percentFull}% full`,
       detail: isFull
-        ? 'Unreviewed applications have filled the space set aside for them. Approve, reject or delete some.'
-        : "When it's full, new applications are refused. Approve, reject or delete some.",
-      action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
+        ? `Unreviewed applications have filled the space set aside for them. ${advice}`.trim()
+        : `When it's full, new applications are refused. ${advice}`.trim(),
+      action: pendingAction(can),
     },
   ];
 }
 
 const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };
 
-function waitingItems({ waitingApplications, consultationsToday }: Attention): AttentionItem[] {
+const pendingAction = (can: Can) => ({
+  label: can('decide on drivers') ? 'Review' : 'Open',
+  to: '/admin/driver-management?status=Pending',
+});
+
+function waitingItems({ waitingApplications, consultationsToday }: Attention, can: Can): AttentionItem[] {
   const items: AttentionItem[] = [];
   const [oldest] = waitingApplications.result;
   if (oldest) {
@@ -132,7 +154,7 @@ function waitingItems({ waitingApplications, consultationsToday }: Attention): A
         total === 1
           ? `${oldest.fullName} applied ${cameOn}.`
           : `The oldest, from ${oldest.fullName}, arrived ${cameOn}.`,
-      action: { label: 'Review', to: '/admin/driver-management?status=Pending' },
+      action: pendingAction(can),
     });
   }
   const { pending } = consultationsToday;
@@ -141,7 +163,9 @@ function waitingItems({ waitingApplications, consultationsToday }: Attention): A
       key: 'consultations',
       urgency: 'consultations',
       sentence: `${pluralize(pending, 'consultation')} today ${pending === 1 ? 'is' : 'are'} still pending`,
-      detail: `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled or cancel ${pending === 1 ? 'it' : 'them'}.`,
+      detail: can('manage consultations')
+        ? `Mark ${pending === 1 ? 'it' : 'them'} as Scheduled or cancel ${pending === 1 ? 'it' : 'them'}.`
+        : `${pending === 1 ? 'It is' : 'They are'} not scheduled yet.`,
       action: { label: 'Open', to: '/admin/consultancy?statuses=Pending' },
     });
   }

@@ -5,6 +5,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import type { Attention, DocumentDue } from '#contract/overview.ts';
 import { RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { TextLink } from '#web/ui/actions/text-link.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
@@ -25,7 +26,8 @@ const urgencyLooks: Record<AttentionItem['urgency'], { icon: LucideIcon; tone: s
 export function AttentionPanel({ attention }: { attention: Attention | undefined }) {
   const [renewed, setRenewed] = useState<DocumentDue>();
   const renew = useRenewDocument();
-  const items = attention && listItems(attention, todayInLagos(serverNow()));
+  const can = useCan();
+  const items = attention && listItems(attention, todayInLagos(serverNow()), can);
   const more = attention ? listMore(attention) : [];
   return (
     <Panel
@@ -77,7 +79,7 @@ function AttentionRow({ item, onRenew }: { item: AttentionItem; onRenew(paper: D
   useFocusFallback(box);
   const label = (
     <>
-      {action.label}
+      {action?.label}
       {about && <span className="sr-only"> for {about.name}</span>}
     </>
   );
@@ -99,17 +101,19 @@ function AttentionRow({ item, onRenew }: { item: AttentionItem; onRenew(paper: D
         </p>
         <p className="mt-0.5 text-1 text-ink-2">{detail}</p>
       </div>
-      <div className="max-sm:w-full max-sm:ps-9">
-        {'to' in action ? (
-          <ButtonLink to={action.to} variant="line" size="dense">
-            {label}
-          </ButtonLink>
-        ) : (
-          <Button variant="line" size="dense" onClick={() => onRenew(action.paper)}>
-            {label}
-          </Button>
-        )}
-      </div>
+      {action && (
+        <div className="max-sm:w-full max-sm:ps-9">
+          {'to' in action ? (
+            <ButtonLink to={action.to} variant="line" size="dense">
+              {label}
+            </ButtonLink>
+          ) : (
+            <Button variant="line" size="dense" onClick={() => onRenew(action.paper)}>
+              {label}
+            </Button>
+          )}
+        </div>
+      )}
     </li>
   );
 }

@@ -1,11 +1,14 @@
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { weekdayName } from '#web/platform/page/relative-date.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { AttentionToday } from './attention-today.tsx';
 import { StatCards } from './stat-cards.tsx';
 
 export const meta = () => [{ title: `Dashboard | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read dashboard' };
 
 /** The dashboard: figures that link to their lists, what needs attention today, and the day's consultations. */
 export default function DashboardPage() {

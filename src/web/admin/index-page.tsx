@@ -1,6 +1,10 @@
 import { Navigate } from 'react-router';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { sections } from './sections.ts';
 
-/** Redirects from `/admin` to the dashboard. */
+/** Redirects from `/admin` to the first section that the role opens: for most the dashboard. */
 export default function IndexPage() {
-  return <Navigate to="/admin/dashboard" replace />;
+  const can = useCan();
+  const first = sections.find(({ permission }) => can(permission));
+  return <Navigate to={first?.to ?? '/admin/account'} replace />;
 }

@@ -1,45 +1,19 @@
-import {
-  Building2,
-  GraduationCap,
-  LayoutDashboard,
-  LogOut,
-  type LucideIcon,
-  MessagesSquare,
-  Users,
-} from 'lucide-react';
-import { useState } from 'react';
+import { LogOut } from 'lucide-react';
+import { useId, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { useLogout } from '#web/accounts/api.ts';
 import { isLeaveGuarded } from '#web/platform/forms/use-leave-guard.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-
-interface Section {
-  to: string;
-  /** The second path segments of the pages that belong to it. */
-  segments: readonly string[];
-  label: string;
-  icon: LucideIcon;
-}
-
-const sections: readonly Section[] = [
-  { to: '/admin/dashboard', segments: ['dashboard', 'overview'], label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/admin/driver-management', segments: ['driver-management'], label: 'Driver Management', icon: Users },
-  { to: '/admin/consultancy', segments: ['consultancy'], label: 'Consultancy', icon: MessagesSquare },
-  {
-    to: '/admin/training-management',
-    segments: ['training-management'],
-    label: 'Training Management',
-    icon: GraduationCap,
-  },
-  { to: '/admin/company-driver', segments: ['company-driver'], label: 'Company Drivers', icon: Building2 },
-];
+import { officeSections, type Section, sections } from './sections.ts';
 
 const row = 'flex min-h-(--h-row) w-full items-center gap-3 rounded-field px-3.5 py-2 text-2 font-strong';
 
 /** The back office's sections, with the current one marked, and the sign-out button. */
-export function Navigation({ onLeave }: { onLeave?: () => void }) {
-  const { pathname } = useLocation();
+export function Navigation({ onLeave }: { onLeave?: (() => void) | undefined }) {
+  const can = useCan();
+  const officeId = useId();
   const navigate = useNavigate();
   const logout = useLogout();
   // Awaited instead of a `mutate` callback, because this button unmounts with the session.
@@ -48,32 +22,19 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
     await navigate('/login');
   };
   const [isAsking, setAsking] = useState(false);
-  const present = pathname.split('/')[2] ?? '';
 
   return (
     <>
       <nav aria-label="Back-office" className="flex-1 p-3">
-        <ul className="grid gap-1">
-          {sections.map(({ to, segments, label, icon: Icon }) => {
-            const isPresent = segments.includes(present);
-            return (
-              <li key={to} className="relative">
-                {isPresent && (
-                  <span aria-hidden="true" className="absolute inset-y-2.5 -start-3 w-1 rounded-e-chip bg-gold-400" />
-                )}
-                <Link
-                  to={to}
-                  onClick={onLeave}
-                  aria-current={isPresent ? 'page' : undefined}
-                  className={classNames(row, isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
-                >
-                  <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
-                  {label}
-                </Link>
-              </li>
-            );
-          })}
-        </ul>
+        <SectionLinks sections={sections} onLeave={onLeave} />
+        {officeSections.some(({ permission }) => can(permission)) && (
+          <section aria-labelledby={officeId} className="mt-3 border-t border-navy-800 pt-3">
+            <h2 id={officeId} className="px-3.5 py-1.5 text-1 text-on-navy-2">
+              Office
+            </h2>
+            <SectionLinks sections={officeSections} onLeave={onLeave} />
+          </section>
+        )}
       </nav>
       <div className="p-3">
         <button
@@ -94,6 +55,43 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
         )}
       </div>
     </>
+  );
+}
+
+interface SectionLinksProps {
+  sections: readonly Section[];
+  onLeave: (() => void) | undefined;
+}
+
+/** Links to those of the sections that the role opens. */
+function SectionLinks({ sections: all, onLeave }: SectionLinksProps) {
+  const { pathname } = useLocation();
+  const can = useCan();
+  const present = pathname.split('/')[2] ?? '';
+  return (
+    <ul className="grid gap-1">
+      {all
+        .filter(({ permission }) => can(permission))
+        .map(({ to, segments, label, icon: Icon }) => {
+          const isPresent = segments.includes(present);
+          return (
+            <li key={to} className="relative">
+              {isPresent && (
+                <span aria-hidden="true" className="absolute inset-y-2.5 -start-3 w-1 rounded-e-chip bg-gold-400" />
+              )}
+              <Link
+                to={to}
+                onClick={onLeave}
+                aria-current={isPresent ? 'page' : undefined}
+                className={classNames(row, isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
+              >
+                <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
+                {label}
+              </Link>
+            </li>
+          );
+        })}
+    </ul>
   );
 }
 

@@ -12,7 +12,9 @@ import {
 } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Overview } from '#contract/overview.ts';
+import type { Permission } from '#contract/roles.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { overviewQuery } from './api.ts';
@@ -24,6 +26,8 @@ interface Card {
   to: string;
   icon: LucideIcon;
   tile: string;
+  /** What the list that it opens asks for. */
+  permission: Permission;
 }
 
 const calm = 'bg-navy-100 text-navy-900';
@@ -35,6 +39,7 @@ const cards: readonly Card[] = [
     name: 'Total Applications Received',
     meaning: 'Every application received',
     to: '/admin/driver-management',
+    permission: 'read drivers',
     icon: Files,
     tile: calm,
   },
@@ -43,6 +48,7 @@ const cards: readonly Card[] = [
     name: 'Approved Drivers',
     meaning: 'Accepted, not placed now',
     to: '/admin/driver-management?status=Approved',
+    permission: 'read drivers',
     icon: UserCheck,
     tile: good,
   },
@@ -51,6 +57,7 @@ const cards: readonly Card[] = [
     name: 'Pending Driver Applications',
     meaning: 'Waiting for a decision',
     to: '/admin/driver-management?status=Pending',
+    permission: 'read drivers',
     icon: Hourglass,
     tile: 'bg-yellow-tint text-yellow-ink',
   },
@@ -59,6 +66,7 @@ const cards: readonly Card[] = [
     name: 'Blocked Drivers',
     meaning: "Can't be placed",
     to: '/admin/driver-management?status=Blocked',
+    permission: 'read drivers',
     icon: Ban,
     tile: calm,
   },
@@ -67,6 +75,7 @@ const cards: readonly Card[] = [
     name: 'Consultation Bookings',
     meaning: 'All bookings, past and upcoming',
     to: '/admin/consultancy',
+    permission: 'read consultations',
     icon: CalendarDays,
     tile: calm,
   },
@@ -75,6 +84,7 @@ const cards: readonly Card[] = [
     name: 'Driver Requests from Companies',
     meaning: 'Every request, open or closed',
     to: '/admin/company-driver',
+    permission: 'read requests',
     icon: Building2,
     tile: calm,
   },
@@ -83,6 +93,7 @@ const cards: readonly Card[] = [
     name: 'License/Medical Expiries',
     meaning: 'Expired or expiring within 30 days',
     to: '/admin/driver-management/document-status',
+    permission: 'read drivers',
     icon: FileWarning,
     tile: 'bg-red-tint text-red-ink',
   },
@@ -91,6 +102,7 @@ const cards: readonly Card[] = [
     name: 'Drivers Currently Assigned',
     meaning: 'Placed with a company now',
     to: '/admin/driver-management/ongoing-driver',
+    permission: 'read drivers',
     icon: Truck,
     tile: good,
   },
@@ -101,15 +113,18 @@ const number = new Intl.NumberFormat('en-NG');
 /** The day's figures; each card links to the list that it counts. */
 export function StatCards() {
   const query = useQuery(overviewQuery);
+  const can = useCan();
   return (
     <QueryView query={query} data={query.data?.data.result} failure="The figures could not be loaded.">
       {(counts) => (
         <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,9rem),1fr))] gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {cards.map((card) => (
-            <li key={card.count} className="flex">
-              <FigureCard card={card} figure={counts?.[card.count]} />
-            </li>
-          ))}
+          {cards
+            .filter(({ permission }) => can(permission))
+            .map((card) => (
+              <li key={card.count} className="flex">
+                <FigureCard card={card} figure={counts?.[card.count]} />
+              </li>
+            ))}
         </ul>
       )}
     </QueryView>

@@ -6,6 +6,7 @@ import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
@@ -18,6 +19,8 @@ import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
 export const meta = () => [];
+
+export const handle: ScreenHandle = { permission: 'read consultations' };
 
 const home = '/admin/consultancy';
 

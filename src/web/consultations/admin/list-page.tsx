@@ -6,6 +6,7 @@ import { consultationsQuery } from '#web/consultations/api.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -15,6 +16,8 @@ import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read consultations' };
 
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>

@@ -4,6 +4,7 @@ import { type Consultation, type ConsultationChange, canMark } from '#contract/c
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { useMarkConsultation } from '#web/consultations/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { describeMark } from './consultation-format.ts';
@@ -49,6 +50,7 @@ export interface StatusActions {
 }
 
 export function useStatusActions(): StatusActions {
+  const can = useCan();
   const { mutateAsync } = useMarkConsultation();
   const { ask, dialog } = useConfirmedAction<{ mark: Mark; consultation: Consultation }>(
     ({ mark, consultation }) => ({
@@ -67,7 +69,7 @@ export function useStatusActions(): StatusActions {
   return {
     itemsOf: (consultation) =>
       marks
-        .filter(({ status }) => canMark(status, consultation.status))
+        .filter(({ status }) => can('manage consultations') && canMark(status, consultation.status))
         .map((mark) => {
           const { label, icon, isDangerous = false } = mark;
           return { label, icon, isDangerous, onSelect: () => ask({ mark, consultation }) };

@@ -1,6 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
+import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
+import { whoCan } from '#contract/roles.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -96,6 +98,18 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
           {pictureOf(shown, 'contain', nameOf(shown))}
         </ImageViewer>
       )}
+    </Panel>
+  );
+}
+
+/** Stands in for the documents where the role can't see them. */
+export function HiddenDocuments() {
+  return (
+    <Panel title="Uploaded Document">
+      <p className="flex items-center justify-center gap-3 py-8 text-2 text-ink-2">
+        <Lock aria-hidden="true" className="size-5 shrink-0" />
+        Only {whoCan('read documents')} can see documents.
+      </p>
     </Panel>
   );
 }

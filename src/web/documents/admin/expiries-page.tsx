@@ -7,8 +7,10 @@ import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/docum
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { statusWord } from '#web/ui/data/status-badge.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
@@ -16,6 +18,8 @@ import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
 
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read drivers' };
 
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
 const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
@@ -37,20 +41,24 @@ export default function ExpiriesPage() {
   const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
   const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
+  const can = useCan();
+  const renewalsOf = (driver: Driver) => [
+    {
+      label: expiringDocuments.licence.renewal,
+      icon: IdCard,
+      onSelect: () => setRenewed({ driver, paper: 'licence' }),
+    },
+    {
+      label: expiringDocuments.medicalRecord.renewal,
+      icon: HeartPulse,
+      onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
+    },
+  ];
   const menuOf = (driver: Driver) => (
     <ActionsMenu
       name={driver.fullName}
       items={[
-        {
-          label: expiringDocuments.licence.renewal,
-          icon: IdCard,
-          onSelect: () => setRenewed({ driver, paper: 'licence' }),
-        },
-        {
-          label: expiringDocuments.medicalRecord.renewal,
-          icon: HeartPulse,
-          onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
-        },
+        ...(can('renew documents') ? renewalsOf(driver) : []),
         { label: 'View Profile', icon: Eye, ...profileTarget(driver) },
       ]}
     />

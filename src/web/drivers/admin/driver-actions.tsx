@@ -2,6 +2,7 @@ import { Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
 import { useChangeDriverStatus } from '#web/placements/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { describeConsequence } from './driver-format.ts';
@@ -26,6 +27,7 @@ export interface DriverActions {
 }
 
 export function useDriverActions(): DriverActions {
+  const can = useCan();
   const { mutateAsync } = useChangeDriverStatus();
   const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: Driver }>(
     ({ action, driver }) => ({
@@ -39,7 +41,7 @@ export function useDriverActions(): DriverActions {
   return {
     itemsOf: (driver) =>
       driverActionNames
-        .filter((action) => canTakeAction(action, driver.status))
+        .filter((action) => can('decide on drivers') && canTakeAction(action, driver.status))
         .map((action) => ({ action, ...looks[action], onSelect: () => ask({ action, driver }) })),
     dialog,
   };

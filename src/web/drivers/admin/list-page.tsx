@@ -5,6 +5,7 @@ import { type Driver, driverStatuses } from '#contract/drivers.ts';
 import { driversQuery } from '#web/drivers/api.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
@@ -15,6 +16,8 @@ import { driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read drivers' };
 
 const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
 

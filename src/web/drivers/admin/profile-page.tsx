@@ -3,11 +3,13 @@ import { useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/application-form.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { Documents } from '#web/documents/admin/documents.tsx';
+import { Documents, HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
@@ -23,6 +25,8 @@ import { StatusHistory } from './status-history.tsx';
 /** The title is set by the component, which knows the driver's name. */
 export const meta = () => [];
 
+export const handle: ScreenHandle = { permission: 'read drivers' };
+
 /**
  * One driver's application, to read and decide on. Loads from the URL alone; a driver passed as link state shows at
  * once. `?ongoing=true` also shows where the driver is placed.
@@ -36,6 +40,7 @@ export default function ProfilePage() {
   const driver = profile ?? (isPassed ? passed : undefined);
   const [params] = useSearchParams();
   const { itemsOf, dialog } = useDriverActions();
+  const can = useCan();
 
   async function freshen() {
     const { data: fresh } = await query.refetch({ cancelRefetch: false });
@@ -67,12 +72,16 @@ export default function ProfilePage() {
               <PersonalInformation driver={shown} />
               <ProfessionalDetails driver={shown} />
             </div>
-            <Documents
-              key={shown._id}
-              documents={shown.documents}
-              earlier={profile?.earlierDocuments ?? []}
-              freshen={freshen}
-            />
+            {can('read documents') ? (
+              <Documents
+                key={shown._id}
+                documents={shown.documents}
+                earlier={profile?.earlierDocuments ?? []}
+                freshen={freshen}
+              />
+            ) : (
+              <HiddenDocuments />
+            )}
             {profile && <StatusHistory driver={profile} />}
           </>
         )}

@@ -1,6 +1,7 @@
 import { todayInLagos, writeDate, writePeriod } from '#contract/dates.ts';
 import type { PlacedWith } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { StatefulLink } from '#web/platform/lists/link-state.tsx';
 import { requestPath } from '#web/requests/api.ts';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
@@ -47,6 +48,8 @@ const columns: readonly Column<PlacedWith>[] = [
 ];
 
 function RequestLink({ placed }: { placed: PlacedWith }) {
+  const can = useCan();
+  if (!can('read requests')) return placed.name;
   return (
     <StatefulLink
       to={requestPath(placed)}

@@ -6,6 +6,7 @@ import type { CompanyRequest } from '#contract/requests.ts';
 import { describeReturn } from '#web/drivers/admin/driver-format.ts';
 import { assignedDriversQuery, useRemoveDriver } from '#web/placements/api.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { formatFilledDrivers } from '#web/requests/admin/request-format.ts';
@@ -25,9 +26,11 @@ interface AssignedDriversProps {
 /** The drivers placed with a company, with actions to remove them and to assign more. */
 export function AssignedDrivers({ request, list }: AssignedDriversProps) {
   const query = useQuery(assignedDriversQuery(request._id));
+  const canPlace = useCan()('place drivers');
   const removal = useRemoval(request.name, list);
   const until = request.duration.endDate;
   const closed = whyClosed(request);
+  const onRemove = canPlace ? removal.ask : undefined;
 
   return (
     <Panel
@@ -39,7 +42,7 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
           {formatFilledDrivers(request)} assigned
         </span>
       }
-      action={closed === undefined && <AssignLink request={request} />}
+      action={canPlace && closed === undefined && <AssignLink request={request} />}
     >
       {closed !== undefined && <p className="border-b border-line px-4 py-2.5 text-1 text-ink-2 sm:px-5">{closed}</p>}
       <QueryView query={query} data={query.data?.data.result} failure="The assigned drivers could not be loaded.">
@@ -47,14 +50,14 @@ export function AssignedDrivers({ request, list }: AssignedDriversProps) {
           <Table
             label="Assigned Drivers"
             isFramed
-            columns={placementColumns(until, removal.ask)}
+            columns={placementColumns(until, onRemove)}
             rows={placements}
             rowKey={({ assignmentId }) => assignmentId}
-            card={(placement) => <PlacementCard placement={placement} until={until} onRemove={removal.ask} />}
+            card={(placement) => <PlacementCard placement={placement} until={until} onRemove={onRemove} />}
             empty={
               <>
                 <p>No record</p>
-                {closed === undefined && <p>Drivers you assign will appear here.</p>}
+                {canPlace && closed === undefined && <p>Drivers you assign will appear here.</p>}
               </>
             }
           />

@@ -9,6 +9,7 @@ import { isNotFound } from '#web/platform/http/api-client.ts';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { availableDriversPath, requestPath, requestQuery, requestsPath } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
@@ -20,6 +21,8 @@ import { availableColumns } from './available-columns.tsx';
 import { RequestSummary } from './request-summary.tsx';
 
 export const meta = () => [{ title: `Available drivers | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'place drivers' };
 
 /** Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. */
 export default function AvailablePage() {

@@ -7,11 +7,14 @@ import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { ongoingQuery } from '#web/placements/api.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
 import { company } from '#web/site/content.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 
 export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read drivers' };
 
 const halfAMinute = 30_000;
 

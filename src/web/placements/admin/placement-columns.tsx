@@ -20,7 +20,7 @@ type PlacedDriver = Placement['driver'];
 /** Columns of the placed drivers; `until` is the last day of the placements. A press anywhere on a row follows the name's link. */
 export const placementColumns = (
   until: CalendarDate,
-  onRemove: (placement: Placement) => void,
+  onRemove: ((placement: Placement) => void) | undefined,
 ): readonly Column<Placement>[] => [
   { header: 'Driver ID', variant: 'figures', isCopyable: true, cell: ({ driver }) => driver.driverId },
   {
@@ -63,18 +63,21 @@ export const placementColumns = (
       </span>
     ),
   },
-  {
-    header: 'Actions',
-    isAction: true,
-    cell: (placement) => <RemoveButton placement={placement} onRemove={onRemove} />,
-  },
+  ...(onRemove ? [removing(onRemove)] : []),
 ];
+
+const removing = (onRemove: (placement: Placement) => void): Column<Placement> => ({
+  header: 'Actions',
+  isAction: true,
+  cell: (placement) => <RemoveButton placement={placement} onRemove={onRemove} />,
+});
 
 interface PlacementCardProps {
   placement: Placement;
   /** The last day of the placement. */
   until: CalendarDate;
-  onRemove(placement: Placement): void;
+  /** Undefined for someone who can't remove drivers. */
+  onRemove: ((placement: Placement) => void) | undefined;
 }
 
 /** A placed driver on narrow windows. */
@@ -105,7 +108,7 @@ export function PlacementCard({ placement, until, onRemove }: PlacementCardProps
         >
           View Profile<span className="sr-only"> of {driver.fullName}</span>
         </StatefulLink>
-        <RemoveButton placement={placement} onRemove={onRemove} />
+        {onRemove && <RemoveButton placement={placement} onRemove={onRemove} />}
       </div>
     </div>
   );
@@ -121,7 +124,12 @@ function DocumentExpiries({ driver, until }: { driver: PlacedDriver; until: Cale
   return <StatusNotes against={against} praise="Documents cover the placement" />;
 }
 
-function RemoveButton({ placement, onRemove }: Pick<PlacementCardProps, 'placement' | 'onRemove'>) {
+interface RemoveButtonProps {
+  placement: Placement;
+  onRemove(placement: Placement): void;
+}
+
+function RemoveButton({ placement, onRemove }: RemoveButtonProps) {
   return (
     <button
       type="button"

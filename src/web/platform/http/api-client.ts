@@ -48,6 +48,11 @@ export function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409;
 }
 
+/** Whether the administrator's role doesn't allow it (403). */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
 /** Whether the idempotency key belongs to another form (422). A new key solves it. */
 export function isKeyUsed(error: unknown): boolean {
   return error instanceof ApiError && error.status === 422;

@@ -1,7 +1,7 @@
-import { MutationCache, QueryClient, type QueryKey } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
-import { ApiError, isConflict } from './api-client.ts';
+import { ApiError, isConflict, isForbidden } from './api-client.ts';
 
 type Meta = {
   /** Shown on success if the response has no message. */
@@ -18,10 +18,16 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** The key of the own account, which is read again when the role doesn't allow something: it may have changed. */
+export const accountKey: QueryKey = ['account'];
+
 /** Creates the query client. It shows a toast after every mutation and invalidates the queries in its `meta`. */
 export function createQueryClient(): QueryClient {
   const invalidate = (meta: Meta | undefined) => {
     for (const queryKey of meta?.invalidates ?? []) void client.invalidateQueries({ queryKey });
+  };
+  const readRole = (error: Error) => {
+    if (isForbidden(error)) void client.invalidateQueries({ queryKey: accountKey });
   };
   const client = new QueryClient({
     // Without a connection a request fails at once with an error, instead of waiting silently for one.
@@ -29,6 +35,7 @@ export function createQueryClient(): QueryClient {
       queries: { staleTime: 10, retry: isWorthRetrying, networkMode: 'always', refetchOnReconnect: true },
       mutations: { networkMode: 'always' },
     },
+    queryCache: new QueryCache({ onError: readRole }),
     mutationCache: new MutationCache({
       // What went wrong before doesn't stand beside what happens now.
       onMutate: () => toast.clear(failurePlace),
@@ -39,6 +46,7 @@ export function createQueryClient(): QueryClient {
       },
       onError(error, _variables, _onMutateResult, { meta }) {
         if (isConflict(error)) invalidate(meta);
+        readRole(error);
         // A cancelled request needs no message.
         if (error instanceof DOMException && error.name === 'AbortError') return;
         toast.error(

@@ -4,6 +4,7 @@ import { CompanyRequest } from '#contract/requests.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { requestQuery, requestsPath } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
@@ -14,6 +15,8 @@ import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the company's name. */
 export const meta = () => [];
+
+export const handle: ScreenHandle = { permission: 'read requests' };
 
 /**
  * A company's request: the drivers placed with it, and what was asked for. Loads from the URL alone; a request passed

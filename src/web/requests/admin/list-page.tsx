@@ -5,6 +5,7 @@ import { vehicleFilters } from '#contract/vehicles.ts';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { requestPath, requestsQuery } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
@@ -13,6 +14,8 @@ import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 export const meta = () => [{ title: `Company driver requests | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read requests' };
 
 const statusFilter = { key: 'statuses', label: 'Status', options: requestStatuses } satisfies Filter;
 const vehicleFilter = { key: 'vehicles', label: 'Vehicle', options: vehicleFilters } satisfies Filter;

@@ -2,6 +2,7 @@ import { CircleCheck, CircleX, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type CompanyRequest, canEnd, type RequestEnding } from '#contract/requests.ts';
 import { useEndRequest } from '#web/placements/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { formatEnd } from './request-format.ts';
@@ -41,6 +42,7 @@ export interface StatusActions {
 }
 
 export function useStatusActions(): StatusActions {
+  const can = useCan();
   const { mutateAsync } = useEndRequest();
   const { ask, dialog } = useConfirmedAction<{ ending: RequestEnding; request: CompanyRequest }>(
     ({ ending, request }) => ({
@@ -55,7 +57,7 @@ export function useStatusActions(): StatusActions {
   return {
     itemsOf: (request) =>
       endings
-        .filter((ending) => canEnd(ending, request.status))
+        .filter((ending) => can('manage requests') && canEnd(ending, request.status))
         .map((ending) => {
           const { label, icon, isDangerous = false } = looks[ending];
           return { label, icon, isDangerous, onSelect: () => ask({ ending, request }) };

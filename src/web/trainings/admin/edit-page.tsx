@@ -5,6 +5,9 @@ import { useSearchParams } from 'react-router';
 import type { Training } from '#contract/trainings.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { NotAllowed } from '#web/platform/page/not-allowed.tsx';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { trainingPath, trainingQuery } from '#web/trainings/api.ts';
 import { BackLink } from '#web/ui/actions/back-link.tsx';
@@ -17,6 +20,8 @@ import { TrainingForm } from './training-form.tsx';
 /** The title is set by the component, which knows the mode. */
 export const meta = () => [];
 
+export const handle: ScreenHandle = { permission: 'read trainings' };
+
 const titles: Record<Mode, string> = { view: 'View Training', edit: 'Edit Training', create: 'Add New Training' };
 
 /**
@@ -27,10 +32,12 @@ export default function EditPage() {
   const [params] = useSearchParams();
   const { record: passed, back } = usePassedTraining();
   const mode = readMode(params);
+  const can = useCan();
   const id = mode === 'create' ? '' : (params.get('id') ?? passed?._id ?? '');
   const query = useQuery({ ...trainingQuery(id), enabled: id !== '', retryOnMount: true });
   const training = query.data === undefined && passed?._id === id ? passed : query.data;
 
+  if (mode !== 'view' && !can('manage trainings')) return <NotAllowed permission="manage trainings" />;
   return (
     <div className="grid grid-cols-1 gap-4">
       <title>{`${titles[mode]} | ${company.name}`}</title>
@@ -58,7 +65,7 @@ export default function EditPage() {
             <>
               <Head mode={mode} training={shown} />
               <TrainingForm key={`${mode} ${id}`} training={shown} isReadOnly={mode === 'view'} back={back} />
-              <Enrolments key={id} trainingId={id} />
+              {can('read enrolments') && <Enrolments key={id} trainingId={id} />}
             </>
           )}
         </RecordView>
@@ -85,6 +92,7 @@ function Head({ mode, training }: { mode: Mode; training?: Training }) {
 /** The links onward from viewing a training. */
 function Ways({ training }: { training: Training }) {
   const edit = useEditTarget()(training, 'edit');
+  const can = useCan();
   const box = useRef<HTMLDivElement>(null);
   // When editing starts, these links disappear while the page stays.
   useFocusFallback(box);
@@ -94,10 +102,12 @@ function Ways({ training }: { training: Training }) {
         <ExternalLink aria-hidden="true" className="size-4.5" />
         Public page
       </ButtonLink>
-      <ButtonLink {...edit} variant="line" size="dense">
-        <Pencil aria-hidden="true" className="size-4.5" />
-        Edit
-      </ButtonLink>
+      {can('manage trainings') && (
+        <ButtonLink {...edit} variant="line" size="dense">
+          <Pencil aria-hidden="true" className="size-4.5" />
+          Edit
+        </ButtonLink>
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { ImagePlus } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PastTraining } from '#contract/gallery.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
@@ -14,6 +15,7 @@ import { UploadDialog } from './upload-dialog.tsx';
 /** The images of past trainings, with an action to add more. */
 export function Gallery() {
   const id = useId();
+  const can = useCan();
   const [isAdding, setIsAdding] = useState(false);
   const list = useList([], 'gallery');
   const query = useQuery({ ...pastTrainingsQuery(list.page), placeholderData: (before) => before });
@@ -23,10 +25,12 @@ export function Gallery() {
         <h2 id={id} className="text-3 font-title text-navy-900">
           Training Gallery
         </h2>
-        <Button variant="line" size="dense" onClick={() => setIsAdding(true)} aria-haspopup="dialog">
-          <ImagePlus aria-hidden="true" className="size-4.5" />
-          Add Image
-        </Button>
+        {can('manage trainings') && (
+          <Button variant="line" size="dense" onClick={() => setIsAdding(true)} aria-haspopup="dialog">
+            <ImagePlus aria-hidden="true" className="size-4.5" />
+            Add Image
+          </Button>
+        )}
       </div>
       <QueryView query={query} data={query.data?.data} failure="The images could not be loaded.">
         {(page) => (

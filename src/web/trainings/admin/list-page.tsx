@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus } from 'lucide-react';
 import { type Training, trainingStatuses } from '#contract/trainings.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
@@ -15,10 +17,13 @@ import { trainingColumns } from './training-columns.tsx';
 
 export const meta = () => [{ title: `Training management | ${company.name}` }];
 
+export const handle: ScreenHandle = { permission: 'read trainings' };
+
 const statusFilter = { key: 'statuses', label: 'Status', options: trainingStatuses } satisfies Filter;
 
 /** All trainings, newest first, above the gallery. */
 export default function ListPage() {
+  const canManage = useCan()('manage trainings');
   const list = useList([statusFilter]);
   const { page, search } = list;
   const query = useQuery(allTrainingsQuery({ page, search, statuses: list.chosen(statusFilter) }));
@@ -29,7 +34,7 @@ export default function ListPage() {
       name={training.title}
       items={[
         { label: 'View', icon: Eye, ...targetOf(training, 'view') },
-        { label: 'Edit', icon: Pencil, ...targetOf(training, 'edit') },
+        ...(canManage ? [{ label: 'Edit', icon: Pencil, ...targetOf(training, 'edit') }] : []),
         ...itemsOf(training),
       ]}
     />
@@ -39,10 +44,12 @@ export default function ListPage() {
       <ListScreen
         title="Manage Training Programs & Sessions"
         aside={
-          <ButtonLink to={createPath} size="dense">
-            <Plus aria-hidden="true" className="size-4.5" />
-            Create Training
-          </ButtonLink>
+          canManage && (
+            <ButtonLink to={createPath} size="dense">
+              <Plus aria-hidden="true" className="size-4.5" />
+              Create Training
+            </ButtonLink>
+          )
         }
         searchLabel="Search by training title or category"
         list={list}

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { todayInLagos } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { type TrainingEnd, useEndTraining } from './api.ts';
@@ -17,6 +18,7 @@ export interface TrainingActions {
 }
 
 export function useTrainingActions(): TrainingActions {
+  const can = useCan();
   const { mutateAsync } = useEndTraining();
   const { ask, dialog } = useConfirmedAction<{ training: Training; status: TrainingEnd }>(
     ({ training, status }) => ({
@@ -29,7 +31,7 @@ export function useTrainingActions(): TrainingActions {
   );
   return {
     itemsOf: (training) =>
-      training.status === 'Upcoming'
+      training.status === 'Upcoming' && can('manage trainings')
         ? [
             {
               label: 'Mark as Completed',

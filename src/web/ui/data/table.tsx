@@ -1,3 +1,4 @@
+import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
@@ -12,8 +13,17 @@ const variants = {
   figures: 'tabular-nums whitespace-nowrap',
 };
 
+/** The order of the rows by a column; `direction` is undefined if they are ordered by another one. */
+export interface ColumnSort {
+  direction: 'ascending' | 'descending' | undefined;
+  /** Orders by the column, or the other way round. */
+  toggle(): void;
+}
+
 export interface Column<Row> {
   header: string;
+  /** Makes the header a button. */
+  sort?: ColumnSort;
   cell(row: Row): ReactNode;
   /** What the cell shows below its first line, as a second line of the header. */
   subheader?: string;
@@ -75,6 +85,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
               <th
                 key={column.header}
                 scope="col"
+                aria-sort={column.sort?.direction}
                 className={classNames(
                   'sticky top-(--h-topbar) z-(--z-sticky) h-(--h-row) border-b border-line bg-card px-2 py-1.5 text-start text-1 leading-[1.25] font-title wrap-normal text-ink-2 2xl:px-3',
                   'first:ps-5 last:pe-5',
@@ -82,7 +93,7 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
                   roomOf(column),
                 )}
               >
-                {column.isAction ? <span className="sr-only">{column.header}</span> : column.header}
+                <Header column={column} />
                 {column.subheader !== undefined && (
                   <>
                     <span className="sr-only">, </span>
@@ -132,6 +143,22 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
       </table>
       {nothing}
     </div>
+  );
+}
+
+function Header<Row>({ column: { header, isAction = false, sort } }: { column: Column<Row> }) {
+  if (isAction) return <span className="sr-only">{header}</span>;
+  if (!sort) return header;
+  const Icon = sort.direction === undefined ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <button
+      type="button"
+      onClick={sort.toggle}
+      className="-mx-1 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1 hover:text-navy-900"
+    >
+      {header}
+      <Icon aria-hidden="true" className={classNames('size-3.5', sort.direction === undefined && 'opacity-50')} />
+    </button>
   );
 }
 

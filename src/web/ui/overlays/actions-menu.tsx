@@ -15,6 +15,8 @@ interface ItemLook {
 
 /** An action, as a menu item or a button. */
 export interface ActionItem extends ItemLook {
+  /** Why it can't be done now, in a sentence; it is shown, and choosing the item does nothing. */
+  reason?: string;
   onSelect(): void;
 }
 
@@ -132,8 +134,23 @@ function Item({ item, choose }: { item: MenuItem; choose(action: () => void): vo
     );
   }
   return (
-    <DropdownMenu.Item onSelect={() => choose(item.onSelect)} className={look}>
-      {content}
+    <DropdownMenu.Item
+      // Not `disabled`: arrow keys would pass it over, and nobody would hear the reason.
+      aria-disabled={item.reason !== undefined}
+      onSelect={(event) => (item.reason === undefined ? choose(item.onSelect) : event.preventDefault())}
+      className={classNames(look, item.reason !== undefined && 'cursor-default py-2 text-ink-2')}
+    >
+      {item.reason === undefined ? (
+        content
+      ) : (
+        <>
+          <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+          <span>
+            {label}
+            <span className="block text-1 font-body">{item.reason}</span>
+          </span>
+        </>
+      )}
     </DropdownMenu.Item>
   );
 }

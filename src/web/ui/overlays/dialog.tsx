@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useRef } from 'react';
 import { useStrayClickGuard } from '#web/ui/actions/use-stray-click-guard.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { preventDefault } from './prevent-default.ts';
 import { useReturnFocus } from './use-return-focus.ts';
 
@@ -17,10 +18,21 @@ interface DialogProps {
   actions: ReactNode;
   /** There are fields between the description and the buttons; the first gets focus. */
   isForm?: boolean;
+  /** Wider than most, for rows that should stay on a line. */
+  isWide?: boolean;
 }
 
 /** A modal dialog; on phones a sheet from below. */
-export function Dialog({ isOpen, onClose, title, description, children, actions, isForm = false }: DialogProps) {
+export function Dialog({
+  isOpen,
+  onClose,
+  title,
+  description,
+  children,
+  actions,
+  isForm = false,
+  isWide = false,
+}: DialogProps) {
   const opener = useReturnFocus();
   const strayClicks = useStrayClickGuard();
   const buttons = useRef<HTMLDivElement>(null);
@@ -48,7 +60,10 @@ export function Dialog({ isOpen, onClose, title, description, children, actions,
             event.preventDefault();
             safe.focus();
           }}
-          className="dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 text-ink shadow-soft outline-none sm:p-7"
+          className={classNames(
+            'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 text-ink shadow-soft outline-none sm:p-7',
+            isWide && '[--dialog-width:620px]',
+          )}
         >
           <Radix.Title className="title text-4">{title}</Radix.Title>
           <Radix.Description asChild>

@@ -1,0 +1,27 @@
+import type { Administrator } from '#contract/administrators.ts';
+import type { AdministratorRow } from './administrator-repository.ts';
+import type { InvitationRow } from './invitation-repository.ts';
+
+export function toAdministrator(row: AdministratorRow): Administrator {
+  return {
+    _id: row.id,
+    name: row.name,
+    email: row.email,
+    role: row.role,
+    state: row.deactivatedAt ? 'Deactivated' : 'Active',
+    lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    expiresAt: null,
+  };
+}
+
+export function toInvited(row: InvitationRow): Administrator {
+  return {
+    _id: row.id,
+    name: '',
+    email: row.email,
+    role: row.role,
+    state: 'Invited',
+    lastSeenAt: null,
+    expiresAt: row.expiresAt.toISOString(),
+  };
+}

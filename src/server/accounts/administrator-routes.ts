@@ -1,0 +1,70 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as contract from '#contract/administrators.ts';
+import { withArticle } from '#contract/roles.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import { toAdministrator, toInvited } from './administrator-mapper.ts';
+import {
+  changeRole,
+  deactivate,
+  listAdministrators,
+  reactivate,
+  signOutAdministrator,
+} from './administrator-service.ts';
+import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitation-service.ts';
+
+export interface AdministratorsContext {
+  db: Database;
+  clock: Clock;
+  queue: JobQueue;
+  guard: AdminGuard;
+}
+
+/** Managing administrators, and inviting new ones. */
+export function administratorRoutes(app: FastifyInstance, context: AdministratorsContext): void {
+  const { db, clock, guard } = context;
+  const by = (request: FastifyRequest) => ({
+    db,
+    clock,
+    queue: queueOfRequest(context.queue, request.id),
+    actor: guard.administratorOf(request),
+  });
+  registerEndpoint(app, contract.listAdministrators, async () => {
+    const [administrators, invitations] = await Promise.all([listAdministrators(db), listInvitations(db)]);
+    return {
+      message: 'Administrators',
+      data: { result: [...administrators.map(toAdministrator), ...invitations.map(toInvited)] },
+    };
+  });
+  registerEndpoint(app, contract.inviteAdministrator, async ({ body, request }) => {
+    const invitation = await invite(by(request), body);
+    return { message: `An invitation was sent to ${invitation.email}`, data: toInvited(invitation) };
+  });
+  registerEndpoint(app, contract.resendInvitation, async ({ params, request }) => {
+    const invitation = await resendInvitation(by(request), params.id);
+    return { message: `Another invitation was sent to ${invitation.email}`, data: toInvited(invitation) };
+  });
+  registerEndpoint(app, contract.revokeInvitation, async ({ params, request }) => {
+    const { email } = await revokeInvitation(by(request), params.id);
+    return { message: `The invitation to ${email} was withdrawn` };
+  });
+  registerEndpoint(app, contract.changeAdministratorRole, async ({ params, body, request }) => {
+    const changed = await changeRole(by(request), params.id, body.role);
+    return { message: `${changed.name} is now ${withArticle(changed.role)}`, data: toAdministrator(changed) };
+  });
+  registerEndpoint(app, contract.deactivateAdministrator, async ({ params, request }) => {
+    const changed = await deactivate(by(request), params.id);
+    return { message: `${changed.name} was deactivated`, data: toAdministrator(changed) };
+  });
+  registerEndpoint(app, contract.reactivateAdministrator, async ({ params, request }) => {
+    const changed = await reactivate(by(request), params.id);
+    return { message: `${changed.name} can log in again`, data: toAdministrator(changed) };
+  });
+  registerEndpoint(app, contract.signOutAdministrator, async ({ params, request }) => {
+    const { name } = await signOutAdministrator(by(request), params.id);
+    return { message: `${name} was signed out everywhere` };
+  });
+}

@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { forgotPassword } from '#contract/accounts.ts';
+import {
+  changeAdministratorRole,
+  deactivateAdministrator,
+  lastOwnerMessage,
+  listAdministrators,
+  reactivateAdministrator,
+  signOutAdministrator,
+} from '#contract/administrators.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import type { Role } from '#contract/roles.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { idOf, listed, logInAs } from '#test/administrators.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeEach(async () => {
+  world = await anApp();
+  owner = await anAdministrator(world);
+});
+afterEach(() => world.close());
+
+const viewer = 'viewer@example.com';
+const account = async (headers: Record<string, string>) =>
+  (await world.app.inject({ url: `${apiBase}/admin/account`, headers })).statusCode;
+const give = async (email: string, role: Role, by = owner) =>
+  attempt(by, changeAdministratorRole, { params: { id: await idOf(owner, email) }, body: { role } });
+const deactivate = async (email: string, by = owner) =>
+  attempt(by, deactivateAdministrator, { params: { id: await idOf(owner, email) } });
+const isLast = { status: 409, message: lastOwnerMessage(admin.name) };
+
+test('administrators are listed by name, with role, state and when they were last seen', async () => {
+  const signedInAt = world.time.now;
+  await world.signIn('Viewer');
+  world.time.now = new Date(signedInAt.getTime() + 30 * 60_000);
+  const { result } = await ask(owner, listAdministrators);
+  expect(result).toEqual([
+    {
+      _id: expect.any(String),
+      ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active' },
+      ...{ lastSeenAt: signedInAt.toISOString(), expiresAt: null },
+    },
+    {
+      _id: expect.any(String),
+      ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active' },
+      // The Owner is here now.
+      ...{ lastSeenAt: world.time.now.toISOString(), expiresAt: null },
+    },
+  ]);
+});
+
+test('another role counts at once, without another log-in', async () => {
+  const headers = await world.signIn('Viewer');
+  const read = async (path: string) => (await world.app.inject({ url: apiBase + path, headers })).statusCode;
+  expect(await read('/admin/drivers')).toBe(200);
+  expect(await give(viewer, 'Trainer')).toEqual({ status: 200, message: 'A Viewer is now a Trainer' });
+  expect(await read('/admin/drivers')).toBe(403);
+  expect(await give(viewer, 'Trainer')).toEqual({ status: 409, message: 'A Viewer is a Trainer already.' });
+  const params = { id: await idOf(owner, viewer) };
+  const wrong = await attempt(owner, changeAdministratorRole, { params, body: { role: 'Boss' } });
+  expect(wrong.status).toBe(400);
+});
+
+test('who is deactivated is signed out, can not log in or get a code, and can be reactivated', async () => {
+  const headers = await world.signIn('Viewer');
+  expect((await deactivate(viewer)).message).toBe('A Viewer was deactivated');
+  expect(await account(headers)).toBe(401);
+  expect((await listed(owner, viewer))?.state).toBe('Deactivated');
+  expect(await logInAs(world, viewer, admin.password)).toBe(400);
+  await world.app.inject({ method: 'POST', url: apiBase + forgotPassword.path, payload: { email: viewer } });
+  await world.doJobs();
+  expect(world.mails).toEqual([]);
+  expect((await deactivate(viewer)).status).toBe(409);
+
+  const params = { id: await idOf(owner, viewer) };
+  expect((await attempt(owner, reactivateAdministrator, { params })).status).toBe(200);
+  expect((await attempt(owner, reactivateAdministrator, { params })).status).toBe(409);
+  expect((await listed(owner, viewer))?.state).toBe('Active');
+  // The old session stays ended.
+  expect(await account(headers)).toBe(401);
+  expect(await logInAs(world, viewer, admin.password)).toBe(200);
+});
+
+test('a code of before can not be used by who was deactivated meanwhile', async () => {
+  await world.signIn('Viewer');
+  await world.app.inject({ method: 'POST', url: apiBase + forgotPassword.path, payload: { email: viewer } });
+  await world.doJobs();
+  await deactivate(viewer);
+  const { rows } = await world.database.pool.query('select * from recovery_codes');
+  expect(rows).toEqual([]);
+});
+
+test('who is signed out everywhere has to log in again', async () => {
+  const [phone, laptop] = [await world.signIn('Viewer'), await world.signIn('Viewer')];
+  const params = { id: await idOf(owner, viewer) };
+  expect(await attempt(owner, signOutAdministrator, { params })).toEqual({
+    status: 200,
+    message: 'A Viewer was signed out everywhere',
+  });
+  expect([await account(phone), await account(laptop)]).toEqual([401, 401]);
+  expect(await logInAs(world, viewer, admin.password)).toBe(200);
+});
+
+describe('the last Owner', () => {
+  test('can be neither demoted nor deactivated, but can be signed out', async () => {
+    expect(await give(admin.email, 'Manager')).toEqual(isLast);
+    expect(await deactivate(admin.email)).toEqual(isLast);
+    const params = { id: await idOf(owner, admin.email) };
+    expect((await attempt(owner, signOutAdministrator, { params })).status).toBe(200);
+  });
+
+  test('is also who alone of several can log in', async () => {
+    await world.signIn('Viewer');
+    await give(viewer, 'Owner');
+    expect((await deactivate(viewer)).status).toBe(200);
+    expect(await give(admin.email, 'Manager')).toEqual(isLast);
+    expect(await deactivate(admin.email)).toEqual(isLast);
+  });
+
+  test('stays, whoever of two Owners is quicker to demote or deactivate the other', async () => {
+    const roles = ['Manager', 'Reviewer', 'Coordinator', 'Trainer', 'Viewer'] as const;
+    const others: Administrator[] = [];
+    for (const role of roles) {
+      const other = await anAdministrator(world, role);
+      await give(`${role.toLowerCase()}@example.com`, 'Owner');
+      others.push(other);
+    }
+    const emails = roles.map((role) => `${role.toLowerCase()}@example.com`);
+    const { result } = await ask(owner, listAdministrators);
+    const ids = new Map(result.map(({ email, _id }) => [email, _id]));
+    // Each one of the six turns against every one, at once.
+    const attacks = [owner, ...others].flatMap((by, at) =>
+      [admin.email, ...emails].map((email) => {
+        const params = { id: ids.get(email) ?? '' };
+        return at % 2 === 0
+          ? attempt(by, changeAdministratorRole, { params, body: { role: 'Viewer' } })
+          : attempt(by, deactivateAdministrator, { params });
+      }),
+    );
+    const statuses = (await Promise.all(attacks)).map(({ status }) => status);
+    // Whoever is deactivated gets 401, and who is no Owner any more 403.
+    expect([200, 401, 403, 409]).toEqual(expect.arrayContaining([...new Set(statuses)]));
+    const { rows } = await world.database.pool.query(
+      "select count(*)::integer as owners from admins where role = 'Owner' and deactivated_at is null",
+    );
+    expect(rows).toEqual([{ owners: 1 }]);
+  });
+});

@@ -1,0 +1,112 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type { AdminInvitationsTable } from './table.ts';
+
+export type InvitationRow = Pick<
+  Selectable<AdminInvitationsTable>,
+  'id' | 'email' | 'role' | 'invitedBy' | 'expiresAt'
+>;
+
+const columns = ['id', 'email', 'role', 'invitedBy', 'expiresAt'] as const;
+
+/** The invitations that were neither accepted nor revoked, the latest first; also those that have expired. */
+export async function findOpenInvitations(db: Database): Promise<InvitationRow[]> {
+  return db
+    .selectFrom('adminInvitations')
+    .select(columns)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .orderBy('createdAt', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Opens an invitation, in the place of one to the same address that has expired by `createdAt`. Returns `undefined` if
+ * another one is open.
+ */
+export async function insertInvitation(
+  db: Database,
+  invitation: InvitationRow & { createdAt: Date },
+): Promise<InvitationRow | undefined> {
+  return db
+    .insertInto('adminInvitations')
+    .values(invitation)
+    .onConflict((conflict) =>
+      conflict
+        .column('email')
+        .where('acceptedAt', 'is', null)
+        .where('revokedAt', 'is', null)
+        .doUpdateSet({ ...invitation, tokenHash: null })
+        .where('adminInvitations.expiresAt', '<=', invitation.createdAt),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+function updateOpen(db: Database, id: string) {
+  return db
+    .updateTable('adminInvitations')
+    .where('id', '=', isUuid(id) ? id : null)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null);
+}
+
+/** Gives an open invitation more time, and makes its link useless. Returns `undefined` if it isn't open. */
+export async function renewInvitation(db: Database, id: string, expiresAt: Date): Promise<InvitationRow | undefined> {
+  return updateOpen(db, id).set({ expiresAt, tokenHash: null }).returning(columns).executeTakeFirst();
+}
+
+/** Revokes an open invitation. Returns `undefined` if it isn't open. */
+export async function revokeInvitation(db: Database, id: string, revokedAt: Date): Promise<InvitationRow | undefined> {
+  return updateOpen(db, id).set({ revokedAt }).returning(columns).executeTakeFirst();
+}
+
+/** Gives an open invitation the token of the link that is about to be mailed. Returns `undefined` if it isn't open. */
+export async function updateToken(db: Database, id: string, tokenHash: Buffer): Promise<InvitationRow | undefined> {
+  return updateOpen(db, id).set({ tokenHash }).returning(columns).executeTakeFirst();
+}
+
+export async function hasInvitation(db: Database, id: string): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  return (await db.selectFrom('adminInvitations').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
+}
+
+/** The invitation with this token, whatever became of it. */
+export async function findInvitation(
+  db: Database,
+  tokenHash: Buffer,
+): Promise<(InvitationRow & { acceptedAt: Date | null; revokedAt: Date | null }) | undefined> {
+  return db
+    .selectFrom('adminInvitations')
+    .select([...columns, 'acceptedAt', 'revokedAt'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Uses up an invitation. Returns `undefined` if it is not open any more, or has expired. */
+export async function consumeInvitation(
+  tx: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<InvitationRow | undefined> {
+  return tx
+    .updateTable('adminInvitations')
+    .set({ acceptedAt: now })
+    .where('tokenHash', '=', tokenHash)
+    .where('acceptedAt', 'is', null)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Deletes the invitations that were accepted or revoked and would have expired by now. */
+export async function deleteClosedInvitations(db: Database, now: Date): Promise<void> {
+  await db
+    .deleteFrom('adminInvitations')
+    .where((where) => where.or([where('acceptedAt', 'is not', null), where('revokedAt', 'is not', null)]))
+    .where('expiresAt', '<=', now)
+    .execute();
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import * as contract from '#contract/invitations.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { clientKey, originOf } from '#server/platform/http/client-key.ts';
+import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import { type RouteOptions, registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { acceptInvitation, openInvitation } from './invitation-service.ts';
+
+export interface InvitationsContext {
+  db: Database;
+  clock: Clock;
+  /** Limits the attempts of one client. */
+  attempts: RateLimit;
+}
+
+/** Public routes: what an invited person sees, and accepting. */
+export function invitationRoutes(app: FastifyInstance, { db, clock, attempts }: InvitationsContext): void {
+  const options: RouteOptions = { first: (request) => attempts.count(clientKey(request)) };
+  registerEndpoint(
+    app,
+    contract.readInvitation,
+    async ({ body }) => {
+      const { email, role } = await openInvitation({ db, clock }, body.token);
+      return { message: 'Invitation', data: { email, role } };
+    },
+    options,
+  );
+  registerEndpoint(
+    app,
+    contract.acceptInvitation,
+    async ({ body, request }) => ({
+      message: 'Your account is ready',
+      data: { email: await acceptInvitation({ db, clock, origin: originOf(request) }, body) },
+    }),
+    options,
+  );
+}

@@ -1,0 +1,178 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import * as z from 'zod/mini';
+import { adminEmailChecks } from '#contract/accounts.ts';
+import { invitationHours } from '#contract/administrators.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import {
+  acceptInvitationChecks,
+  expiredInvitationMessage,
+  invitationTokenChecks,
+  revokedInvitationMessage,
+  unknownInvitationMessage,
+  usedInvitationMessage,
+} from '#contract/invitations.ts';
+import type { Role } from '#contract/roles.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Origin } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
+import type { SendMail } from '#server/platform/system/mailer.ts';
+import { findIdByEmail } from './administrator-repository.ts';
+import { hashToken } from './challenge-service.ts';
+import * as repository from './invitation-repository.ts';
+import { linkMail } from './mail.ts';
+import { toAdministrator, toRecord } from './mapper.ts';
+import { insertAdmin } from './repository.ts';
+import { hashPassword } from './service.ts';
+
+interface InvitationContext {
+  db: Database;
+  clock: Clock;
+}
+
+type Inviting = InvitationContext & Acting & { queue: JobQueue };
+
+const expiryFrom = (now: Date) => new Date(now.getTime() + invitationHours * 60 * 60_000);
+
+/** An invitation as what an entry of the activity is about: an account without a name. */
+const recordOf = ({ id, email }: Pick<repository.InvitationRow, 'id' | 'email'>) =>
+  toRecord({ _id: id, name: email, email });
+
+const mailJob = 'invitation';
+const AboutInvitation = z.object({ id: z.string() });
+
+export const listInvitations = (db: Database) => repository.findOpenInvitations(db);
+
+/**
+ * Invites an e-mail address, and queues the mail with the link. Throws 409 if it belongs to an administrator, or another
+ * invitation to it is open.
+ */
+export async function invite(
+  { db, clock, queue, actor }: Inviting,
+  { email, role }: { email: string; role: Role },
+): Promise<repository.InvitationRow> {
+  const now = clock();
+  throwValidationErrors(findValidationErrors(adminEmailChecks, { email }, todayInLagos(now)));
+  return db.transaction().execute(async (tx) => {
+    if (await findIdByEmail(tx, [email])) throw httpErrors.conflict(`${email} is already an administrator.`);
+    const invitation = { id: uuid(), email, role, invitedBy: actor.name, createdAt: now, expiresAt: expiryFrom(now) };
+    const opened = await repository.insertInvitation(tx, invitation);
+    if (!opened) throw httpErrors.conflict(`${email} is already invited.`);
+    await queue.add(mailJob, { id: opened.id }, tx);
+    const changes = [{ field: 'role', before: null, after: role }] as const;
+    await recordActivity(tx, actor, { kind: 'administrator-invited', at: now, record: recordOf(opened), changes });
+    return opened;
+  });
+}
+
+/** Throws 409 if there is such an invitation, 404 if there is none. */
+async function throwNotOpen(db: Database, id: string): Promise<never> {
+  if (await repository.hasInvitation(db, id)) throw httpErrors.conflict('This invitation is not open any more.');
+  throw httpErrors.notFound('There is no invitation with this id.');
+}
+
+/**
+ * Queues a mail with another link, and makes the one of before useless. Throws 404 for an unknown `id`, 409 if the
+ * invitation isn't open.
+ */
+export async function resendInvitation(
+  { db, clock, queue, actor }: Inviting,
+  id: string,
+): Promise<repository.InvitationRow> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    const renewed = await repository.renewInvitation(tx, id, expiryFrom(now));
+    if (!renewed) return throwNotOpen(tx, id);
+    await queue.add(mailJob, { id }, tx);
+    await recordActivity(tx, actor, { kind: 'invitation-sent-again', at: now, record: recordOf(renewed) });
+    return renewed;
+  });
+}
+
+/** Throws 404 for an unknown `id`, 409 if the invitation isn't open. */
+export async function revokeInvitation(
+  { db, clock, actor }: InvitationContext & Acting,
+  id: string,
+): Promise<repository.InvitationRow> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    const revoked = await repository.revokeInvitation(tx, id, now);
+    if (!revoked) return throwNotOpen(tx, id);
+    await recordActivity(tx, actor, { kind: 'invitation-withdrawn', at: now, record: recordOf(revoked) });
+    return revoked;
+  });
+}
+
+/** The job that mails an invitation's link. The token is made here, so that neither queue nor database contain it. */
+export const invitationJobs = ({
+  db,
+  sendMail,
+  publicUrl,
+}: {
+  db: Database;
+  sendMail: SendMail;
+  publicUrl: string;
+}): Jobs => ({
+  async [mailJob](data) {
+    const token = randomBytes(32).toString('base64url');
+    const { id } = z.parse(AboutInvitation, data);
+    const invitation = await repository.updateToken(db, id, hashToken(token));
+    if (invitation) await sendMail(linkMail({ ...invitation, publicUrl }, `${publicUrl}/invitation#${token}`));
+  },
+});
+
+/** The open invitation of a link's token. Throws 400 if it is unknown, or says what became of it. */
+export async function openInvitation(
+  { db, clock }: InvitationContext,
+  token: string,
+): Promise<repository.InvitationRow> {
+  const now = clock();
+  throwValidationErrors(findValidationErrors(invitationTokenChecks, { token }, todayInLagos(now)));
+  const found = await repository.findInvitation(db, hashToken(token));
+  if (!found) throw httpErrors.invalid(unknownInvitationMessage);
+  if (found.acceptedAt) throw httpErrors.invalid(usedInvitationMessage);
+  if (found.revokedAt) throw httpErrors.invalid(revokedInvitationMessage);
+  if (found.expiresAt <= now) throw httpErrors.invalid(expiredInvitationMessage);
+  return found;
+}
+
+/**
+ * Creates the account of an invited person, and returns its address. An invitation is used once, also of many attempts
+ * at once. Throws 400 as `openInvitation` does, and if the address belongs to an administrator by now.
+ */
+export async function acceptInvitation(
+  { db, clock, origin }: InvitationContext & { origin: Origin },
+  { token, name, newPassword }: { token: string; name: string; newPassword: string },
+): Promise<string> {
+  const today = todayInLagos(clock());
+  throwValidationErrors([
+    ...findValidationErrors(invitationTokenChecks, { token }, today),
+    ...findValidationErrors(acceptInvitationChecks, { name, newPassword }, today),
+  ]);
+  // Before the costly hashing.
+  await openInvitation({ db, clock }, token);
+  const passwordHash = await hashPassword(newPassword);
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    const invitation = await repository.consumeInvitation(tx, hashToken(token), now);
+    if (!invitation) throw httpErrors.invalid(usedInvitationMessage);
+    const { email, role } = invitation;
+    const id = uuid();
+    const isAdded = await insertAdmin(tx, { id, name, email, passwordHash, role, createdAt: now });
+    if (!isAdded) throw httpErrors.invalid(`${email} is already an administrator. Please log in.`);
+    const account = { _id: id, name, email, role };
+    const actor = toAdministrator(account, origin);
+    const changes = [{ field: 'role', before: null, after: role }] as const;
+    await recordActivity(tx, actor, { kind: 'invitation-accepted', at: now, record: toRecord(account), changes });
+    return email;
+  });
+}
+
+/** Forgets the invitations of which nobody has to be told any more what became of them. */
+export async function deleteClosedInvitations(db: Database, clock: Clock): Promise<void> {
+  await repository.deleteClosedInvitations(db, clock());
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { inviteAdministrator, resendInvitation, revokeInvitation } from '#contract/administrators.ts';
+import { invalidEmailMessage } from '#contract/checks.ts';
+import {
+  acceptInvitation,
+  expiredInvitationMessage,
+  readInvitation,
+  revokedInvitationMessage,
+  unknownInvitationMessage,
+  usedInvitationMessage,
+} from '#contract/invitations.ts';
+import type { Role } from '#contract/roles.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { idOf, listed, logInAs, mailedToken } from '#test/administrators.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { send } from '#test/calls.ts';
+
+let world: TestApp;
+let owner: Administrator;
+let count = 0;
+let email: string;
+beforeAll(async () => {
+  world = await anApp({ publicUrl: 'https://example.com' });
+});
+beforeEach(async () => {
+  count += 1;
+  email = `invited.${count}@example.com`;
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const password = 'a good password';
+const invite = (role: Role = 'Coordinator', to = email) =>
+  attempt(owner, inviteAdministrator, { body: { email: to, role } });
+const accept = (token: string, changes: object = {}) =>
+  send(world, acceptInvitation, { token, name: 'Rótìmí Fásanyà', newPassword: password, ...changes });
+const read = (token: string) => send(world, readInvitation, { token });
+const later = (hours: number) => {
+  world.time.now = new Date(world.time.now.getTime() + hours * 60 * 60_000);
+};
+
+test('who is invited sets name and password, and is an administrator with that role', async () => {
+  expect(await invite()).toEqual({ status: 201, message: `An invitation was sent to ${email}` });
+  const expiresAt = new Date(world.time.now.getTime() + 72 * 60 * 60_000).toISOString();
+  expect(await listed(owner, email)).toEqual({
+    _id: expect.any(String),
+    ...{ name: '', email, role: 'Coordinator', state: 'Invited', lastSeenAt: null, expiresAt },
+  });
+  const token = await mailedToken(world, email);
+  expect((await read(token)).body).toEqual({ message: 'Invitation', data: { email, role: 'Coordinator' } });
+  expect(await accept(token)).toEqual({ status: 201, body: { message: 'Your account is ready', data: { email } } });
+  expect(await logInAs(world, email, password)).toBe(200);
+  expect(await listed(owner, email)).toMatchObject({ name: 'Rótìmí Fásanyà', role: 'Coordinator', state: 'Active' });
+});
+
+test('the mail names who invites, the role and the link, and the database keeps no token', async () => {
+  await invite('Trainer');
+  const token = await mailedToken(world, email);
+  const mail = world.mails.at(-1);
+  expect(mail).toMatchObject({ to: email, subject: `${admin.name} invites you to the back-office` });
+  expect(mail?.text).toContain('with the role Trainer');
+  expect(mail?.text).toContain(`\n\nhttps://example.com/invitation#${token}\n\n`);
+  expect(mail?.html).toContain(`<a href="https://example.com/invitation#${token}">`);
+  const { rows } = await world.database.pool.query<{ text: string }>(
+    "select string_agg(i::text, '') as text from admin_invitations i",
+  );
+  expect(rows[0]?.text).not.toContain(token);
+});
+
+describe('a link', () => {
+  test('works once, also of many attempts at once', async () => {
+    await invite();
+    const token = await mailedToken(world, email);
+    const answers = await Promise.all(Array.from({ length: 5 }, () => accept(token)));
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+    for (const { status, body } of answers.filter((answer) => answer.status !== 201)) {
+      expect([status, body.message]).toEqual([400, usedInvitationMessage]);
+    }
+    expect(await read(token)).toEqual({ status: 400, body: { message: usedInvitationMessage } });
+  });
+
+  test('works for 72 hours', async () => {
+    await invite();
+    const token = await mailedToken(world, email);
+    later(71.99);
+    expect((await read(token)).status).toBe(200);
+    later(0.01);
+    expect((await read(token)).body).toEqual({ message: expiredInvitationMessage });
+    expect((await accept(token)).body).toEqual({ message: expiredInvitationMessage });
+  });
+
+  test('of before does not work once another was sent, whose time begins again', async () => {
+    await invite();
+    const before = await mailedToken(world, email);
+    later(71);
+    owner = await anAdministrator(world);
+    const params = { id: await idOf(owner, email) };
+    expect((await attempt(owner, resendInvitation, { params })).status).toBe(200);
+    // At once, not only when the mail goes out.
+    expect((await read(before)).body).toMatchObject({ message: unknownInvitationMessage });
+    const token = await mailedToken(world, email);
+    later(71);
+    expect((await read(token)).status).toBe(200);
+    expect((await read(before)).status).toBe(400);
+  });
+
+  test('of an invitation that was withdrawn says so', async () => {
+    await invite();
+    const token = await mailedToken(world, email);
+    const params = { id: await idOf(owner, email) };
+    expect(await attempt(owner, revokeInvitation, { params })).toEqual({
+      status: 200,
+      message: `The invitation to ${email} was withdrawn`,
+    });
+    expect((await read(token)).body).toEqual({ message: revokedInvitationMessage });
+    expect((await accept(token)).body).toEqual({ message: revokedInvitationMessage });
+    expect(await listed(owner, email)).toBeUndefined();
+    expect((await attempt(owner, revokeInvitation, { params })).status).toBe(409);
+    expect((await attempt(owner, resendInvitation, { params })).status).toBe(409);
+    expect((await invite()).status).toBe(201);
+  });
+
+  test.each(['', 'x', 'x'.repeat(43), 'x'.repeat(44), '../../etc'])(
+    'with the token "%s" does not work',
+    async (token) => {
+      expect([(await read(token)).status, (await accept(token)).status]).toEqual([400, 400]);
+      expect((await read(token)).body.message).toBe(unknownInvitationMessage);
+    },
+  );
+
+  test('creates no account without a name or a good password, and can be used after that', async () => {
+    await invite();
+    const token = await mailedToken(world, email);
+    expect((await accept(token, { name: ' ' })).status).toBe(400);
+    expect((await accept(token, { newPassword: 'short' })).status).toBe(400);
+    // The role is the invitation's.
+    expect((await accept(token, { role: 'Owner', email: 'other@example.com' })).status).toBe(201);
+    expect((await listed(owner, email))?.role).toBe('Coordinator');
+  });
+
+  test('is guessed by nobody: attempts are limited', async () => {
+    const world = await anApp();
+    const statuses = new Set<number>();
+    for (let tries = 0; tries < 61; tries += 1)
+      statuses.add((await send(world, readInvitation, { token: 'x' })).status);
+    await world.close();
+    expect([...statuses]).toEqual([400, 429]);
+  });
+});
+
+test('one address is invited once at a time, and again when that has expired', async () => {
+  const answers = await Promise.all([invite(), invite(), invite()]);
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  expect(answers.find(({ status }) => status === 409)?.message).toBe(`${email} is already invited.`);
+  const token = await mailedToken(world, email);
+  later(72);
+  owner = await anAdministrator(world);
+  expect((await invite('Viewer')).status).toBe(201);
+  expect((await read(token)).body).toMatchObject({ message: unknownInvitationMessage });
+  expect((await read(await mailedToken(world, email))).body.data).toEqual({ email, role: 'Viewer' });
+});
+
+test('an administrator can not be invited, and who has become one meanwhile is not one twice', async () => {
+  expect(await invite('Viewer', ' FUNKE@Example.com ')).toEqual({
+    status: 409,
+    message: `${admin.email} is already an administrator.`,
+  });
+  await invite('Viewer', 'trainer@example.com');
+  const token = await mailedToken(world, 'trainer@example.com');
+  await world.signIn('Trainer');
+  expect(await accept(token)).toEqual({
+    status: 400,
+    body: { message: 'trainer@example.com is already an administrator. Please log in.' },
+  });
+  expect(await ask(owner, inviteAdministrator, { body: { email, role: 'Owner' } })).toMatchObject({ role: 'Owner' });
+});
+
+test.each([
+  [{ email: 'nobody', role: 'Viewer' }, invalidEmailMessage],
+  [
+    { email: 'new@example.com', role: 'Boss' },
+    'role must be one of: Owner, Manager, Reviewer, Coordinator, Trainer, Viewer.',
+  ],
+  [{ email: 'new@example.com' }, 'role must be one of: Owner, Manager, Reviewer, Coordinator, Trainer, Viewer.'],
+])('%j is no invitation', async (body, message) => {
+  expect(await attempt(owner, inviteAdministrator, { body })).toMatchObject({ status: 400, message });
+});

@@ -1,0 +1,94 @@
+import { LogOut, type LucideIcon, Send, UserCheck, UserCog, UserX, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import type { Administrator } from '#contract/administrators.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import { isLastOwner, nameOf } from './administrator-format.ts';
+import { type AdministratorAction, useAdministratorAction } from './api.ts';
+import { RoleDialog } from './role-dialog.tsx';
+
+interface Look {
+  label: string;
+  icon: LucideIcon;
+  isDangerous?: boolean;
+  /** What will happen, in a sentence. */
+  consequence(name: string): string;
+}
+
+const looks: Record<AdministratorAction, Look> = {
+  signOut: {
+    label: 'Sign out everywhere',
+    icon: LogOut,
+    consequence: (name) => `${name} will be signed out on every device, and can log in again.`,
+  },
+  deactivate: {
+    label: 'Deactivate',
+    icon: UserX,
+    isDangerous: true,
+    consequence: (name) => `${name} will be signed out on every device and can't log in, until reactivated.`,
+  },
+  reactivate: {
+    label: 'Reactivate',
+    icon: UserCheck,
+    consequence: (name) => `${name} can log in again, with the password and the role of before.`,
+  },
+  resend: {
+    label: 'Send again',
+    icon: Send,
+    consequence: (name) => `${name} gets another link. The one that was sent before won't work any more.`,
+  },
+  revoke: {
+    label: 'Withdraw',
+    icon: X,
+    isDangerous: true,
+    consequence: (name) => `The link that was sent to ${name} won't work any more.`,
+  },
+};
+
+const actionsOf = ({ state }: Administrator, isSelf: boolean): AdministratorAction[] => {
+  if (state === 'Invited') return ['resend', 'revoke'];
+  if (state === 'Deactivated') return ['reactivate'];
+  return isSelf ? [] : ['signOut', 'deactivate'];
+};
+
+export interface AdministratorActions {
+  /** The actions possible on one of all administrators, as menu items. */
+  itemsOf(one: Administrator, all: readonly Administrator[]): ActionItem[];
+  /** The open dialog; can be rendered anywhere on the screen. */
+  dialog: ReactNode;
+}
+
+export function useAdministratorActions(): AdministratorActions {
+  const ownId = useSession(({ currentUser }) => currentUser?._id);
+  const [changed, setChanged] = useState<Administrator>();
+  const { mutateAsync } = useAdministratorAction();
+  const { ask, dialog } = useConfirmedAction<{ action: AdministratorAction; one: Administrator }>(
+    ({ action, one }) => ({
+      title: `${looks[action].label}: ${nameOf(one)}?`,
+      description: looks[action].consequence(nameOf(one)),
+      confirmLabel: looks[action].label,
+      isDangerous: looks[action].isDangerous ?? false,
+    }),
+    ({ action, one }) => mutateAsync({ action, id: one._id }),
+  );
+  return {
+    itemsOf(one, all) {
+      const reason = isLastOwner(one, all) ? 'The last Owner keeps this role.' : undefined;
+      const changing = { label: 'Change role', icon: UserCog, onSelect: () => setChanged(one) };
+      return [
+        ...(one.state === 'Invited' ? [] : [{ ...changing, ...(reason && { reason }) }]),
+        ...actionsOf(one, one._id === ownId).map((action) => {
+          const { label, icon, isDangerous = false } = looks[action];
+          return { label, icon, isDangerous, onSelect: () => ask({ action, one }) };
+        }),
+      ];
+    },
+    dialog: (
+      <>
+        {dialog}
+        {changed && <RoleDialog administrator={changed} onClose={() => setChanged(undefined)} />}
+      </>
+    ),
+  };
+}

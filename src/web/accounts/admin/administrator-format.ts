@@ -1,0 +1,72 @@
+import { type Administrator, type AdministratorState, administratorStates } from '#contract/administrators.ts';
+import { addDays, timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import { roles } from '#contract/roles.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** When an administrator was last seen: 'Now', '2 minutes ago', 'Today, 8:41 am', '16 Nov 2026', 'Not yet'. */
+export function formatLastSeen(lastSeenAt: string | null, now: Date): string {
+  if (lastSeenAt === null) return 'Not yet';
+  const instant = new Date(lastSeenAt);
+  const minutes = Math.floor((now.getTime() - instant.getTime()) / minute);
+  // It is known to the minute.
+  if (minutes < 2) return 'Now';
+  if (minutes < 60) return `${minutes} minutes ago`;
+  const [day, today] = [todayInLagos(instant), todayInLagos(now)];
+  const time = writeTime(timeInLagos(instant));
+  if (day === today) return `Today, ${time}`;
+  return day === addDays(today, -1) ? `Yesterday, ${time}` : writeShortDate(day);
+}
+
+/** The state in words; an invitation's with the hours that are left, rounded up. */
+export function formatState({ state, expiresAt }: Pick<Administrator, 'state' | 'expiresAt'>, now: Date): string {
+  if (state !== 'Invited' || expiresAt === null) return state;
+  const left = new Date(expiresAt).getTime() - now.getTime();
+  if (left <= 0) return 'Invitation expired';
+  return `Invited, ${Math.ceil(left / hour)} h left`;
+}
+
+/** The person's name, or the address of somebody who has not set one yet. */
+export const nameOf = ({ name, email }: Pick<Administrator, 'name' | 'email'>): string => name || email;
+
+/** How many there are of each state, and advice where one accident would leave nobody in charge. */
+export function summarize(all: readonly Administrator[]): string {
+  const count = (state: AdministratorState) => all.filter((one) => one.state === state).length;
+  const owners = all.filter(({ role, state }) => role === 'Owner' && state === 'Active').length;
+  const parts = [
+    `${count('Active')} active`,
+    ...(count('Invited') > 0 ? [`${count('Invited')} invited`] : []),
+    ...(count('Deactivated') > 0 ? [`${count('Deactivated')} deactivated`] : []),
+  ];
+  return `${parts.join(', ')}.${owners < 2 ? ' Two or more Owners are safer than one.' : ''}`;
+}
+
+/** Whether this is the only Owner who can log in. */
+export const isLastOwner = (one: Administrator, all: readonly Administrator[]): boolean =>
+  all.filter(({ role, state }) => role === 'Owner' && state === 'Active').every(({ _id }) => _id === one._id) &&
+  one.role === 'Owner' &&
+  one.state === 'Active';
+
+export type SortKey = 'name' | 'role' | 'lastSeen' | 'state';
+
+const seen = ({ lastSeenAt }: Administrator) => (lastSeenAt === null ? 0 : new Date(lastSeenAt).getTime());
+const byName = (one: Administrator, other: Administrator) => nameOf(one).localeCompare(nameOf(other), 'en');
+
+const comparisons: Record<SortKey, (one: Administrator, other: Administrator) => number> = {
+  name: byName,
+  role: (one, other) => roles.indexOf(one.role) - roles.indexOf(other.role),
+  lastSeen: (one, other) => seen(other) - seen(one),
+  state: (one, other) => administratorStates.indexOf(one.state) - administratorStates.indexOf(other.state),
+};
+
+/** Sorts by a column; equal ones by when they were last seen, the latest first, then by name. */
+export function sortAdministrators(
+  all: readonly Administrator[],
+  { key, isDescending }: { key: SortKey; isDescending: boolean },
+): Administrator[] {
+  return all.toSorted(
+    (one, other) =>
+      (isDescending ? -1 : 1) * comparisons[key](one, other) || comparisons.lastSeen(one, other) || byName(one, other),
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { UserPlus } from 'lucide-react';
+import { useState } from 'react';
+import type { Administrator } from '#contract/administrators.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useSession } from '#web/platform/http/session.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { company } from '#web/site/content.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Table } from '#web/ui/data/table.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { useAdministratorActions } from './administrator-actions.tsx';
+import { AdministratorCard, administratorColumns } from './administrator-columns.tsx';
+import { nameOf, type SortKey, sortAdministrators, summarize } from './administrator-format.ts';
+import { administratorsQuery } from './api.ts';
+import { InviteDialog } from './invite-dialog.tsx';
+
+export const meta = () => [{ title: `Administrators | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'manage administrators' };
+
+/** Who can log in and do what. All are on one page, since an office has few. */
+export default function AdministratorsPage() {
+  const query = useQuery(administratorsQuery);
+  const ownId = useSession(({ currentUser }) => currentUser?._id);
+  const [isInviting, setIsInviting] = useState(false);
+  const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({ key: 'state', isDescending: false });
+  const { itemsOf, dialog } = useAdministratorActions();
+  const all = query.data?.data.result;
+  const menuOf = (one: Administrator) => <ActionsMenu name={nameOf(one)} items={itemsOf(one, all ?? [])} />;
+  const sortOf = (key: SortKey) => ({
+    direction: sorted.key !== key ? undefined : sorted.isDescending ? ('descending' as const) : ('ascending' as const),
+    toggle: () => setSorted({ key, isDescending: sorted.key === key && !sorted.isDescending }),
+  });
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3">
+        <div>
+          <h1 className="title text-4">Administrators</h1>
+          <p className="mt-1 min-h-[1lh] text-2 text-ink-2">{all && summarize(all)}</p>
+        </div>
+        <Button size="dense" onClick={() => setIsInviting(true)} aria-haspopup="dialog">
+          <UserPlus aria-hidden="true" className="size-4.5" />
+          Invite
+        </Button>
+      </div>
+      <QueryView query={query} data={all} failure="The administrators could not be loaded.">
+        {(shown) => (
+          <Table
+            label="Administrators"
+            columns={administratorColumns({ ownId, sortOf, menuOf })}
+            rows={shown && sortAdministrators(shown, sorted)}
+            rowKey={({ _id }) => _id}
+            card={(one) => <AdministratorCard one={one} ownId={ownId} menu={menuOf(one)} />}
+          />
+        )}
+      </QueryView>
+      <p className="text-1 text-ink-2">The last Owner can't be demoted or deactivated.</p>
+      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
+      {dialog}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import {
+  changeAdministratorRole,
+  deactivateAdministrator,
+  inviteAdministrator,
+  listAdministrators,
+  reactivateAdministrator,
+  resendInvitation,
+  revokeInvitation,
+  signOutAdministrator,
+} from '#contract/administrators.ts';
+import type { Role } from '#contract/roles.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { accountKey } from '#web/platform/http/query-client.ts';
+
+/** The administrators and the open invitations. */
+export const administratorsQuery = queryOptions({
+  queryKey: ['administrators'],
+  queryFn: ({ signal }) => callApi(listAdministrators, { signal }),
+});
+
+// The own account can be the one that was changed.
+const invalidates: readonly QueryKey[] = [administratorsQuery.queryKey, accountKey];
+
+export function useInvite() {
+  return useMutation({
+    mutationFn: (body: { email: string; role: Role }) => callApi(inviteAdministrator, { body }),
+    meta: { invalidates },
+  });
+}
+
+export function useChangeRole() {
+  return useMutation({
+    mutationFn: ({ id, role }: { id: string; role: Role }) =>
+      callApi(changeAdministratorRole, { params: { id }, body: { role } }),
+    meta: { invalidates },
+  });
+}
+
+const endpoints = {
+  deactivate: deactivateAdministrator,
+  reactivate: reactivateAdministrator,
+  signOut: signOutAdministrator,
+  resend: resendInvitation,
+  revoke: revokeInvitation,
+};
+
+/** What can be done with an administrator or an invitation by a press and a confirmation. */
+export type AdministratorAction = keyof typeof endpoints;
+
+export function useAdministratorAction() {
+  return useMutation({
+    mutationFn: ({ action, id }: { action: AdministratorAction; id: string }) =>
+      callApi<(typeof endpoints)[AdministratorAction]>(endpoints[action], { params: { id } }),
+    meta: { invalidates },
+  });
+}

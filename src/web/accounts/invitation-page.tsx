@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { type LinksFunction, type MetaFunction, useLocation, useNavigate } from 'react-router';
+import { accountChecks, repeatedPasswordChecks } from '#contract/accounts.ts';
+import { minPasswordLength } from '#contract/password.ts';
+import { withArticle } from '#contract/roles.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { ApiError, errorMessageOf } from '#web/platform/http/api-client.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { company } from '#web/site/content.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { type Invitation, invitationQuery, useAcceptInvitation, useLogin } from './api.ts';
+import { AuthLayout, authImagePreload } from './auth-layout.tsx';
+import { HiddenUsername } from './hidden-username.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Invitation',
+    description: 'Invited administrators set their name and password here.',
+    path: '/invitation',
+    isUnlisted: true,
+  });
+
+export const links: LinksFunction = () => [authImagePreload];
+
+const neverChanges = () => () => undefined;
+
+/** Accepts an invitation. Its token is in the URL's fragment, which browsers don't send to any server. */
+export default function InvitationPage() {
+  const { hash } = useLocation();
+  // The prerendered page knows no fragment.
+  const isKnown = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const token = hash.slice(1);
+  const query = useQuery({ ...invitationQuery(token), enabled: isKnown });
+  if (query.error) return <Refusal error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <AuthLayout title="Your invitation" line="One moment, please." isWaiting />;
+  return <AcceptanceForm token={token} invitation={query.data.data} />;
+}
+
+function Refusal({ error, onRetry }: { error: Error; onRetry(): void }) {
+  const isFinal = error instanceof ApiError && error.status === 400;
+  return (
+    <AuthLayout title="Your invitation" line={error.message || 'Your invitation could not be read.'}>
+      <div className="mt-6 grid justify-items-start gap-4">
+        {!isFinal && <Button onClick={onRetry}>Try again</Button>}
+        <QuietTextLink to="/login" className="-my-2">
+          Go to the log-in page
+        </QuietTextLink>
+      </div>
+    </AuthLayout>
+  );
+}
+
+function AcceptanceForm({ token, invitation: { email, role } }: { token: string; invitation: Invitation }) {
+  const { values, change } = useValues({ name: '', newPassword: '', confirmPassword: '' });
+  const form = useForm({ values, change, checks: [...accountChecks, ...repeatedPasswordChecks] });
+  const accepting = useAcceptInvitation();
+  const login = useLogin();
+  const navigate = useNavigate();
+  const message = errorMessageOf(accepting.error);
+
+  async function accept() {
+    if (!form.check()) return;
+    const { name, newPassword } = values;
+    try {
+      await accepting.mutateAsync({ token, name, newPassword });
+    } catch (error) {
+      if (error instanceof ApiError) form.show(error.errors);
+      return;
+    }
+    try {
+      await login.mutateAsync({ email, password: newPassword });
+      await navigate('/admin', { replace: true });
+    } catch {
+      // The account is there; logging in says what is wrong.
+      await navigate('/login', { replace: true, state: { email } });
+    }
+  }
+
+  return (
+    <AuthLayout
+      title="Your invitation"
+      line={
+        <>
+          You are invited to be {withArticle(role)} of {company.name}, as{' '}
+          <strong className="font-strong text-ink">{email}</strong>.
+        </>
+      }
+    >
+      <Form ref={form.ref} onSubmit={() => void accept()}>
+        <div className="mt-6 grid gap-6">
+          <HiddenUsername email={email} />
+          <Field label="Your name" autoComplete="name" isStart {...form.field('name')} />
+          <Field
+            label="Create password"
+            hint={`At least ${minPasswordLength} characters.`}
+            type="password"
+            autoComplete="new-password"
+            {...form.field('newPassword')}
+          />
+          <Field
+            label="Confirm password"
+            type="password"
+            autoComplete="new-password"
+            {...form.field('confirmPassword')}
+          />
+          {message && <FormError>{message}</FormError>}
+          <Button type="submit" wide isLoading={accepting.isPending || login.isPending || accepting.isSuccess}>
+            Set up your account
+          </Button>
+        </div>
+      </Form>
+    </AuthLayout>
+  );
+}

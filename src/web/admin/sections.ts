@@ -1,0 +1,69 @@
+import {
+  Building2,
+  GraduationCap,
+  LayoutDashboard,
+  type LucideIcon,
+  MessagesSquare,
+  UserCog,
+  Users,
+} from 'lucide-react';
+import type { Permission } from '#contract/roles.ts';
+
+export interface Section {
+  to: string;
+  /** The second path segments of the pages that belong to it. */
+  segments: readonly string[];
+  label: string;
+  icon: LucideIcon;
+  permission: Permission;
+}
+
+/** The sections of the daily work. The first one that a role can open is its start page. */
+export const sections: readonly [Section, ...Section[]] = [
+  {
+    to: '/admin/dashboard',
+    segments: ['dashboard', 'overview'],
+    label: 'Dashboard',
+    icon: LayoutDashboard,
+    permission: 'read dashboard',
+  },
+  {
+    to: '/admin/driver-management',
+    segments: ['driver-management'],
+    label: 'Driver Management',
+    icon: Users,
+    permission: 'read drivers',
+  },
+  {
+    to: '/admin/consultancy',
+    segments: ['consultancy'],
+    label: 'Consultancy',
+    icon: MessagesSquare,
+    permission: 'read consultations',
+  },
+  {
+    to: '/admin/training-management',
+    segments: ['training-management'],
+    label: 'Training Management',
+    icon: GraduationCap,
+    permission: 'read trainings',
+  },
+  {
+    to: '/admin/company-driver',
+    segments: ['company-driver'],
+    label: 'Company Drivers',
+    icon: Building2,
+    permission: 'read requests',
+  },
+];
+
+/** The sections of running the office. */
+export const officeSections: readonly Section[] = [
+  {
+    to: '/admin/administrators',
+    segments: ['administrators'],
+    label: 'Administrators',
+    icon: UserCog,
+    permission: 'manage administrators',
+  },
+];
