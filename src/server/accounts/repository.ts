@@ -206,9 +206,10 @@ export async function deleteAdmin(
   tx: Database,
   spellings: readonly string[],
 ): Promise<{ removed: Pick<Account, '_id' | 'name' | 'email'> | undefined; isLast: boolean }> {
-  const all = await tx.selectFrom('admins').select(['id as _id', 'name', 'email']).orderBy('id').forUpdate().execute();
+  const all = await tx.selectFrom('admins').select(['id', 'name', 'email']).orderBy('id').forUpdate().execute();
   const [found] = spellings.flatMap((spelling) => all.filter(({ email }) => email === spelling));
   if (!found || all.length === 1) return { removed: undefined, isLast: found !== undefined };
-  await tx.deleteFrom('admins').where('id', '=', found._id).execute();
-  return { removed: found, isLast: false };
+  const { id, ...rest } = found;
+  await tx.deleteFrom('admins').where('id', '=', id).execute();
+  return { removed: { _id: id, ...rest }, isLast: false };
 }

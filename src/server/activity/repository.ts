@@ -1,5 +1,5 @@
 import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { ActivityFilter, ActivityPerson, ActivityRecord } from '#contract/activity.ts';
+import type { ActivityFilter, ActivityGroup, ActivityPerson, ActivityRecord } from '#contract/activity.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
@@ -69,6 +69,17 @@ export async function findActivity(
     countRows(db, filtered(db, criteria), maxCounted),
   ]);
   return { rows, total };
+}
+
+/** The number of filtered entries by actor and group. */
+export async function countByActor(
+  db: Database,
+  criteria: ActivityCriteria,
+): Promise<{ actor: string; kindGroup: ActivityGroup; entries: number }[]> {
+  return filtered(db, criteria)
+    .select(({ fn }) => ['actor', 'kindGroup', fn.countAll<number>().as('entries')] as const)
+    .groupBy(['actor', 'kindGroup'])
+    .execute();
 }
 
 /** Everybody who is in the activity, by the name of the latest entry. */
