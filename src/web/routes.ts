@@ -57,6 +57,7 @@ export default [
       route('consultancy/:id', 'consultations/admin/detail-page.tsx'),
       route('training-management', 'trainings/admin/list-page.tsx'),
       route('training-management/trainingInformation', 'trainings/admin/edit-page.tsx'),
+      route('activity', 'activity/admin/list-page.tsx'),
       route('*', 'admin/not-found-page.tsx'),
     ]),
   ]),

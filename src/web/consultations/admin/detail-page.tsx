@@ -3,6 +3,7 @@ import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultation-form.ts';
 import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
@@ -107,6 +108,7 @@ function Booking({ booking }: { booking: Consultation }) {
           />
         </Panel>
       </div>
+      <RecordActivity id={booking._id} version={booking.updatedAt} />
       {actions.dialog}
     </>
   );

@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/application-form.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { Documents } from '#web/documents/admin/documents.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
@@ -74,6 +75,7 @@ export default function ProfilePage() {
               freshen={freshen}
             />
             {profile && <StatusHistory driver={profile} />}
+            <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
           </>
         )}
       </RecordView>

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
@@ -57,6 +58,7 @@ export default function DetailPage() {
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
             </div>
+            <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />
           </>
         )}
       </RecordView>

@@ -3,6 +3,7 @@ import { ExternalLink, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Training } from '#contract/trainings.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { company } from '#web/site/content.ts';
@@ -59,6 +60,7 @@ export default function EditPage() {
               <Head mode={mode} training={shown} />
               <TrainingForm key={`${mode} ${id}`} training={shown} isReadOnly={mode === 'view'} back={back} />
               <Enrolments key={id} trainingId={id} />
+              <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />
             </>
           )}
         </RecordView>
