@@ -29,20 +29,60 @@ const columns = [
 
 type ActivityQuery = SelectQueryBuilder<Tables, 'activity', unknown>;
 
-function filtered(db: Database, { person, kind, record, from, to }: ActivityCriteria): ActivityQuery {
+/** A filter whose days are instants: `to` is the end of the last day. */
+export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & { from?: Date | undefined; to?: Date | undefined };
+
+/**
+ * How a text is found: by walking along the order of the list, which is quick if many entries have it, or by looking up all
+ * that have it. Each is written so that no other way is open to the planner, which can't know what is quicker.
+ */
+type Way = 'walk' | 'look-up';
+
+function filtered(
+  db: Database,
+  { person, kind, record, from, to }: ActivityCriteria,
+  way: Way = 'walk',
+): ActivityQuery {
   let query: ActivityQuery = db.selectFrom('activity');
   if (person !== undefined) query = query.where('actor', '=', person);
   if (kind !== undefined) query = query.where('kindGroup', '=', kind);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
   if (!record) return query;
-  return isUuid(record)
-    ? query.where(sql<boolean>`record_ids @> array[${record}]::uuid[]`)
-    : query.where('recordFolded', 'like', containsFolded(record));
+  if (isUuid(record)) return query.where(sql<boolean>`record_ids @> array[${record}]::uuid[]`);
+  return way === 'walk' ? query.where(hasText(record)) : query.where('recordFolded', 'like', containsFolded(record));
 }
 
-/** A filter whose days are instants: `to` is the end of the last day. */
-export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & { from?: Date | undefined; to?: Date | undefined };
+const hasText = (record: string) => sql<boolean>`strpos(record_folded, fold_text(${record})) > 0`;
+
+const sampled = 1_000;
+// A trigram index finds nothing by fewer letters.
+const minLookedUp = 3;
+
+/** The share of entries with a text among the newest ones that fit otherwise; 1 if those are all. */
+async function shareOf(db: Database, record: string, others: ActivityCriteria): Promise<number> {
+  const newest = filtered(db, { ...others, record: undefined })
+    .select('recordFolded')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sampled);
+  const counted = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(hasText(record)).as('found'),
+    ])
+    .executeTakeFirstOrThrow();
+  return counted.all < sampled ? 1 : counted.found / sampled;
+}
+
+/** How to find the rows of a page and how to count all: a page needs few hits, the total many. */
+async function chooseWays(db: Database, criteria: ActivityCriteria): Promise<{ rows: Way; total: Way }> {
+  const { record = '' } = criteria;
+  if (record.length < minLookedUp || isUuid(record)) return { rows: 'walk', total: 'walk' };
+  const share = await shareOf(db, record, criteria);
+  return { rows: share > 0.01 ? 'walk' : 'look-up', total: share > 0.1 ? 'walk' : 'look-up' };
+}
 
 /** One page of the filtered entries, newest first, and the total, which stops at 10,000. */
 export async function findActivity(
@@ -50,11 +90,14 @@ export async function findActivity(
   criteria: ActivityCriteria,
 ): Promise<{ rows: ActivityRow[]; total: number }> {
   const { page, pageSize } = criteria;
+  const ways = await chooseWays(db, criteria);
+  // No index has its nulls last, so that all hits are looked up and sorted.
+  const order = ways.rows === 'walk' ? sql`desc` : sql`desc nulls last`;
   // The ids of a page are found in an index alone, and only then their rows.
-  const ids = filtered(db, criteria)
+  const ids = filtered(db, criteria, ways.rows)
     .select(['activity.id', 'activity.at'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('at', order)
+    .orderBy('id', order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
   const [rows, total] = await Promise.all([
@@ -66,7 +109,7 @@ export async function findActivity(
       .orderBy('found.at', 'desc')
       .orderBy('found.id', 'desc')
       .execute(),
-    countRows(db, filtered(db, criteria), maxCounted),
+    countRows(db, filtered(db, criteria, ways.total), maxCounted),
   ]);
   return { rows, total };
 }
