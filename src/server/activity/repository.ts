@@ -1,4 +1,4 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type OrderByItemBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { ActivityFilter, ActivityGroup, ActivityPerson, ActivityRecord } from '#contract/activity.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type {} from '#server/consultations/table.ts';
@@ -53,7 +53,8 @@ function filtered(
   return way === 'walk' ? query.where(hasText(record)) : query.where('recordFolded', 'like', containsFolded(record));
 }
 
-const hasText = (record: string) => sql<boolean>`strpos(record_folded, fold_text(${record})) > 0`;
+// The text is folded once, in a query of its own, and not for each row.
+const hasText = (record: string) => sql<boolean>`strpos(record_folded, (select fold_text(${record}))) > 0`;
 
 const sampled = 1_000;
 // A trigram index finds nothing by fewer letters.
@@ -92,7 +93,7 @@ export async function findActivity(
   const { page, pageSize } = criteria;
   const ways = await chooseWays(db, criteria);
   // No index has its nulls last, so that all hits are looked up and sorted.
-  const order = ways.rows === 'walk' ? sql`desc` : sql`desc nulls last`;
+  const order = (by: OrderByItemBuilder) => (ways.rows === 'walk' ? by.desc() : by.desc().nullsLast());
   // The ids of a page are found in an index alone, and only then their rows.
   const ids = filtered(db, criteria, ways.rows)
     .select(['activity.id', 'activity.at'])

@@ -44,7 +44,7 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
         options={Object.entries(activityGroups).map(([value, label]) => ({ value, label }))}
         onChoose={(value) => choose({ kind: value })}
       />
-      <div className="w-full sm:max-w-95">
+      <div className="min-w-64 grow">
         <SearchBox
           ref={searchField}
           label="Search by record: name, driver ID or request number"
@@ -181,7 +181,10 @@ function Choice({ label, icon: Icon, any, value, options, onChoose }: ChoiceProp
         id={id}
         value={value}
         onChange={(event) => onChoose(event.target.value)}
-        className={classNames(control, 'max-w-56 cursor-pointer appearance-none ps-10 pe-9 font-title text-navy-900')}
+        className={classNames(
+          control,
+          'w-40 cursor-pointer truncate appearance-none ps-10 pe-9 font-title text-navy-900',
+        )}
       >
         <option value="">{any}</option>
         {options.map((option) => (
