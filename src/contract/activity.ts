@@ -9,6 +9,10 @@ export const activityMonths = 24;
 /** Equal entries, such as views of one document by one person, count once within so many minutes. */
 export const sameActivityMinutes = 10;
 
+/** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
+export const maxActivityTotal = 10_000;
+export const maxActivityFound = 1_000;
+
 /** What the list can be filtered by. */
 export const activityGroups = {
   drivers: 'Decisions on drivers',
@@ -171,7 +175,7 @@ const day = (name: string) =>
 /**
  * Lists what administrators did, newest first. `person` is an administrator's `_id`, `public` for somebody who wasn't
  * signed in, or `system`; `record` is a record's `_id`, or any part of its name or number; `from` and `to` are days in
- * Lagos, both included. The total stops at 10,000. If `from` and `to` are the same day, `day` sums it up.
+ * Lagos, both included. The total stops at 10,000, with a text at 1,000. If `from` and `to` are the same day, `day` sums it up.
  */
 export const listActivity = endpoint({
   method: 'GET',

@@ -1,11 +1,18 @@
 import { type OrderByItemBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { ActivityFilter, ActivityGroup, ActivityPerson, ActivityRecord } from '#contract/activity.ts';
+import {
+  type ActivityFilter,
+  type ActivityGroup,
+  type ActivityPerson,
+  type ActivityRecord,
+  maxActivityFound,
+  maxActivityTotal,
+} from '#contract/activity.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type { ActivityTable } from '#server/platform/activity/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid } from '#server/platform/database/queries.ts';
 import type {} from '#server/requests/table.ts';
 import type {} from '#server/trainings/table.ts';
 
@@ -57,50 +64,47 @@ function filtered(
 const hasText = (record: string) => sql<boolean>`strpos(record_folded, (select fold_text(${record}))) > 0`;
 
 const sampled = 1_000;
+// With fewer hits in the sample, a walk would pass more entries than a look-up finds.
+const minFound = 10;
 // A trigram index finds nothing by fewer letters.
 const minLookedUp = 3;
 
-/** The share of entries with a text among the newest ones that fit otherwise; 1 if those are all. */
-async function shareOf(db: Database, record: string, others: ActivityCriteria): Promise<number> {
-  const newest = filtered(db, { ...others, record: undefined })
+/** Chooses by the share of entries with a text among the newest ones that fit otherwise. */
+async function chooseWay(db: Database, criteria: ActivityCriteria): Promise<Way> {
+  const { record = '' } = criteria;
+  if (record.length < minLookedUp || isUuid(record)) return 'walk';
+  const newest = filtered(db, { ...criteria, record: undefined })
     .select('recordFolded')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(sampled);
-  const counted = await db
+  const { all, found } = await db
     .selectFrom(newest.as('newest'))
     .select(({ fn }) => [
       fn.countAll<number>().as('all'),
       fn.countAll<number>().filterWhere(hasText(record)).as('found'),
     ])
     .executeTakeFirstOrThrow();
-  return counted.all < sampled ? 1 : counted.found / sampled;
+  return all < sampled || found > minFound ? 'walk' : 'look-up';
 }
 
-/** How to find the rows of a page and how to count all: a page needs few hits, the total many. */
-async function chooseWays(db: Database, criteria: ActivityCriteria): Promise<{ rows: Way; total: Way }> {
-  const { record = '' } = criteria;
-  if (record.length < minLookedUp || isUuid(record)) return { rows: 'walk', total: 'walk' };
-  const share = await shareOf(db, record, criteria);
-  return { rows: share > 0.01 ? 'walk' : 'look-up', total: share > 0.1 ? 'walk' : 'look-up' };
-}
-
-/** One page of the filtered entries, newest first, and the total, which stops at 10,000. */
+/** One page of the filtered entries, newest first, and the total, which stops at 10,000, and with a text at 1,000. */
 export async function findActivity(
   db: Database,
   criteria: ActivityCriteria,
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  const { page, pageSize } = criteria;
-  const ways = await chooseWays(db, criteria);
+  const { page, pageSize, record } = criteria;
+  const way = await chooseWay(db, criteria);
   // No index has its nulls last, so that all hits are looked up and sorted.
-  const order = (by: OrderByItemBuilder) => (ways.rows === 'walk' ? by.desc() : by.desc().nullsLast());
+  const order = (by: OrderByItemBuilder) => (way === 'walk' ? by.desc() : by.desc().nullsLast());
   // The ids of a page are found in an index alone, and only then their rows.
-  const ids = filtered(db, criteria, ways.rows)
+  const ids = filtered(db, criteria, way)
     .select(['activity.id', 'activity.at'])
     .orderBy('at', order)
     .orderBy('id', order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
+  const max = record && !isUuid(record) ? maxActivityFound : maxActivityTotal;
   const [rows, total] = await Promise.all([
     db
       .with('found', () => ids)
@@ -110,7 +114,7 @@ export async function findActivity(
       .orderBy('found.at', 'desc')
       .orderBy('found.id', 'desc')
       .execute(),
-    countRows(db, filtered(db, criteria, ways.total), maxCounted),
+    countRows(db, filtered(db, criteria, way), max),
   ]);
   return { rows, total };
 }

@@ -81,9 +81,9 @@ function Days({ shown: { from, to }, onChoose }: DaysProps) {
   const areOwn = (from !== '' || to !== '') && today !== undefined && !isPreset;
   const isOpen = isChoosing || areOwn;
   return (
-    <fieldset className="flex max-w-full flex-col gap-3">
+    <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="sr-only">Days</legend>
-      <div className="flex min-h-(--h-dense) max-w-full gap-0.5 self-start overflow-x-auto rounded-field border border-line-button bg-card p-1">
+      <div className="flex min-h-(--h-dense) flex-wrap gap-0.5 self-start rounded-field border border-line-button bg-card p-1">
         {presets.map((preset) => (
           <button
             key={preset.label}
@@ -121,7 +121,7 @@ function Days({ shown: { from, to }, onChoose }: DaysProps) {
 }
 
 const segment =
-  'rounded-chip px-3 text-1 font-strong whitespace-nowrap text-ink-2 hover:text-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy';
+  'min-h-7.5 rounded-chip px-3 text-1 font-strong whitespace-nowrap text-ink-2 hover:text-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy max-sm:min-h-11';
 const control = 'min-h-(--h-dense) rounded-field border border-line-button bg-card text-2 text-ink';
 
 interface DayProps {

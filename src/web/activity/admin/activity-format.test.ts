@@ -48,7 +48,9 @@ test('a total sums one day up', () => {
     '47 entries by 5 people: 30 about documents, 9 about decisions, 7 about log-ins',
   );
   expect(formatTotal(1, { people: 0, kinds: [{ kind: 'logins', entries: 1 }] })).toBe('1 entry: 1 about log-ins');
-  expect(formatTotal(10_000, null)).toBe('10,000 entries');
+  expect(formatTotal(9_999, null)).toBe('9,999 entries');
+  expect(formatTotal(10_000, null)).toBe('10,000 entries or more');
+  expect(formatTotal(1_000, null, true)).toBe('1,000 entries or more');
   expect(formatTotal(0, { people: 0, kinds: [] })).toBe('No entries');
 });
 

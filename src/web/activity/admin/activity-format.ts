@@ -4,6 +4,8 @@ import {
   type ActivityEntry,
   type ActivityGroup,
   activityFields,
+  maxActivityFound,
+  maxActivityTotal,
 } from '#contract/activity.ts';
 import {
   type CalendarDate,
@@ -72,9 +74,10 @@ const kindNouns: Record<ActivityGroup, string> = {
 const number = new Intl.NumberFormat('en-NG');
 const maxNamed = 3;
 
-/** How much there is: '47 entries by 5 people: 20 about documents, 9 about decisions'. Totals stop at 10,000. */
-export function formatTotal(total: number, day: ActivityDay | null): string {
+/** How much there is: '47 entries by 5 people: 20 about documents, 9 about decisions', or '1,000 entries or more'. */
+export function formatTotal(total: number, day: ActivityDay | null, isSearch = false): string {
   if (total === 0) return 'No entries';
+  if (total >= (isSearch ? maxActivityFound : maxActivityTotal)) return `${number.format(total)} entries or more`;
   const entries = total === 1 ? '1 entry' : `${number.format(total)} entries`;
   if (day === null) return entries;
   const by = day.people === 0 ? '' : ` by ${day.people === 1 ? '1 person' : `${number.format(day.people)} people`}`;

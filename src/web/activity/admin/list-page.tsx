@@ -29,7 +29,11 @@ export default function ListPage() {
       <QueryView query={query} data={page} failure="The activity could not be loaded.">
         {(loaded) => (
           <>
-            <Panel title={days} aside={loaded && formatTotal(loaded.pagedInfo.total, loaded.day)} isFlush>
+            <Panel
+              title={days}
+              aside={loaded && formatTotal(loaded.pagedInfo.total, loaded.day, shown.record !== '')}
+              isFlush
+            >
               <ActivityTable
                 label="Activity"
                 entries={loaded?.result}
