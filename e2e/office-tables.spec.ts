@@ -43,6 +43,7 @@ test.describe('the back-office with long words', { tag: '@once' }, () => {
       [`/admin/driver-management/document-status?search=${word}`, page.getByRole('link', { name: placed.fullName })],
       [`/admin/company-driver?search=${encodeURIComponent(placed.company.name)}`, page.getByText(placed.company.name)],
       [`/admin/company-driver/${placed.company.requestId}`, page.getByRole('link', { name: placed.fullName })],
+      [`/admin/activity?search=${word}`, page.getByRole('link', { name: placed.fullName })],
       ['/admin/consultancy', page.getByRole('heading', { level: 1 })],
       ['/admin/training-management', page.getByRole('heading', { level: 1 })],
     ];

@@ -26,11 +26,14 @@ create table activity (
   record_folded text not null generated always as (fold_text(record_name || ' ' || record_reference)) stored
 );
 -- With what other filters ask for, so that walking along an index reads no rows.
-create index activity_newest on activity (at desc, id desc) include (actor, kind_group);
+create index activity_newest on activity (at desc, id desc) include (actor, kind_group, record_folded);
 create index activity_of_actor on activity (actor, at desc, id desc) include (kind_group);
 create index activity_of_group on activity (kind_group, at desc, id desc) include (actor);
 create index activity_of_record on activity using gin (record_ids);
 create index activity_record_text on activity using gin (record_folded gin_trgm_ops);
+
+-- Rows are only added, and an index is enough only where they were vacuumed.
+alter table activity set (autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000);
 
 create function refuse_activity_change() returns trigger language plpgsql as $$
 declare

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { activity, fillActivity } from './bench/activity.ts';
 import { applicationsAtOnce } from './bench/applications-at-once.ts';
 import { formPosts } from './bench/form-posts.ts';
 import { lists } from './bench/lists.ts';
@@ -16,11 +17,16 @@ const { values: options } = parseArgs({
 });
 const many = { drivers: Number(options.drivers), requests: 2_000, consultations: 2_000 };
 
+const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
+
 const measures = {
+  activity: async () => {
+    const product = await startFilledProduct(({ db }) => fillActivity(db), env);
+    return activity({ ...product, admin }).finally(() => product.stop());
+  },
   applications: applicationsAtOnce,
   forms: formPosts,
   lists: async () => {
-    const env = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password };
     const product = await startFilledProduct(({ db }) => fillLists(db, many), env);
     return lists({ ...product, admin, drivers: many.drivers, rareSurname }).finally(() => product.stop());
   },

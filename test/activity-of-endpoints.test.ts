@@ -63,7 +63,7 @@ describe.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint }))
     const entries = await activityOf(world, answer);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({
-      actor: { kind: 'administrator', name: expect.stringMatching(/^Fúnkẹ́/), role: 'Administrator' },
+      actor: { kind: 'administrator', name: expect.stringMatching(/^Fúnkẹ́/), role: 'Owner' },
       record: { _id: expect.any(String), name: expect.stringMatching(/./) },
       network: '127.0.x.x',
     });

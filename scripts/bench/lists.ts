@@ -36,7 +36,7 @@ const pathOf = ({ endpoint: { path }, sent: { params = {}, query = {} } = {} }: 
   `${apiBase}${path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}?${new URLSearchParams(query)}`;
 
 /** The 95th percentile of response times over all clients, in milliseconds. */
-async function measure(url: string, headers: Record<string, string>, duration: number) {
+export async function measurePercentile(url: string, headers: Record<string, string>, duration: number) {
   const times: number[] = [];
   const load = autocannon({ url, connections, duration, headers });
   load.on('response', (_client, _status, _bytes, ms) => times.push(ms));
@@ -153,8 +153,8 @@ export async function lists(product: FullProduct): Promise<Measured> {
   const broken: string[] = [];
   for (const question of questions(product, some)) {
     const url = product.url + pathOf(question);
-    await measure(url, admin.headers, warmUpSeconds);
-    const { p95, failed, answers } = await measure(url, admin.headers, seconds);
+    await measurePercentile(url, admin.headers, warmUpSeconds);
+    const { p95, failed, answers } = await measurePercentile(url, admin.headers, seconds);
     rows.push({
       what: question.what,
       value: p95,

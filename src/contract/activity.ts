@@ -9,6 +9,10 @@ export const activityMonths = 24;
 /** Equal entries, such as views of one document by one person, count once within so many minutes. */
 export const sameActivityMinutes = 10;
 
+/** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
+export const maxActivityTotal = 10_000;
+export const maxActivityFound = 1_000;
+
 /** What the list can be filtered by. */
 export const activityGroups = {
   drivers: 'Decisions on drivers',
@@ -163,6 +167,13 @@ export const ActivityEntry = z
   .check(z.meta({ id: 'ActivityEntry' }));
 export type ActivityEntry = z.infer<typeof ActivityEntry>;
 
+/** What happened on one day: how many people there were, and how many entries of each kind, the most first. */
+export const ActivityDay = z.object({
+  people: z.int(),
+  kinds: z.array(z.object({ kind: z.enum(keysOf(activityGroups)), entries: z.int() })),
+});
+export type ActivityDay = z.infer<typeof ActivityDay>;
+
 const day = (name: string) =>
   z.optional(
     z.string(`${name} must be given once.`).check(
@@ -177,7 +188,7 @@ const day = (name: string) =>
 /**
  * Lists what administrators did, newest first. `person` is an administrator's `_id`, `public` for somebody who wasn't
  * signed in, or `system`; `record` is a record's `_id`, or any part of its name or number; `from` and `to` are days in
- * Lagos, both included. The total stops at 10,000.
+ * Lagos, both included. The total stops at 10,000, with a text at 1,000. If `from` and `to` are the same day, `day` sums it up.
  */
 export const listActivity = endpoint({
   method: 'GET',
@@ -194,7 +205,10 @@ export const listActivity = endpoint({
     from: day('from'),
     to: day('to'),
   }),
-  response: pageOf(ActivityEntry),
+  response: z.object({
+    message: z.string(),
+    data: z.extend(pageOf(ActivityEntry).shape.data, { day: z.nullable(ActivityDay) }),
+  }),
 });
 export type ActivityFilter = z.infer<typeof listActivity.query>;
 

@@ -48,6 +48,7 @@ export default [
         route('dashboard', 'admin/dashboard-page.tsx'),
         route('overview', 'admin/dashboard-page.tsx', { id: 'overview' }),
         route('account', 'accounts/account-page.tsx'),
+        route('activity', 'activity/admin/list-page.tsx'),
         route('administrators', 'accounts/admin/administrators-page.tsx'),
         route('driver-management', 'drivers/admin/list-page.tsx'),
         route('driver-management/document-status', 'documents/admin/expiries-page.tsx'),

@@ -1,4 +1,4 @@
-import { type ActivityEntry, otherActors } from '#contract/activity.ts';
+import { type ActivityDay, type ActivityEntry, type ActivityGroup, otherActors } from '#contract/activity.ts';
 import type { ActivityRow } from './repository.ts';
 
 /** `existing` has the ids of records that can still be opened. */
@@ -26,4 +26,18 @@ export function toActivityEntry(row: ActivityRow, existing: ReadonlySet<string>)
     requestId: row.requestId,
     network: row.network,
   };
+}
+
+/** Sums a day up. Nobody knows how many people the entries without a name are: they count as none. */
+export function toActivityDay(
+  counted: readonly { actor: string; kindGroup: ActivityGroup; entries: number }[],
+): ActivityDay {
+  const people = new Set(
+    counted.map(({ actor }) => actor).filter((actor) => !otherActors.some((one) => one === actor)),
+  );
+  const kinds = [...Map.groupBy(counted, ({ kindGroup }) => kindGroup)].map(([kind, of]) => ({
+    kind,
+    entries: of.reduce((sum, { entries }) => sum + entries, 0),
+  }));
+  return { people: people.size, kinds: kinds.toSorted((one, other) => other.entries - one.entries) };
 }

@@ -1,11 +1,18 @@
-import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { ActivityFilter, ActivityPerson, ActivityRecord } from '#contract/activity.ts';
+import { type OrderByItemBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import {
+  type ActivityFilter,
+  type ActivityGroup,
+  type ActivityPerson,
+  type ActivityRecord,
+  maxActivityFound,
+  maxActivityTotal,
+} from '#contract/activity.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';
 import type { ActivityTable } from '#server/platform/activity/table.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { containsFolded, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid } from '#server/platform/database/queries.ts';
 import type {} from '#server/requests/table.ts';
 import type {} from '#server/trainings/table.ts';
 
@@ -29,34 +36,75 @@ const columns = [
 
 type ActivityQuery = SelectQueryBuilder<Tables, 'activity', unknown>;
 
-function filtered(db: Database, { person, kind, record, from, to }: ActivityCriteria): ActivityQuery {
+/** A filter whose days are instants: `to` is the end of the last day. */
+export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & { from?: Date | undefined; to?: Date | undefined };
+
+/**
+ * How a text is found: by walking along the order of the list, which is quick if many entries have it, or by looking up all
+ * that have it. Each is written so that no other way is open to the planner, which can't know what is quicker.
+ */
+type Way = 'walk' | 'look-up';
+
+function filtered(
+  db: Database,
+  { person, kind, record, from, to }: ActivityCriteria,
+  way: Way = 'walk',
+): ActivityQuery {
   let query: ActivityQuery = db.selectFrom('activity');
   if (person !== undefined) query = query.where('actor', '=', person);
   if (kind !== undefined) query = query.where('kindGroup', '=', kind);
   if (from !== undefined) query = query.where('at', '>=', from);
   if (to !== undefined) query = query.where('at', '<', to);
   if (!record) return query;
-  return isUuid(record)
-    ? query.where(sql<boolean>`record_ids @> array[${record}]::uuid[]`)
-    : query.where('recordFolded', 'like', containsFolded(record));
+  if (isUuid(record)) return query.where(sql<boolean>`record_ids @> array[${record}]::uuid[]`);
+  return way === 'walk' ? query.where(hasText(record)) : query.where('recordFolded', 'like', containsFolded(record));
 }
 
-/** A filter whose days are instants: `to` is the end of the last day. */
-export type ActivityCriteria = Omit<ActivityFilter, 'from' | 'to'> & { from?: Date | undefined; to?: Date | undefined };
+// The text is folded once, in a query of its own, and not for each row.
+const hasText = (record: string) => sql<boolean>`strpos(record_folded, (select fold_text(${record}))) > 0`;
 
-/** One page of the filtered entries, newest first, and the total, which stops at 10,000. */
+const sampled = 1_000;
+// With fewer hits in the sample, a walk would pass more entries than a look-up finds.
+const minFound = 10;
+// A trigram index finds nothing by fewer letters.
+const minLookedUp = 3;
+
+/** Chooses by the share of entries with a text among the newest ones that fit otherwise. */
+async function chooseWay(db: Database, criteria: ActivityCriteria): Promise<Way> {
+  const { record = '' } = criteria;
+  if (record.length < minLookedUp || isUuid(record)) return 'walk';
+  const newest = filtered(db, { ...criteria, record: undefined })
+    .select('recordFolded')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(sampled);
+  const { all, found } = await db
+    .selectFrom(newest.as('newest'))
+    .select(({ fn }) => [
+      fn.countAll<number>().as('all'),
+      fn.countAll<number>().filterWhere(hasText(record)).as('found'),
+    ])
+    .executeTakeFirstOrThrow();
+  return all < sampled || found > minFound ? 'walk' : 'look-up';
+}
+
+/** One page of the filtered entries, newest first, and the total, which stops at 10,000, and with a text at 1,000. */
 export async function findActivity(
   db: Database,
   criteria: ActivityCriteria,
 ): Promise<{ rows: ActivityRow[]; total: number }> {
-  const { page, pageSize } = criteria;
+  const { page, pageSize, record } = criteria;
+  const way = await chooseWay(db, criteria);
+  // No index has its nulls last, so that all hits are looked up and sorted.
+  const order = (by: OrderByItemBuilder) => (way === 'walk' ? by.desc() : by.desc().nullsLast());
   // The ids of a page are found in an index alone, and only then their rows.
-  const ids = filtered(db, criteria)
+  const ids = filtered(db, criteria, way)
     .select(['activity.id', 'activity.at'])
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
+    .orderBy('at', order)
+    .orderBy('id', order)
     .limit(pageSize)
     .offset((page - 1) * pageSize);
+  const max = record && !isUuid(record) ? maxActivityFound : maxActivityTotal;
   const [rows, total] = await Promise.all([
     db
       .with('found', () => ids)
@@ -66,9 +114,20 @@ export async function findActivity(
       .orderBy('found.at', 'desc')
       .orderBy('found.id', 'desc')
       .execute(),
-    countRows(db, filtered(db, criteria), maxCounted),
+    countRows(db, filtered(db, criteria, way), max),
   ]);
   return { rows, total };
+}
+
+/** The number of filtered entries by actor and group. */
+export async function countByActor(
+  db: Database,
+  criteria: ActivityCriteria,
+): Promise<{ actor: string; kindGroup: ActivityGroup; entries: number }[]> {
+  return filtered(db, criteria)
+    .select(({ fn }) => ['actor', 'kindGroup', fn.countAll<number>().as('entries')] as const)
+    .groupBy(['actor', 'kindGroup'])
+    .execute();
 }
 
 /** Everybody who is in the activity, by the name of the latest entry. */

@@ -4,7 +4,7 @@ import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#cont
 import { pagedInfo } from '#contract/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toActivityEntry } from './mapper.ts';
+import { toActivityDay, toActivityEntry } from './mapper.ts';
 import * as repository from './repository.ts';
 
 /** One page of what administrators did. */
@@ -13,14 +13,16 @@ export async function listedActivity(
   filter: ActivityFilter,
 ): Promise<z.infer<typeof listActivity.response>['data']> {
   const { from, to, ...others } = filter;
-  const { rows, total } = await repository.findActivity(db, {
+  const criteria = {
     ...others,
     from: from === undefined ? undefined : startOfDayInLagos(from),
     to: to === undefined ? undefined : startOfDayInLagos(addDays(to, 1)),
-  });
+  };
+  const { rows, total } = await repository.findActivity(db, criteria);
   const records = rows.flatMap(({ recordKind: kind, recordIds: [id] }) => (id === undefined ? [] : [{ kind, id }]));
   const existing = await repository.findExisting(db, records);
-  return { result: rows.map((row) => toActivityEntry(row, existing)), pagedInfo: pagedInfo(filter, total) };
+  const day = from !== undefined && from === to ? toActivityDay(await repository.countByActor(db, criteria)) : null;
+  return { result: rows.map((row) => toActivityEntry(row, existing)), pagedInfo: pagedInfo(filter, total), day };
 }
 
 export const activityPeople = (db: Database): Promise<ActivityPerson[]> => repository.findPeople(db);

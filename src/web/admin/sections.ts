@@ -1,6 +1,7 @@
 import {
   Building2,
   GraduationCap,
+  History,
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
@@ -59,6 +60,7 @@ export const sections: readonly [Section, ...Section[]] = [
 
 /** The sections of running the office. */
 export const officeSections: readonly Section[] = [
+  { to: '/admin/activity', segments: ['activity'], label: 'Activity', icon: History, permission: 'read activity' },
   {
     to: '/admin/administrators',
     segments: ['administrators'],

@@ -10,6 +10,9 @@ import {
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
+/** The page of one consultation. */
+export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
+
 /** The list's page, search and filters. */
 interface ConsultationsShown {
   page: number;

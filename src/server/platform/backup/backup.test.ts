@@ -78,6 +78,10 @@ describe('a backup', () => {
     await restore(good, there);
     expect(await contentOf(there.database)).toEqual(await contentOf(world.database));
     expect(await filesBelow(join(there.place, 'files'))).toEqual(await filesBelow(join(world.folder, 'files')));
+    // Its triggers refuse to empty it, as a restore does.
+    const { rows: entries } = await there.database.pool.query('select kind from activity');
+    expect(entries).toEqual([{ kind: 'administrator-added' }]);
+    await expect(there.database.pool.query('delete from activity')).rejects.toThrow(/can't be changed/);
 
     const restored = await anApp({ beside: { database: there.database, folder: there.place } });
     const headers = await restored.signIn();

@@ -3,8 +3,10 @@ import { useParams } from 'react-router';
 import { consultationLabels as labels } from '#contract/consultation-form.ts';
 import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
@@ -58,6 +60,7 @@ export default function DetailPage() {
 
 function Booking({ booking }: { booking: Consultation }) {
   const actions = useStatusActions();
+  const can = useCan();
   const bookedOn = writeDate(todayInLagos(new Date(booking.createdAt)));
   return (
     <>
@@ -110,6 +113,7 @@ function Booking({ booking }: { booking: Consultation }) {
           />
         </Panel>
       </div>
+      {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}
       {actions.dialog}
     </>
   );

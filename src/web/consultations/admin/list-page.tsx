@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Eye, Phone } from 'lucide-react';
 import { type Consultation, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
-import { consultationsQuery } from '#web/consultations/api.ts';
+import { consultationPath, consultationsQuery } from '#web/consultations/api.ts';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
@@ -22,7 +22,6 @@ export const handle: ScreenHandle = { permission: 'read consultations' };
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
-const pathOf = ({ _id }: Consultation) => `/admin/consultancy/${_id}`;
 
 const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
   { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
@@ -32,7 +31,7 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
     cell: (booking) => (
       <StatefulLink
         isRowLink
-        to={pathOf(booking)}
+        to={consultationPath(booking)}
         record={booking}
         className="rounded-chip font-title text-navy-900 group-hover:underline"
       >
@@ -77,7 +76,7 @@ function Actions({ booking, actions }: { booking: Consultation; actions: StatusA
   return (
     <ActionsMenu
       name={booking.fullName}
-      items={[{ label: 'View Details', icon: Eye, to: pathOf(booking), state }, ...actions.itemsOf(booking)]}
+      items={[{ label: 'View Details', icon: Eye, to: consultationPath(booking), state }, ...actions.itemsOf(booking)]}
     />
   );
 }
@@ -88,7 +87,7 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
       <div className="flex items-start justify-between gap-2">
         <div className="min-w-0">
           <h2 className="text-3 font-title text-navy-900">
-            <StatefulLink to={pathOf(booking)} record={booking} isRowLink className="rounded-chip">
+            <StatefulLink to={consultationPath(booking)} record={booking} isRowLink className="rounded-chip">
               {booking.fullName}
             </StatefulLink>
           </h2>

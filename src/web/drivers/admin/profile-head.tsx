@@ -19,7 +19,7 @@ export function ProfileHead({ driver, actions }: ProfileHeadProps) {
     <div className="rounded-card border border-line bg-card">
       <div className="flex flex-col gap-4 p-4 sm:p-6 lg:flex-row lg:items-center lg:justify-between lg:gap-6">
         <div className="flex min-w-0 items-center gap-4 sm:gap-5">
-          <Avatar name={driver.fullName} isLarge />
+          <Avatar name={driver.fullName} size="large" />
           <div className="min-w-0">
             <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2">
               <h1 className="title text-4">{driver.fullName}</h1>

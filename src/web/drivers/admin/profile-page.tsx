@@ -3,6 +3,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/application-form.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { Documents, HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
@@ -83,6 +84,9 @@ export default function ProfilePage() {
               <HiddenDocuments />
             )}
             {profile && <StatusHistory driver={profile} />}
+            {can('read activity') && (
+              <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
+            )}
           </>
         )}
       </RecordView>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { requestQuery, requestsPath } from '#web/requests/api.ts';
@@ -28,6 +30,7 @@ export default function DetailPage() {
   const query = useQuery(requestQuery(id));
   const list = findOnWayBack(useLocation().state, requestsPath);
   const actions = useStatusActions();
+  const can = useCan();
   const isPassed = passed?._id === id || passed?.requestId === id;
   const request = query.data?.data ?? (isPassed ? passed : undefined);
 
@@ -60,6 +63,9 @@ export default function DetailPage() {
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
             </div>
+            {can('read activity') && (
+              <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />
+            )}
           </>
         )}
       </RecordView>

@@ -3,6 +3,7 @@ import { ExternalLink, Pencil } from 'lucide-react';
 import { useRef } from 'react';
 import { useSearchParams } from 'react-router';
 import type { Training } from '#contract/trainings.ts';
+import { RecordActivity } from '#web/activity/api.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -66,6 +67,7 @@ export default function EditPage() {
               <Head mode={mode} training={shown} />
               <TrainingForm key={`${mode} ${id}`} training={shown} isReadOnly={mode === 'view'} back={back} />
               {can('read enrolments') && <Enrolments key={id} trainingId={id} />}
+              {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
             </>
           )}
         </RecordView>

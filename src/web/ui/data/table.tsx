@@ -1,5 +1,5 @@
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { copyable, followRowLink, ignoreSecondClick } from './row-link.ts';
@@ -46,6 +46,8 @@ interface TableProps<Row> {
   rowKey(row: Row): string;
   /** Renders a row as a card, for narrow windows. */
   card(row: Row): ReactNode;
+  /** What stands below a row that is open, in wide windows. */
+  below?(row: Row): ReactNode;
   /** Whether the rows are old ones, kept while others load. */
   isStale?: boolean;
   /** Shown if there are no rows. */
@@ -71,7 +73,16 @@ type ShapeProps<Row> = TableProps<Row> & { nothing: ReactNode };
 const stale = 'opacity-60';
 const frame = 'rounded-card border border-line bg-card';
 
-function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {
+function Wide<Row>({
+  label,
+  columns,
+  rows,
+  rowKey,
+  below,
+  isStale = false,
+  isFramed = false,
+  nothing,
+}: ShapeProps<Row>) {
   return (
     <div className={classNames(!isFramed && frame)}>
       <table
@@ -105,30 +116,41 @@ function Wide<Row>({ label, columns, rows, rowKey, isStale = false, isFramed = f
           </tr>
         </thead>
         <tbody>
-          {rows?.map((row) => (
-            <tr
-              key={rowKey(row)}
-              onClickCapture={ignoreSecondClick}
-              onClick={followRowLink}
-              onAuxClick={followRowLink}
-              className="group has-data-row-link:cursor-pointer"
-            >
-              {columns.map((column) => (
-                <td
-                  key={column.header}
-                  {...(column.isCopyable && copyable)}
-                  className={classNames(
-                    cellClasses,
-                    variants[column.variant ?? 'short'],
-                    column.isCopyable && 'cursor-text',
-                    roomOf(column),
-                  )}
+          {rows?.map((row) => {
+            const more = below?.(row);
+            return (
+              <Fragment key={rowKey(row)}>
+                <tr
+                  onClickCapture={ignoreSecondClick}
+                  onClick={followRowLink}
+                  onAuxClick={followRowLink}
+                  className="group has-data-row-link:cursor-pointer"
                 >
-                  {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
-                </td>
-              ))}
-            </tr>
-          ))}
+                  {columns.map((column) => (
+                    <td
+                      key={column.header}
+                      {...(column.isCopyable && copyable)}
+                      className={classNames(
+                        cellClasses,
+                        variants[column.variant ?? 'short'],
+                        column.isCopyable && 'cursor-text',
+                        roomOf(column),
+                      )}
+                    >
+                      {column.isAction ? <Actions>{column.cell(row)}</Actions> : column.cell(row)}
+                    </td>
+                  ))}
+                </tr>
+                {more && (
+                  <tr className="group">
+                    <td colSpan={columns.length} className={classNames(cellClasses, 'bg-row-on')}>
+                      {more}
+                    </td>
+                  </tr>
+                )}
+              </Fragment>
+            );
+          })}
           {rows === undefined &&
             skeletonRows.map((key) => (
               <tr key={key} className="group">

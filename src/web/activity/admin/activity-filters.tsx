@@ -1,0 +1,203 @@
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, ChevronDown, type LucideIcon, SlidersHorizontal, Users } from 'lucide-react';
+import { useId, useRef, useState } from 'react';
+import { activityGroups } from '#contract/activity.ts';
+import { addDays, type CalendarDate } from '#contract/dates.ts';
+import type { List } from '#web/platform/lists/use-list.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
+import { SearchBox } from '#web/ui/fields/search-box.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { formatActor } from './activity-format.ts';
+import { type ActivityShown, activityPeopleQuery } from './activity-query.ts';
+
+interface ActivityFiltersProps {
+  list: List;
+  shown: ActivityShown;
+}
+
+/** The days, the person, the kind and the record that the list is narrowed to. Each choice is in the URL. */
+export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
+  const people = useQuery(activityPeopleQuery).data?.data.result ?? [];
+  const searchField = useRef<HTMLInputElement>(null);
+  const choose = (choices: Partial<Record<'person' | 'kind' | 'from' | 'to', string>>) =>
+    list.choose(
+      Object.fromEntries(Object.entries(choices).map(([key, value]) => [key, value === '' ? [] : [value]])),
+      searchField.current?.value.trim(),
+    );
+  const { person, kind } = shown;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Days shown={shown} onChoose={choose} />
+      <Choice
+        label="Person"
+        icon={Users}
+        any="Anybody"
+        value={person}
+        options={people.map(({ person: value, name }) => ({ value, label: labelOf(value, name) }))}
+        onChoose={(value) => choose({ person: value })}
+      />
+      <Choice
+        label="Kind"
+        icon={SlidersHorizontal}
+        any="Any kind"
+        value={kind}
+        options={Object.entries(activityGroups).map(([value, label]) => ({ value, label }))}
+        onChoose={(value) => choose({ kind: value })}
+      />
+      <div className="min-w-64 grow">
+        <SearchBox
+          ref={searchField}
+          label="Search by record: name, driver ID or request number"
+          placeholder="Record: name, driver ID, REQ number"
+          value={list.search}
+          onSearch={list.searchFor}
+        />
+      </div>
+    </div>
+  );
+}
+
+const labelOf = (person: string, name: string) =>
+  formatActor({ kind: person === 'public' || person === 'system' ? person : 'administrator', name });
+
+interface DaysProps {
+  shown: ActivityShown;
+  onChoose(days: { from: CalendarDate; to: CalendarDate }): void;
+}
+
+function Days({ shown: { from, to }, onChoose }: DaysProps) {
+  const today = useToday();
+  const id = useId();
+  const [isChoosing, setChoosing] = useState(false);
+  const presets = today
+    ? [
+        { label: 'All days', from: '', to: '' },
+        { label: 'Today', from: today, to: today },
+        { label: 'Yesterday', from: addDays(today, -1), to: addDays(today, -1) },
+        { label: 'Last 7 days', from: addDays(today, -6), to: today },
+      ]
+    : [];
+  const isPreset = presets.some((one) => one.from === from && one.to === to);
+  const areOwn = (from !== '' || to !== '') && today !== undefined && !isPreset;
+  const isOpen = isChoosing || areOwn;
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="sr-only">Days</legend>
+      <div className="flex min-h-(--h-dense) flex-wrap gap-0.5 self-start rounded-field border border-line-button bg-card p-1">
+        {presets.map((preset) => (
+          <button
+            key={preset.label}
+            type="button"
+            aria-pressed={!isOpen && preset.from === from && preset.to === to}
+            onClick={() => {
+              setChoosing(false);
+              onChoose({ from: preset.from, to: preset.to });
+            }}
+            className={segment}
+          >
+            {preset.label}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={id}
+          aria-pressed={isOpen}
+          onClick={() => setChoosing(true)}
+          className={classNames(segment, 'flex items-center gap-1.5')}
+        >
+          <CalendarDays aria-hidden="true" className="size-4" />
+          Choose days
+        </button>
+      </div>
+      {isOpen && (
+        <div id={id} className="flex flex-wrap gap-3">
+          <Day label="From" value={from} max={to} onChange={(day) => onChoose({ from: day, to })} />
+          <Day label="To" value={to} min={from} onChange={(day) => onChoose({ from, to: day })} />
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+const segment =
+  'min-h-7.5 rounded-chip px-3 text-1 font-strong whitespace-nowrap text-ink-2 hover:text-navy-900 aria-pressed:bg-navy-900 aria-pressed:text-on-navy max-sm:min-h-11';
+const control = 'min-h-(--h-dense) rounded-field border border-line-button bg-card text-2 text-ink';
+
+interface DayProps {
+  label: string;
+  value: CalendarDate;
+  min?: CalendarDate;
+  max?: CalendarDate;
+  onChange(day: CalendarDate): void;
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  const id = useId();
+  return (
+    <span className="flex items-center gap-2">
+      <label htmlFor={id} className="text-1 font-strong text-ink-2">
+        {label}
+      </label>
+      <input
+        id={id}
+        type="date"
+        value={value}
+        min={min || '2000-01-01'}
+        max={max || '9999-12-31'}
+        // While a year is typed, its first digits form a date too.
+        onChange={(event) => (event.target.value === '' || event.target.validity.valid) && onChange(event.target.value)}
+        className={classNames(control, 'px-3')}
+      />
+    </span>
+  );
+}
+
+interface ChoiceProps {
+  label: string;
+  icon: LucideIcon;
+  /** The option for no choice. */
+  any: string;
+  value: string;
+  options: readonly { value: string; label: string }[];
+  onChoose(value: string): void;
+}
+
+/** A native select that looks like a button. */
+function Choice({ label, icon: Icon, any, value, options, onChoose }: ChoiceProps) {
+  const id = useId();
+  // What the URL names stays chosen until the options are there.
+  const isKnown = value === '' || options.some((option) => option.value === value);
+  return (
+    <span className="relative self-start">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <Icon
+        aria-hidden="true"
+        className="pointer-events-none absolute start-3.5 top-1/2 size-4.5 -translate-y-1/2 text-navy-900"
+      />
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => onChoose(event.target.value)}
+        className={classNames(
+          control,
+          'w-40 cursor-pointer truncate appearance-none ps-10 pe-9 font-title text-navy-900',
+        )}
+      >
+        <option value="">{any}</option>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+        {!isKnown && <option value={value}>Somebody else</option>}
+      </select>
+      <ChevronDown
+        aria-hidden="true"
+        className="pointer-events-none absolute end-3 top-1/2 size-4 -translate-y-1/2 text-navy-900"
+      />
+    </span>
+  );
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { formatActor, formatDays, formatTotal, formatValue, formatWhen, recordPath } from './activity-format.ts';
+
+const id = '01975a3c-7c00-7000-8000-000000000001';
+const about = { _id: id, name: 'Sunday Effiong', reference: 'REQ-100031', exists: true };
+
+test.each([
+  [{ kind: 'administrator', name: 'Ada Nwosu' }, 'Ada Nwosu'],
+  [{ kind: 'public', name: '' }, 'Unknown'],
+  [{ kind: 'system', name: '' }, 'The system'],
+] as const)('who did it: %j', (actor, words) => {
+  expect(formatActor(actor)).toBe(words);
+});
+
+test('when it was is the time in Lagos, with the day unless that stands above', () => {
+  expect(formatWhen('2026-11-20T23:30:00.000Z', true)).toBe('12:30 am');
+  expect(formatWhen('2026-11-20T23:30:00.000Z', false)).toBe('21 Nov 2026, 12:30 am');
+});
+
+test.each([
+  ['status', 'Approved', 'Approved'],
+  ['licenceExpiry', '2029-11-26', '26 Nov 2029'],
+  ['time', '14:30', '2:30 pm'],
+  ['title', '14:30', '14:30'],
+  ['venue', null, 'none'],
+] as const)('a value of %s: %j', (field, value, words) => {
+  expect(formatValue({ field }, value)).toBe(words);
+});
+
+test.each([
+  ['', '', 'All days'],
+  ['2026-11-20', '2026-11-20', 'Friday, 20 Nov 2026'],
+  ['2026-11-14', '2026-11-20', '14 Nov 2026 to 20 Nov 2026'],
+  ['2026-11-14', '', 'Since 14 Nov 2026'],
+  ['', '2026-11-20', 'Until 20 Nov 2026'],
+])('the days from %j to %j', (from, to, words) => {
+  expect(formatDays(from, to)).toBe(words);
+});
+
+test('a total sums one day up', () => {
+  const kinds = [
+    { kind: 'documents', entries: 30 },
+    { kind: 'drivers', entries: 9 },
+    { kind: 'logins', entries: 7 },
+    { kind: 'accounts', entries: 1 },
+  ] as const;
+  expect(formatTotal(47, { people: 5, kinds: [...kinds] })).toBe(
+    '47 entries by 5 people: 30 about documents, 9 about decisions, 7 about log-ins',
+  );
+  expect(formatTotal(1, { people: 0, kinds: [{ kind: 'logins', entries: 1 }] })).toBe('1 entry: 1 about log-ins');
+  expect(formatTotal(9_999, null)).toBe('9,999 entries');
+  expect(formatTotal(10_000, null)).toBe('10,000 entries or more');
+  expect(formatTotal(1_000, null, true)).toBe('1,000 entries or more');
+  expect(formatTotal(0, { people: 0, kinds: [] })).toBe('No entries');
+});
+
+test.each([
+  ['driver', `/admin/driver-management/${id}`],
+  ['request', '/admin/company-driver/REQ-100031'],
+  ['consultation', `/admin/consultancy/${id}`],
+  ['training', `/admin/training-management/trainingInformation?id=${id}&view=true`],
+  ['account', undefined],
+  ['gallery', undefined],
+] as const)('the page of a %s', (kind, path) => {
+  expect(recordPath({ ...about, kind })).toBe(path);
+  expect(recordPath({ ...about, kind, exists: false })).toBeUndefined();
+});

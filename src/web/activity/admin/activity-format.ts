@@ -1,0 +1,86 @@
+import {
+  type ActivityChange,
+  type ActivityDay,
+  type ActivityEntry,
+  type ActivityGroup,
+  activityFields,
+  maxActivityFound,
+  maxActivityTotal,
+} from '#contract/activity.ts';
+import {
+  type CalendarDate,
+  isRealDate,
+  timeInLagos,
+  todayInLagos,
+  writeShortDate,
+  writeTime,
+} from '#contract/dates.ts';
+import { consultationPath } from '#web/consultations/api.ts';
+import { profilePath } from '#web/drivers/api.ts';
+import { weekdayName } from '#web/platform/page/relative-date.ts';
+import { requestPath } from '#web/requests/api.ts';
+import { trainingInformationPath } from '#web/trainings/api.ts';
+
+/** Who did it: somebody without a session is unknown. */
+export function formatActor({ kind, name }: Pick<ActivityEntry['actor'], 'kind' | 'name'>): string {
+  if (kind === 'administrator') return name;
+  return kind === 'public' ? 'Unknown' : 'The system';
+}
+
+/** When it was, in Lagos: the time, with the day unless all entries are of one. */
+export function formatWhen(at: string, isOneDay: boolean): string {
+  const instant = new Date(at);
+  const time = writeTime(timeInLagos(instant));
+  return isOneDay ? time : `${writeShortDate(todayInLagos(instant))}, ${time}`;
+}
+
+/** A field's value; an empty one is 'none'. */
+export function formatValue({ field }: Pick<ActivityChange, 'field'>, value: string | null): string {
+  if (value === null) return 'none';
+  if (field === 'time') return writeTime(value);
+  return isRealDate(value) ? writeShortDate(value) : value;
+}
+
+export const fieldLabel = ({ field }: Pick<ActivityChange, 'field'>): string => activityFields[field];
+
+/** The page of an entry's record; `undefined` if there is none. */
+export function recordPath({ kind, _id, reference, exists }: ActivityEntry['record']): string | undefined {
+  if (!exists || _id === null) return undefined;
+  if (kind === 'driver') return profilePath({ _id });
+  if (kind === 'request') return requestPath({ requestId: reference });
+  if (kind === 'consultation') return consultationPath({ _id });
+  return kind === 'training' ? `${trainingInformationPath}?id=${_id}&view=true` : undefined;
+}
+
+/** The days that a list shows: 'Friday, 20 Nov 2026', '14 Nov 2026 to 20 Nov 2026', 'All days'. */
+export function formatDays(from: CalendarDate, to: CalendarDate): string {
+  if (from === '' && to === '') return 'All days';
+  if (from === to) return `${weekdayName(from)}, ${writeShortDate(from)}`;
+  if (to === '') return `Since ${writeShortDate(from)}`;
+  return from === '' ? `Until ${writeShortDate(to)}` : `${writeShortDate(from)} to ${writeShortDate(to)}`;
+}
+
+const kindNouns: Record<ActivityGroup, string> = {
+  drivers: 'about decisions',
+  documents: 'about documents',
+  placements: 'about placements',
+  requests: 'about requests',
+  consultations: 'about consultations',
+  trainings: 'about trainings',
+  logins: 'about log-ins',
+  accounts: 'about accounts',
+};
+
+const number = new Intl.NumberFormat('en-NG');
+const maxNamed = 3;
+
+/** How much there is: '47 entries by 5 people: 20 about documents, 9 about decisions', or '1,000 entries or more'. */
+export function formatTotal(total: number, day: ActivityDay | null, isSearch = false): string {
+  if (total === 0) return 'No entries';
+  if (total >= (isSearch ? maxActivityFound : maxActivityTotal)) return `${number.format(total)} entries or more`;
+  const entries = total === 1 ? '1 entry' : `${number.format(total)} entries`;
+  if (day === null) return entries;
+  const by = day.people === 0 ? '' : ` by ${day.people === 1 ? '1 person' : `${number.format(day.people)} people`}`;
+  const named = day.kinds.slice(0, maxNamed).map((one) => `${number.format(one.entries)} ${kindNouns[one.kind]}`);
+  return `${entries}${by}: ${named.join(', ')}`;
+}

@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { type ActivityGroup, listActivity, listActivityPeople } from '#contract/activity.ts';
+import type { CalendarDate } from '#contract/dates.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+
+/** What the list shows: '' for any person, kind, record or day. */
+export interface ActivityShown {
+  page: number;
+  person: string;
+  kind: ActivityGroup | '';
+  /** A record's `_id`, or a part of its name or number. */
+  record: string;
+  from: CalendarDate;
+  to: CalendarDate;
+}
+
+export const anyActivity: ActivityShown = { page: 1, person: '', kind: '', record: '', from: '', to: '' };
+
+/** One page of the activity. `version` says which state of a record it belongs to, so that a changed one is asked for again. */
+export const activityQuery = ({ page, ...filter }: ActivityShown, version = '') =>
+  queryOptions({
+    queryKey: ['activity', { page, ...filter }, version],
+    queryFn: ({ signal }) => {
+      const given = Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== ''));
+      return callApi(listActivity, { query: { page: String(page), ...given }, signal });
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** Everybody by whom the activity can be filtered. */
+export const activityPeopleQuery = queryOptions({
+  queryKey: ['activity', 'people'],
+  queryFn: ({ signal }) => callApi(listActivityPeople, { signal }),
+});

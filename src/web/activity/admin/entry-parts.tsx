@@ -1,0 +1,128 @@
+import {
+  Ban,
+  CalendarCheck,
+  CircleCheck,
+  CircleX,
+  Eye,
+  IdCard,
+  ImagePlus,
+  KeyRound,
+  LogIn,
+  LogOut,
+  type LucideIcon,
+  Mail,
+  Pencil,
+  Plus,
+  ShieldCheck,
+  ShieldOff,
+  Trash2,
+  TriangleAlert,
+  Truck,
+  UserCheck,
+  UserCog,
+  UserMinus,
+  UserPlus,
+  UserX,
+} from 'lucide-react';
+import { type ActivityEntry, type ActivityKind, activityKinds, activityRecords } from '#contract/activity.ts';
+import { StatefulLink } from '#web/platform/lists/link-state.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { formatActor, recordPath } from './activity-format.ts';
+
+const icons: Record<ActivityKind, LucideIcon> = {
+  'driver-approved': UserCheck,
+  'driver-rejected': UserX,
+  'driver-blocked': Ban,
+  'driver-unblocked': UserCheck,
+  'driver-deleted': Trash2,
+  'document-renewed': IdCard,
+  'document-viewed': Eye,
+  'driver-placed': Truck,
+  'driver-removed': UserMinus,
+  'request-fulfilled': CircleCheck,
+  'request-cancelled': CircleX,
+  'consultation-scheduled': CalendarCheck,
+  'consultation-completed': CircleCheck,
+  'consultation-cancelled': CircleX,
+  'training-created': Plus,
+  'training-changed': Pencil,
+  'training-completed': CircleCheck,
+  'training-cancelled': CircleX,
+  'pictures-added': ImagePlus,
+  'logged-in': LogIn,
+  'login-failed': TriangleAlert,
+  'signed-out': LogOut,
+  'signed-out-everywhere': LogOut,
+  'name-changed': Pencil,
+  'password-changed': KeyRound,
+  'code-sent': Mail,
+  'password-reset': KeyRound,
+  'second-factor-set-up': ShieldCheck,
+  'second-factor-removed': ShieldOff,
+  'backup-codes-replaced': KeyRound,
+  'administrator-added': UserPlus,
+  'administrator-invited': Mail,
+  'invitation-sent-again': Mail,
+  'invitation-withdrawn': CircleX,
+  'invitation-accepted': UserPlus,
+  'role-changed': UserCog,
+  'administrator-deactivated': UserX,
+  'administrator-reactivated': UserCheck,
+  'administrator-signed-out': LogOut,
+  'administrator-removed': UserMinus,
+};
+
+/** Who did it, with the role of that time. */
+export function Who({ actor }: { actor: ActivityEntry['actor'] }) {
+  return (
+    <span className="flex items-center gap-2.5">
+      {actor.kind === 'administrator' ? (
+        <Avatar name={actor.name} size="small" />
+      ) : (
+        <span
+          aria-hidden="true"
+          className="inline-flex size-7 shrink-0 items-center justify-center rounded-round bg-navy-100 text-1 font-title text-navy-900"
+        >
+          {actor.kind === 'public' ? '?' : '–'}
+        </span>
+      )}
+      <span className="min-w-0 wrap-anywhere">
+        <span className="font-title text-navy-900">{formatActor(actor)}</span>{' '}
+        <span className="text-1 text-ink-2">{actor.role}</span>
+      </span>
+    </span>
+  );
+}
+
+/** What was done. */
+export function What({ kind }: { kind: ActivityKind }) {
+  const Icon = icons[kind];
+  const isAlarming = kind === 'login-failed';
+  return (
+    <span className={classNames('flex items-center gap-2', isAlarming ? 'font-title text-danger' : 'text-ink')}>
+      <Icon aria-hidden="true" className={classNames('size-4 shrink-0', !isAlarming && 'text-ink-2')} />
+      {activityKinds[kind].label}
+    </span>
+  );
+}
+
+/** What it was done to: a link, if there is a page of it. */
+export function RecordName({ record }: { record: ActivityEntry['record'] }) {
+  const path = recordPath(record);
+  return (
+    <span className="wrap-anywhere">
+      <span className="text-ink-2">{activityRecords[record.kind]}</span>{' '}
+      {path === undefined ? (
+        <span className="font-strong text-ink">{record.name}</span>
+      ) : (
+        <StatefulLink
+          to={path}
+          className="rounded-chip font-strong text-navy-600 underline underline-offset-4 hover:text-navy-900"
+        >
+          {record.name}
+        </StatefulLink>
+      )}
+    </span>
+  );
+}

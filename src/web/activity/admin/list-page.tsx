@@ -1,0 +1,61 @@
+import { useQuery } from '@tanstack/react-query';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { company } from '#web/site/content.ts';
+import { Pager } from '#web/ui/data/pager.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { ActivityFilters } from './activity-filters.tsx';
+import { formatDays, formatTotal } from './activity-format.ts';
+import { activityQuery } from './activity-query.ts';
+import { ActivityTable } from './activity-table.tsx';
+import { useActivityList } from './use-activity-list.ts';
+
+export const meta = () => [{ title: `Activity | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read activity' };
+
+/** Who did what, and when: of everybody and all days, or of those that are chosen. */
+export default function ListPage() {
+  const { list, shown } = useActivityList();
+  const query = useQuery(activityQuery(shown));
+  const page = query.data?.data;
+  const days = formatDays(shown.from, shown.to);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <div>
+        <h1 className="title text-4">Activity</h1>
+        <p className="mt-1 text-2 text-ink-2">
+          Who did what, when, and what it was before. Nothing here can be changed.
+        </p>
+      </div>
+      <ActivityFilters list={list} shown={shown} />
+      <QueryView query={query} data={page} failure="The activity could not be loaded.">
+        {(loaded) => (
+          <>
+            <Panel
+              title={days}
+              aside={loaded && formatTotal(loaded.pagedInfo.total, loaded.day, shown.record !== '')}
+              isFlush
+            >
+              <ActivityTable
+                label="Activity"
+                entries={loaded?.result}
+                isOneDay={shown.from !== '' && shown.from === shown.to}
+                isStale={query.isPlaceholderData}
+                empty="Nothing was recorded that fits."
+              />
+            </Panel>
+            {loaded && (
+              <Pager
+                page={shown.page}
+                pageSize={loaded.pagedInfo.pageSize}
+                total={loaded.pagedInfo.total}
+                linkTo={list.linkTo}
+              />
+            )}
+          </>
+        )}
+      </QueryView>
+    </div>
+  );
+}

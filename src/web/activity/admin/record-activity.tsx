@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useList } from '#web/platform/lists/use-list.ts';
+import { Pager } from '#web/ui/data/pager.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { activityQuery, anyActivity } from './activity-query.ts';
+import { ActivityTable } from './activity-table.tsx';
+
+interface RecordActivityProps {
+  /** The record's `_id`. */
+  id: string;
+  /** Another value loads it again: when the record was changed. */
+  version: string;
+}
+
+/** A record's activity, folded until somebody asks for it. */
+export function RecordActivity({ id, version }: RecordActivityProps) {
+  const [isOpen, setOpen] = useState(false);
+  const content = useId();
+  return (
+    <section className="rounded-card border border-line bg-card">
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? content : undefined}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-15 w-full items-center justify-between gap-4 rounded-card px-4 py-3 text-start text-3 font-title text-navy-900 sm:px-5"
+        >
+          Activity
+          <ChevronDown aria-hidden="true" className={classNames('size-5', isOpen && 'rotate-180')} />
+        </button>
+      </h2>
+      {isOpen && (
+        <div id={content} className="border-t border-line">
+          <Entries id={id} version={version} />
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Entries({ id, version }: RecordActivityProps) {
+  const list = useList([], 'activity');
+  const query = useQuery(activityQuery({ ...anyActivity, record: id, page: list.page }, version));
+  return (
+    <QueryView query={query} data={query.data?.data} failure="The activity could not be loaded.">
+      {(page) => (
+        <>
+          <ActivityTable
+            label="Activity"
+            entries={page?.result}
+            isOneRecord
+            isStale={query.isPlaceholderData}
+            empty="Nothing has been recorded yet."
+          />
+          {page && page.pagedInfo.total > page.pagedInfo.pageSize && (
+            <div className="border-t border-line px-4 py-3 sm:px-5">
+              <Pager
+                page={list.page}
+                pageSize={page.pagedInfo.pageSize}
+                total={page.pagedInfo.total}
+                linkTo={list.linkTo}
+                part="Activity"
+              />
+            </div>
+          )}
+        </>
+      )}
+    </QueryView>
+  );
+}

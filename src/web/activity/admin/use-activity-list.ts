@@ -1,0 +1,30 @@
+import { useSearchParams } from 'react-router';
+import { type ActivityGroup, activityGroups } from '#contract/activity.ts';
+import { isRealDate } from '#contract/dates.ts';
+import { type List, useList } from '#web/platform/lists/use-list.ts';
+import type { ActivityShown } from './activity-query.ts';
+
+const isGroup = (text: string): text is ActivityGroup => text in activityGroups;
+const isDay = (text: string) => isRealDate(text) && text >= '2000-01-01';
+
+/** Reads and writes the list's URL; unknown values in it are ignored. */
+export function useActivityList(): { list: List; shown: ActivityShown } {
+  const list = useList();
+  const [params] = useSearchParams();
+  const readValue = (key: string, isKnown: (text: string) => boolean) => {
+    const value = params.get(key) ?? '';
+    return isKnown(value) ? value : '';
+  };
+  const kind = params.get('kind') ?? '';
+  return {
+    list,
+    shown: {
+      page: list.page,
+      record: list.search,
+      person: readValue('person', (text) => /^[\w-]{1,40}$/.test(text)),
+      kind: isGroup(kind) ? kind : '',
+      from: readValue('from', isDay),
+      to: readValue('to', isDay),
+    },
+  };
+}
