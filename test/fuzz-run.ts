@@ -3,6 +3,7 @@ import * as accounts from '#contract/accounts.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { listDrivers } from '#contract/drivers.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
+import { streamNews } from '#contract/news.ts';
 import { listRequests } from '#contract/requests.ts';
 import { listAllTrainings } from '#contract/training-management.ts';
 import { type Administrator, ask } from './administrator.ts';
@@ -11,8 +12,8 @@ import { complaintAbout, fuzzClient } from './fuzz-client.ts';
 import { type FuzzRequest, fuzzRequests, type Target } from './fuzz-requests.ts';
 import { type GoodCall, goodCalls, type Stage } from './good-calls.ts';
 
-/** Endpoints that would end the token or lock the account out. */
-const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword].map(nameOf);
+/** Endpoints that would end the token or lock the account out, and one that answers for minutes. */
+const spared = [accounts.logout, accounts.signOutEverywhere, accounts.changePassword, streamNews].map(nameOf);
 
 const variety = 20;
 

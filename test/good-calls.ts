@@ -7,6 +7,7 @@ import { changeConsultationStatus } from '#contract/consultations.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
+import { markNewsRead } from '#contract/news.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -104,6 +105,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+  [nameOf(markNewsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
   [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),

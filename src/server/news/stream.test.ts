@@ -108,7 +108,7 @@ test('a server that is about to end ends the streams, and opens no more', async 
   ending.abort();
   await stream.ended;
   const { status, headers: answered } = (await open(origin, headers)).answer;
-  expect([status, answered.get('retry-after')]).toEqual([503, '60']);
+  expect([status, answered.get('retry-after')]).toEqual([503, '5']);
 });
 
 test('a stream says now and then that it is there, and ends after a while', async () => {

@@ -34,18 +34,20 @@ export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelP
   const opener = useReturnFocus();
   const news = query.data?.data;
   const now = useTimeWhile(isOpen);
-  const age = formatAge(new Date(isLive ? now : query.dataUpdatedAt), now);
+  const age = formatAge(isLive && !query.error ? now : new Date(query.dataUpdatedAt), now);
 
   const badge = news !== undefined && news.unread > 0 && <Badge tone="yellow">{news.unread} unread</Badge>;
   const markAll = news !== undefined && news.unread > 0 && (
     <MarkAllButton onPress={() => markRead({ until: news.until })} />
   );
   const list = (
-    <QueryView query={query} data={news} failure="What is new could not be loaded.">
-      {(shown) => <NewsList news={shown} now={now} onLeave={onClose} onRead={markRead} />}
-    </QueryView>
+    <div className="[&>[role=alert]]:rounded-none [&>[role=alert]]:border-x-0 [&>[role=alert]]:border-t-0">
+      <QueryView query={query} data={news} failure="What is new could not be loaded.">
+        {(shown) => <NewsList news={shown} now={now} onLeave={onClose} onRead={markRead} />}
+      </QueryView>
+    </div>
   );
-  const updated = query.dataUpdatedAt > 0 && `Updated ${age}`;
+  const updated = query.dataUpdatedAt > 0 && <p className="ms-auto">Updated {age}</p>;
 
   if (!isWide) {
     return (
@@ -68,7 +70,7 @@ export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelP
         <div className="grow border-t border-line text-2">{list}</div>
         <div className="sticky bottom-0 flex min-h-14 flex-wrap items-center gap-x-3 border-t border-line bg-card px-4 py-1 text-1 text-ink-2">
           <span className="-ms-2.5">{markAll}</span>
-          <p className="ms-auto">{updated}</p>
+          {updated}
         </div>
       </Sheet>
     );
@@ -105,7 +107,7 @@ export function NewsPanel({ isOpen, onClose, anchor, query, isLive }: NewsPanelP
             <span className="ms-auto">{markAll}</span>
           </div>
           <div className="min-h-0 overflow-y-auto">{list}</div>
-          <p className="border-t border-line px-4 py-3 text-end text-1 text-ink-2">{updated}</p>
+          {updated && <div className="flex border-t border-line px-4 py-3 text-1 text-ink-2">{updated}</div>}
         </Popover.Content>
       </Popover.Portal>
     </Popover.Root>

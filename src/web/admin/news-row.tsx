@@ -33,7 +33,8 @@ export function NewsRow({ entry, age, onOpen }: NewsRowProps) {
         onAuxClick={({ button }) => button === 1 && onOpen(false)}
         className={classNames(
           row,
-          'hover:bg-office focus-visible:relative focus-visible:rounded-chip',
+          // The list would cut off a ring around it.
+          'hover:bg-office focus-visible:rounded-chip focus-visible:shadow-[inset_0_0_0_2px_var(--navy-950),inset_0_0_0_4px_var(--gold-400)]',
           isUnread && 'bg-row-on',
         )}
       >

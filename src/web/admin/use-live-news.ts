@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { streamNews } from '#contract/news.ts';
 import { retryDelay } from '#web/platform/forms/send-with-retry.ts';
+import { untilConnected } from '#web/platform/http/connection.ts';
 import { readEventStream } from '#web/platform/http/event-stream.ts';
 import { useIsVisible } from '#web/platform/page/use-is-visible.ts';
 import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
@@ -35,6 +36,7 @@ async function follow({ signal, onLive, onNews }: Following): Promise<void> {
     onNews();
     failures = performance.now() - openedAt > settledMs ? 1 : failures + 1;
     await wait(retryDelay(failures, failure, Math.random()), signal);
+    await untilConnected();
   }
 }
 

@@ -2,13 +2,13 @@ import { Socket } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { closeGracefully } from './graceful-close.ts';
+import { httpErrors } from './http-errors.ts';
 import { rawResponse } from './raw-response.ts';
 
 /** How long a refused client has to read the response. */
 const readingMs = 2_000;
 /** The longest time that `app.close()` takes beyond `closingMs`. */
 export const refusingMs = readingMs + 500;
-const retryAfterSeconds = 5;
 
 /**
  * Makes `app.close()` finish in time. Connections without a request are closed at once, also silent ones and those with
@@ -78,8 +78,8 @@ function refuse(socket: Socket, [first]: Iterable<FastifyReply>): void {
     return;
   }
   first.log.info({ status: 503 }, 'a request was refused because the server is closing');
-  const message = 'The service is being restarted. Please try again in a moment.';
+  const { status, message, retryAfterSeconds = 0 } = httpErrors.restarting();
   const id = first.request.id;
-  socket.write(rawResponse(503, message, id, { 'retry-after': retryAfterSeconds }));
+  socket.write(rawResponse(status, message, id, { 'retry-after': retryAfterSeconds }));
   closeGracefully(socket, { graceMs: readingMs });
 }

@@ -52,7 +52,8 @@ export function eventStreams<Listener>(limits: StreamLimits): EventStreams<Liste
   };
   return {
     open(session, listener) {
-      if (isClosed || streams.size >= total) throw httpErrors.busy();
+      if (isClosed) throw httpErrors.restarting();
+      if (streams.size >= total) throw httpErrors.busy();
       const own = [...streams.values()].filter((one) => one.session === session);
       if (own.length >= perSession) throw httpErrors.tooMany(Math.ceil(longestMs / 1000));
       if (streams.size === 0) {

@@ -98,6 +98,9 @@ export const httpErrors = {
     new HttpError(507, 'There is no space to store this right now. Nothing is lost; please try again later.', {
       retryAfterSeconds: 120,
     }),
+  /** The process is about to end; another one takes over. */
+  restarting: () =>
+    new HttpError(503, 'The service is being restarted. Please try again in a moment.', { retryAfterSeconds: 5 }),
   busy: () =>
     new HttpError(503, 'We are very busy right now. Please try again in a minute.', { retryAfterSeconds: 60 }),
 };
