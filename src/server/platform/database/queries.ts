@@ -57,3 +57,7 @@ export async function onePage<Known, Table extends keyof Known, Row>(
 /** Whether `error` is a PostgreSQL error caused by `constraint`. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;
+
+/** Whether `error` is a PostgreSQL error caused by a row that exists already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505';
