@@ -147,6 +147,9 @@ export function applyCriteria(
   return query;
 }
 
+const hasAnyExpiry = ({ licences, medicals }: Criteria) =>
+  licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
+
 /**
  * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
  * subtracting the others from the stored totals.
@@ -158,8 +161,7 @@ async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDa
     .selectFrom('driverTotals')
     .select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'))
     .where('status', 'in', statuses);
-  const isAny = licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
-  if (isAny && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
+  if (hasAnyExpiry(criteria) && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
 
   const { among, notValid, inAll } = await db
     .selectFrom('drivers')
@@ -178,7 +180,40 @@ async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDa
   return takesValid ? inAll - notValid + among : among;
 }
 
+/** Where a row of the list stands: the end (exclusive) of the day of its application, and how many rows of that day come before. */
+export interface Place {
+  until: Date;
+  skipped: number;
+}
+
+/**
+ * The place of the row after `offset` others in the list of all drivers of these statuses, newest first; `undefined` if the list is
+ * shorter than that.
+ */
+export async function findPlace(
+  db: Database,
+  statuses: readonly DriverStatus[],
+  offset: number,
+): Promise<Place | undefined> {
+  const days = db
+    .selectFrom('driverDays')
+    .select(['day', sql<number>`sum(drivers)::bigint`.as('drivers')])
+    .where('status', 'in', statuses)
+    .groupBy('day');
+  const { rows } = await sql<{ until: Date; skipped: number }>`
+    select (day + 1)::timestamp at time zone 'UTC' as until, ${offset}::bigint - before as skipped
+    from (
+      select day, drivers, (sum(drivers) over (order by day desc) - drivers)::bigint as before from ${days} as days
+    ) as places
+    where before <= ${offset} and before + drivers > ${offset}`.execute(db);
+  return rows[0];
+}
+
 export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
+
+/** Whether the criteria are nothing but statuses. */
+export const isByStatus = (criteria: Criteria) =>
+  !isByText(criteria) && !criteria.isExpiring && hasAnyExpiry(criteria) && criteria.statuses.length > 0;
 
 /** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
 export function countFound(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {

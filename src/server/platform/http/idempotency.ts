@@ -155,14 +155,14 @@ export async function withIdempotency(
 /** Whether the key was free. The primary key decides, so that no lock is needed. */
 async function bindKey(
   tx: Database,
-  { scope, key, fingerprint, digest = null }: Attempt,
+  { scope, key, fingerprint, digest }: Attempt,
   now: Date,
   { message, reference }: FormResponse,
 ): Promise<boolean> {
   if (key === undefined) return true;
   const { rows } = await sql`
     insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
-    values (${scope}, ${key}, ${message}, ${reference}, ${fingerprint}, ${digest}, ${now})
+    values (${scope}, ${key}, ${message}, ${reference}, ${fingerprint}, ${digest ?? null}, ${now})
     on conflict (scope, key) do update set message = excluded.message, reference = excluded.reference,
       fingerprint = excluded.fingerprint, digest = excluded.digest, created_at = excluded.created_at
     where idempotent_answers.created_at <= ${expiryAt(now)}
