@@ -13,12 +13,12 @@ import {
   countFound,
   type DriversQuery,
   findPlace,
-  hasNewestNumbers,
   isByStatus,
   isByText,
   methodFor,
   seekName,
   toCriteria,
+  withHighestNumbers,
 } from './filter-repository.ts';
 import { type DriverRow, driverColumns, firstExpiry } from './table.ts';
 
@@ -92,11 +92,11 @@ interface Part {
 async function findPage({ db, criteria, today }: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
   const { name, id } = criteria;
   const method = name && methodFor(name, skipped(paging) + paging.pageSize);
-  const isWalked =
-    id !== undefined && !isUuid(id) && (await hasNewestNumbers(db, id, skipped(paging) + paging.pageSize));
-  const isByIndex = method ? method === 'walk' : isWalked || id === undefined;
+  const isByIndex = method ? method === 'walk' : id === undefined;
   const count = () => countFound(db, criteria, today);
   const find = (offset: number, limit: number, { isReversed = false, until }: Part = {}) => {
+    if (id !== undefined && name === undefined && !isUuid(id) && orderBy === newestFirst)
+      return loadRows(db, withHighestNumbers(db, { ...criteria, id }, today, { limit, offset }), orderBy);
     const all = applyCriteria(db, criteria, today, method).select('drivers.id');
     const found = until ? all.where('drivers.createdAt', '<', until) : all;
     const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(offset);
