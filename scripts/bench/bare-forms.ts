@@ -21,14 +21,12 @@ const countSender = `
     events = case when counter.ends_at > now() then counter.events + $3 else $3 end,
     ends_at = case when counter.ends_at > now() then least(counter.ends_at, excluded.ends_at) else excluded.ends_at end
   returning events, greatest(ceil(extract(epoch from ends_at - now())), 1)::integer as wait`;
-const findAnswer = `select "message", "reference", "fingerprint", "digest" from "idempotent_answers"
-  where "scope" = $1 and "key" = $2 and "created_at" > $3`;
-const lockKey = 'select pg_advisory_xact_lock(hashtextextended($1, 0))';
-const storeAnswer = `insert into "idempotent_answers" ("scope", "key", "message", "reference", "fingerprint", "digest",
-    "created_at")
+const storeAnswer = `insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
   values ($1, $2, $3, $4, $5, $6, $7)
-  on conflict ("scope", "key") do update set "message" = $8, "reference" = $9, "fingerprint" = $10, "digest" = $11,
-    "created_at" = $12`;
+  on conflict (scope, key) do update set message = excluded.message, reference = excluded.reference,
+    fingerprint = excluded.fingerprint, digest = excluded.digest, created_at = excluded.created_at
+  where idempotent_answers.created_at <= $8
+  returning key`;
 const storeRequest = `insert into "company_requests" ("id", "company_name", "email", "phone_number", "address", "city", "state",
     "drivers_needed", "vehicle_type", "starts_on", "ends_on", "preferred_city", "preferred_state", "notes", "created_at",
     "updated_at")
@@ -64,17 +62,13 @@ export async function storeForm(pool: pg.Pool, path: string, key: string, sender
   const now = new Date();
   const scope = path.slice(apiBase.length);
   await pool.query({ name: 'count', text: countSender, values: [`public-post:${sender}`, 60, 1] });
-  const attempt = [scope, key, new Date(now.getTime() - 24 * 60 * 60 * 1000)];
-  await pool.query(findAnswer, attempt);
+  const expiry = new Date(now.getTime() - 24 * 60 * 60 * 1000);
   const client = await pool.connect();
   try {
     await client.query('begin');
-    await client.query(lockKey, [`${scope} ${key}`]);
-    await client.query(findAnswer, attempt);
     const stored = await client.query<{ request_id: string }>(...rowOf(path, body, now));
     const reference = stored.rows[0]?.request_id ?? '';
-    const answer = ['Received.', reference, fingerprint, null, now];
-    await client.query(storeAnswer, [scope, key, ...answer, ...answer]);
+    await client.query(storeAnswer, [scope, key, 'Received.', reference, fingerprint, null, now, expiry]);
     await client.query('commit');
     return reference;
   } finally {

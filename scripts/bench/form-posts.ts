@@ -13,7 +13,7 @@ const connections = 20;
 const warmUpSeconds = 4;
 const roundSeconds = 4;
 const rounds = 5;
-const minShare = 0.6;
+const minShare = 0.8;
 
 interface Round {
   perSecond: number;
@@ -41,8 +41,8 @@ async function load(url: string, seconds: number): Promise<Round> {
     connections,
     duration: seconds,
     requests: [
-      { setupRequest: () => post(createRequest.path, goodRequest()) },
-      { setupRequest: () => post(createConsultation.path, goodConsultation()) },
+      { setupRequest: (request) => ({ ...request, ...post(createRequest.path, goodRequest()) }) },
+      { setupRequest: (request) => ({ ...request, ...post(createConsultation.path, goodConsultation()) }) },
     ],
   });
   const { non2xx, errors, duration, latency } = result;

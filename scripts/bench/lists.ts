@@ -58,9 +58,11 @@ function questions({ drivers, rareSurname }: FullProduct, some: { driver: string
   return [
     list('all drivers, page 1', {}),
     list('all drivers, page 500', { page: '500' }),
+    list('all drivers, the page in the middle', { page: String(Math.floor(drivers / 20)) }),
     list('all drivers, the last page', { page: String(Math.floor(drivers / 10) - 40) }),
     list('Approved', { status: 'Approved' }),
     list('Approved, page 500', { status: 'Approved', page: '500' }),
+    list('Approved, the page in the middle', { status: 'Approved', page: String(Math.floor(drivers / 50)) }),
     list('Pending', { status: 'Pending' }),
     list('Rejected', { status: 'Rejected' }),
     list('Assigned', { status: 'Assigned' }),

@@ -111,16 +111,42 @@ function numberBeginsWith(digits: string): RawBuilder<boolean> {
   return sql`driver_number::text ~>=~ ${digits} and driver_number::text ~<~ ${next}`;
 }
 
+const maxDigits = 15;
+
+/** The ranges of the numbers that begin with `digits`: with `5` these are 5, 50 to 59, 500 to 599, and so on. */
+function rangesOf(digits: string): [low: number, high: number][] {
+  if (!/^[1-9]\d*$/.test(digits)) return [];
+  return Array.from({ length: maxDigits - digits.length + 1 }, (_, more) => {
+    const low = Number(digits) * 10 ** more;
+    return [low, low + 10 ** more - 1];
+  });
+}
+
 /**
- * Whether the newest drivers have `wanted` hits for the first digits of a driver id. Numbers go up with time, so the hits
- * are either all there or nowhere near.
+ * The ids of the drivers whose numbers begin with `digits`, the highest numbers first. These are the newest, and of each range
+ * only as many are read as the page needs.
  */
-export async function hasNewestNumbers(db: Database, digits: string, wanted: number): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select count(*) >= ${wanted} as has from (
-      select driver_number from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
-    ) as newest where ${numberBeginsWith(digits)}`.execute(db);
-  return rows[0]?.has === true;
+export function withHighestNumbers(
+  db: Database,
+  criteria: Criteria & { id: string },
+  today: CalendarDate,
+  { limit, offset }: { limit: number; offset: number },
+) {
+  const ranges = rangesOf(criteria.id);
+  const numbered = applyCriteria(db, { ...criteria, id: undefined }, today)
+    .select(['drivers.id', 'drivers.driverNumber'])
+    .where(sql<boolean>`driver_number between low and high`)
+    .orderBy('driverNumber', 'desc')
+    .limit(offset + limit);
+  const found = sql<{ id: string; driverNumber: number }>`(
+    select numbered.* from unnest(${ranges.map(([low]) => low)}::bigint[], ${ranges.map(([, high]) => high)}::bigint[])
+      as range (low, high), lateral (${numbered}) as numbered)`;
+  return db
+    .selectFrom(found.as('found'))
+    .select('found.id')
+    .orderBy('found.driverNumber', 'desc')
+    .limit(limit)
+    .offset(offset);
 }
 
 /** A query for the drivers that match the criteria. */
@@ -147,6 +173,9 @@ export function applyCriteria(
   return query;
 }
 
+const hasAnyExpiry = ({ licences, medicals }: Criteria) =>
+  licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
+
 /**
  * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
  * subtracting the others from the stored totals.
@@ -158,8 +187,7 @@ async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDa
     .selectFrom('driverTotals')
     .select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'))
     .where('status', 'in', statuses);
-  const isAny = licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
-  if (isAny && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
+  if (hasAnyExpiry(criteria) && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
 
   const { among, notValid, inAll } = await db
     .selectFrom('drivers')
@@ -178,11 +206,48 @@ async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDa
   return takesValid ? inAll - notValid + among : among;
 }
 
+/** Where a row of the list stands: the end (exclusive) of the day of its application, and how many rows of that day come before. */
+export interface Place {
+  until: Date;
+  skipped: number;
+}
+
+/**
+ * The place of the row after `offset` others in the list of all drivers of these statuses, newest first; `undefined` if the list is
+ * shorter than that.
+ */
+export async function findPlace(
+  db: Database,
+  statuses: readonly DriverStatus[],
+  offset: number,
+): Promise<Place | undefined> {
+  const days = db
+    .selectFrom('driverDays')
+    .select(['day', sql<number>`sum(drivers)::bigint`.as('drivers')])
+    .where('status', 'in', statuses)
+    .groupBy('day');
+  const { rows } = await sql<{ until: Date; skipped: number }>`
+    select (day + 1)::timestamp at time zone 'UTC' as until, ${offset}::bigint - before as skipped
+    from (
+      select day, drivers, (sum(drivers) over (order by day desc) - drivers)::bigint as before from ${days} as days
+    ) as places
+    where before <= ${offset} and before + drivers > ${offset}`.execute(db);
+  return rows[0];
+}
+
 export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
+
+/** Whether the criteria are nothing but statuses. */
+export const isByStatus = (criteria: Criteria) =>
+  !isByText(criteria) && !criteria.isExpiring && hasAnyExpiry(criteria) && criteria.statuses.length > 0;
 
 /** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
 export function countFound(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
   if (!isByText(criteria)) return countByExpiry(db, criteria, today);
   const method = criteria.name && methodFor(criteria.name, maxCounted);
-  return countRows(db, applyCriteria(db, criteria, today, method), maxCounted);
+  const found = applyCriteria(db, criteria, today, method);
+  // Left to itself the planner reads the drivers, though the index of this order has all that the conditions need.
+  const isInIndex = method === 'walk' && hasAnyExpiry(criteria) && !criteria.isExpiring;
+  const walked = isInIndex ? found.orderBy('createdAt', 'desc').orderBy('id', 'desc') : found;
+  return countRows(db, walked, maxCounted);
 }

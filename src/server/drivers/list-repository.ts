@@ -12,11 +12,13 @@ import {
   type Criteria,
   countFound,
   type DriversQuery,
-  hasNewestNumbers,
+  findPlace,
+  isByStatus,
   isByText,
   methodFor,
   seekName,
   toCriteria,
+  withHighestNumbers,
 } from './filter-repository.ts';
 import { type DriverRow, driverColumns, firstExpiry } from './table.ts';
 
@@ -78,30 +80,42 @@ interface Search {
   today: CalendarDate;
 }
 
-/** From so many rows on, a page is read from the end of the list if that is nearer. */
+/** From so many rows on, a page is read from the day on which it begins, or from the end of the list if that is nearer. */
 const farOff = 1_000;
+
+/** The part of a list that is read: from its end, or what is older than an instant. */
+interface Part {
+  isReversed?: boolean;
+  until?: Date;
+}
 
 async function findPage({ db, criteria, today }: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
   const { name, id } = criteria;
   const method = name && methodFor(name, skipped(paging) + paging.pageSize);
-  const isWalked =
-    id !== undefined && !isUuid(id) && (await hasNewestNumbers(db, id, skipped(paging) + paging.pageSize));
-  const isByIndex = method ? method === 'walk' : isWalked || id === undefined;
+  const isByIndex = method ? method === 'walk' : id === undefined;
   const count = () => countFound(db, criteria, today);
-  const find = (offset: number, limit: number, isReversed: boolean) => {
-    const found = applyCriteria(db, criteria, today, method).select('drivers.id');
+  const find = (offset: number, limit: number, { isReversed = false, until }: Part = {}) => {
+    if (id !== undefined && name === undefined && !isUuid(id) && orderBy === newestFirst)
+      return loadRows(db, withHighestNumbers(db, { ...criteria, id }, today, { limit, offset }), orderBy);
+    const all = applyCriteria(db, criteria, today, method).select('drivers.id');
+    const found = until ? all.where('drivers.createdAt', '<', until) : all;
     const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(offset);
     return loadRows(db, ids, orderBy);
   };
   const offset = skipped(paging);
   if (offset < farOff || isByText(criteria)) {
-    const [rows, total] = await Promise.all([find(offset, paging.pageSize, false), count()]);
+    const [rows, total] = await Promise.all([find(offset, paging.pageSize), count()]);
     return { rows, total };
+  }
+  if (isByStatus(criteria)) {
+    const [place, total] = await Promise.all([findPlace(db, criteria.statuses, offset), count()]);
+    return { rows: place ? await find(place.skipped, paging.pageSize, place) : [], total };
   }
   const total = await count();
   const limit = Math.min(paging.pageSize, Math.max(0, total - offset));
   const after = total - offset - limit;
-  const rows = limit === 0 ? [] : await (after < offset ? find(after, limit, true) : find(offset, limit, false));
+  const rows =
+    limit === 0 ? [] : await (after < offset ? find(after, limit, { isReversed: true }) : find(offset, limit));
   return { rows, total };
 }
 

@@ -15,12 +15,7 @@ import { alreadyAppliedMessage, Driver } from '#contract/drivers.ts';
 import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import {
-  type Attempt,
-  type FormResponse,
-  findStoredResponse,
-  withIdempotency,
-} from '#server/platform/http/idempotency.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Intake } from './intake-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
@@ -85,9 +80,6 @@ export async function registerDriver(
   const grouped = groupImages(application);
   // The unique indexes decide; this check avoids encoding images in vain.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
-    // It may be this same application, stored a moment ago under the same key.
-    const remembered = await findStoredResponse(db, attempt, now);
-    if (remembered) return remembered;
     throw httpErrors.conflict(alreadyAppliedMessage);
   }
 
@@ -102,15 +94,13 @@ export async function registerDriver(
   };
   try {
     await admission.addBytes(stored.bytes);
-    const answer = await withIdempotency(db, attempt, now, async (tx) => {
+    return await withIdempotency(db, attempt, now, async (tx) => {
       // Images take seconds; news are told in the order of these times.
       const storedAt = clock();
       const driverNumber = await insertDriver(tx, { ...driver, createdAt: storedAt, updatedAt: storedAt });
       await stored.keep(tx, driver.id, storedAt);
       return received(driverNumber);
     });
-    if (answer.repeated) await withdraw();
-    return answer;
   } catch (error) {
     await withdraw();
     throw error;

@@ -112,4 +112,5 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
 /** Keeps counting drivers fast. */
 export async function foldDriverTotals(db: Database): Promise<void> {
   await repository.foldTotals(db);
+  await repository.foldDays(db);
 }

@@ -1,4 +1,5 @@
 import { type Generated, type GeneratedAlways, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { CalendarDate } from '#contract/dates.ts';
 import type { Driver, DriverStatus, statusesBeforeBlock } from '#contract/drivers.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 
@@ -58,6 +59,13 @@ interface DriverTotalsTable {
   documentBytes: Generated<number>;
 }
 
+/** Partial counts of drivers by the day (UTC) of their application and by status; their sum is the number. */
+interface DriverDaysTable {
+  day: CalendarDate;
+  status: DriverStatus;
+  drivers: number;
+}
+
 /** Photos that wait for their application; see the migration. */
 export interface ApplicationUploadsTable {
   id: string;
@@ -74,6 +82,7 @@ declare module '#server/platform/database/database.ts' {
   interface Tables {
     applicationUploads: ApplicationUploadsTable;
     drivers: DriversTable;
+    driverDays: DriverDaysTable;
     driverTotals: DriverTotalsTable;
   }
 }

@@ -7,7 +7,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
 import { act, findHalfStates } from '#test/placements.ts';
 import { seededRandom } from '#test/seeded-random.ts';
-import { foldTotals } from './repository.ts';
+import { foldDays, foldTotals } from './repository.ts';
 
 const writers = 20;
 const turns = 25;
@@ -30,9 +30,19 @@ const aDocumentedDriver = (bytes: number): Promise<string> =>
     return driverId;
   });
 
-/** The stored totals and the actual counts, read in one snapshot. */
-async function look(): Promise<{ told: string; counted: string; parts: number }> {
-  const { rows } = await sql<{ told: string; counted: string; parts: number }>`
+interface Totals {
+  told: string;
+  counted: string;
+  daysTold: string;
+  daysCounted: string;
+  /** The number of rows that make up the totals. */
+  parts: number;
+  dayParts: number;
+}
+
+/** The stored totals and the actual counts, by status and also by day, read in one snapshot. */
+async function look(): Promise<Totals> {
+  const { rows } = await sql<Totals>`
     select (
       select string_agg(status || ' ' || drivers || ' ' || bytes, ', ' order by status)
       from (
@@ -46,8 +56,22 @@ async function look(): Promise<{ told: string; counted: string; parts: number }>
           select coalesce(sum(bytes), 0) from driver_documents where driver_id = drivers.id
         )) as bytes from drivers group by status
       ) as rows
-    ) as counted, (select count(*) from driver_totals) as parts`.execute(world.database.db);
-  return rows[0] ?? { told: '', counted: 'nothing', parts: 0 };
+    ) as counted, (
+      select string_agg(day || ' ' || status || ' ' || drivers, ', ' order by day, status)
+      from (
+        select day, status, sum(drivers) as drivers from driver_days group by day, status having sum(drivers) <> 0
+      ) as days
+    ) as days_told, (
+      select string_agg(day || ' ' || status || ' ' || drivers, ', ' order by day, status)
+      from (
+        select (created_at at time zone 'UTC')::date as day, status, count(*) as drivers from drivers group by 1, 2
+      ) as rows
+    ) as days_counted, (select count(*) from driver_totals) as parts, (select count(*) from driver_days) as day_parts`.execute(
+    world.database.db,
+  );
+  const [row] = rows;
+  if (!row) throw new Error('an aggregate has no row');
+  return row;
 }
 
 test(`the totals are right at every moment while ${writers} write and two sum them up`, async () => {
@@ -66,9 +90,12 @@ test(`the totals are right at every moment while ${writers} write and two sum th
     if (seed % 4 === 0) await db.deleteFrom('drivers').where('id', 'in', own).execute();
   };
   const sumUp = async () => {
-    while (!isOver) await foldTotals(db);
+    while (!isOver) {
+      await foldTotals(db);
+      await foldDays(db);
+    }
   };
-  const moments: { told: string; counted: string }[] = [];
+  const moments: Totals[] = [];
   const watch = async () => {
     while (!isOver) moments.push(await look());
   };
@@ -81,17 +108,22 @@ test(`the totals are right at every moment while ${writers} write and two sum th
   }
 
   expect(moments.length).toBeGreaterThan(5);
-  for (const { told, counted } of moments) expect(told).toBe(counted);
+  for (const { told, counted, daysTold, daysCounted } of moments)
+    expect([told, daysTold]).toEqual([counted, daysCounted]);
   await foldTotals(db);
-  const { told, counted, parts } = await look();
-  expect(told).toBe(counted);
+  await foldDays(db);
+  const { told, counted, daysTold, daysCounted, parts, dayParts } = await look();
+  expect([told, daysTold]).toEqual([counted, daysCounted]);
   expect(parts).toBeLessThanOrEqual(6);
+  // The drivers apply within seconds, which can be on two days.
+  expect(dayParts).toBeLessThanOrEqual(12);
   expect(await findHalfStates(db)).toEqual([]);
 });
 
 test('a change of documents or of nothing leaves the totals as they are', async () => {
   const { db } = world.database;
   await foldTotals(db);
+  await foldDays(db);
   const before = await look();
   await db.updateTable('drivers').set({ licenceExpiresOn: '2030-01-01' }).execute();
   await db.updateTable('drivers').set({ city: 'Ìlọrin' }).where('id', 'is', null).execute();
@@ -104,6 +136,7 @@ test('a change that is taken back leaves the totals as they are', async () => {
   const failing = db.transaction().execute(async (tx) => {
     await aDriver(tx, { status: 'Pending' });
     await foldTotals(tx);
+    await foldDays(tx);
     throw new Error('taken back');
   });
   await expect(failing).rejects.toThrow('taken back');

@@ -8,12 +8,7 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { addDocuments } from '#server/documents/service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import {
-  type Attempt,
-  type FormResponse,
-  findStoredResponse,
-  withIdempotency,
-} from '#server/platform/http/idempotency.ts';
+import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Intake } from './intake-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
@@ -59,15 +54,12 @@ export async function registerUploadedDriver(
   throwMissing(ids.flatMap((id, at) => (ids.indexOf(id) < at ? at : [])));
   // The unique indexes decide; this check gives the better message to an application that was sent twice.
   if (await hasOpenApplication(db, driver.email, driver.phoneNumber)) {
-    // It may be this same application, stored a moment ago under the same key.
-    const remembered = await findStoredResponse(db, attempt, now);
-    if (remembered) return remembered;
     throw httpErrors.conflict(alreadyAppliedMessage);
   }
 
   const admission = await intake.admitUploaded(sender);
   try {
-    const response = await withIdempotency(db, attempt, now, async (tx) => {
+    return await withIdempotency(db, attempt, now, async (tx) => {
       const taken = new Map((await takeUploads(tx, ids, uploadKey(uploadSecret, now))).map((row) => [row.id, row]));
       const documents = photos.flatMap(({ id, group, position }) => {
         const row = taken.get(id);
@@ -86,8 +78,6 @@ export async function registerUploadedDriver(
       await addDocuments(tx, driver.id, documents, now);
       return received(driverNumber);
     });
-    if (response.repeated) await admission.withdraw();
-    return response;
   } catch (error) {
     await admission.withdraw();
     throw error;

@@ -24,13 +24,13 @@ export const containsFolded = (text: string): RawBuilder<string> =>
  */
 export const maxCounted = 10_000;
 
-/** The number of rows that `query` returns, counted up to `max` if given. */
+/** The number of rows that `query` returns, counted up to `max` if given: then in its order, which can decide on the index. */
 export async function countRows<Known, Table extends keyof Known, Row>(
   db: Database,
   query: SelectQueryBuilder<Known, Table, Row>,
   max?: number,
 ): Promise<number> {
-  const bare = query.clearOrderBy().clearSelect().select(sql<number>`1`.as('one'));
+  const bare = (max ? query : query.clearOrderBy()).clearSelect().select(sql<number>`1`.as('one'));
   const counted = await sql<{
     total: number;
   }>`select count(*) as total from ${max ? bare.limit(max) : bare} as found`.execute(db);
@@ -57,3 +57,7 @@ export async function onePage<Known, Table extends keyof Known, Row>(
 /** Whether `error` is a PostgreSQL error caused by `constraint`. */
 export const violates = (error: unknown, constraint: string): boolean =>
   error instanceof pg.DatabaseError && error.constraint === constraint;
+
+/** Whether `error` is a PostgreSQL error caused by a row that exists already. */
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23505';

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type * as z from 'zod/mini';
 import type { Receipt } from '#contract/endpoint.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/queries.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { clientKey } from './client-key.ts';
+import { HttpError } from './http-errors.ts';
 import {
   type Attempt,
   FormHeaders,
@@ -40,10 +42,13 @@ interface PostOptions<Body> extends Pick<RouteOptions, 'form'> {
 
 const receipt = ({ message, reference }: FormResponse) => ({ message, data: { reference } });
 
+/** Whether a form that was stored before can be what this one was refused for, if only because its date is past now. */
+const canBeRepetition = (error: unknown) => error instanceof HttpError || isUniqueViolation(error);
+
 /**
  * Registers a public form with rate limiting and idempotency. A form that is sent again with its `Idempotency-Key` gets
- * the first response: without reading the body if the digests are equal, otherwise before any validation. Other content
- * under a used key causes a 422. `act` stores the form and returns its reference.
+ * the first response, whatever else it would be refused for: without reading the body if the digests are equal. Other
+ * content under a used key causes a 422. `act` stores the form by `withIdempotency` and returns its reference.
  */
 export function registerFormEndpoint<Body, JsonBody = never>(
   app: FastifyInstance,
@@ -59,10 +64,15 @@ export function registerFormEndpoint<Body, JsonBody = never>(
     async ({ body, request, signal }) => {
       const declared = readIdempotencyHeaders(request.headers);
       const attempt = { scope, ...declared, fingerprint: fingerprintOf(wordsOf(body)) };
-      return receipt(
-        (await findStoredResponse(db, attempt, clock())) ??
-          (await act(body, attempt, { actor: { kind: 'public' }, sender: clientKey(request), signal })),
-      );
+      const now = clock();
+      try {
+        return receipt(await act(body, attempt, { actor: { kind: 'public' }, sender: clientKey(request), signal }));
+      } catch (error) {
+        // Nearly all forms come once, so the look-up waits until one is refused.
+        const stored = canBeRepetition(error) ? await findStoredResponse(db, attempt, now) : undefined;
+        if (stored) return receipt(stored);
+        throw error;
+      }
     },
     {
       ...(form && { form }),

@@ -90,13 +90,15 @@ function canonical(_name: string, value: unknown): unknown {
 export const fingerprintOf = (words: unknown): Buffer =>
   createHash('sha256').update(JSON.stringify(words, canonical)).digest();
 
+const expiryAt = (now: Date) => new Date(now.getTime() - lifetimeMs);
+
 async function findAnswer(db: Database, scope: string, key: string, now: Date) {
   return db
     .selectFrom('idempotentAnswers')
     .select(['message', 'reference', 'fingerprint', 'digest'])
     .where('scope', '=', scope)
     .where('key', '=', key)
-    .where('createdAt', '>', new Date(now.getTime() - lifetimeMs))
+    .where('createdAt', '>', expiryAt(now))
     .executeTakeFirst();
 }
 
@@ -133,37 +135,42 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `act` in a transaction, once per key: concurrent attempts wait for the first one and return its response. An
- * error leaves the key free, so that corrected data can be sent with it. Throws 422 if the key was used for other
- * content.
+ * Runs `act` in a transaction, and stores its response under the key. Of concurrent attempts one is stored: the others
+ * wait for it, and are rolled back. An error leaves the key free, so that corrected data can be sent with it. Throws 422
+ * if the key is bound already; `findStoredResponse` then has the response, if this is the same form.
  */
 export async function withIdempotency(
   db: Database,
   attempt: Attempt,
   now: Date,
   act: (tx: Database) => Promise<FormResponse>,
-): Promise<FormResponse & { repeated: boolean }> {
+): Promise<FormResponse> {
   return db.transaction().execute(async (tx) => {
-    const { scope, key, fingerprint, digest = null } = attempt;
-    if (key === undefined) return { ...(await act(tx)), repeated: false };
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`${scope} ${key}`}, 0))`.execute(tx);
-    const remembered = await findStoredResponse(tx, attempt, now);
-    if (remembered) return { ...remembered, repeated: true };
-    const answer = await act(tx);
-    const stored = { ...answer, fingerprint, digest, createdAt: now };
-    await tx
-      .insertInto('idempotentAnswers')
-      .values({ scope, key, ...stored })
-      .onConflict((conflict) => conflict.columns(['scope', 'key']).doUpdateSet(stored))
-      .execute();
-    return { ...answer, repeated: false };
+    const response = await act(tx);
+    if (!(await bindKey(tx, attempt, now, response))) throw httpErrors.usedKey();
+    return response;
   });
+}
+
+/** Whether the key was free. The primary key decides, so that no lock is needed. */
+async function bindKey(
+  tx: Database,
+  { scope, key, fingerprint, digest }: Attempt,
+  now: Date,
+  { message, reference }: FormResponse,
+): Promise<boolean> {
+  if (key === undefined) return true;
+  const { rows } = await sql`
+    insert into idempotent_answers (scope, key, message, reference, fingerprint, digest, created_at)
+    values (${scope}, ${key}, ${message}, ${reference}, ${fingerprint}, ${digest ?? null}, ${now})
+    on conflict (scope, key) do update set message = excluded.message, reference = excluded.reference,
+      fingerprint = excluded.fingerprint, digest = excluded.digest, created_at = excluded.created_at
+    where idempotent_answers.created_at <= ${expiryAt(now)}
+    returning key`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Deletes responses older than 24 hours. */
 export async function deleteExpiredResponses(db: Database, now: Date): Promise<void> {
-  await db
-    .deleteFrom('idempotentAnswers')
-    .where('createdAt', '<=', new Date(now.getTime() - lifetimeMs))
-    .execute();
+  await db.deleteFrom('idempotentAnswers').where('createdAt', '<=', expiryAt(now)).execute();
 }
