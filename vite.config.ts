@@ -24,7 +24,16 @@ const pieces = [
     test: /\/node_modules\/@tanstack\/|\/platform\/http\/(api-client|query-provider)\.tsx?$|\/ui\/\w+\/(error-state|use-focus-fallback)\.tsx?$|\/icons\/calendar-days\.\w+$/,
     minShareCount: 2,
   },
-  { name: 'dialogs', test: /\/ui\/overlays\/(dialog|leave-dialog|sheet)\.tsx$|\/platform\/forms\/use-leave-guard\.ts$/ },
+  {
+    name: 'dialogs',
+    test: /\/ui\/overlays\/(dialog|leave-dialog|sheet)\.tsx$|\/platform\/forms\/use-leave-guard\.ts$/,
+  },
+  // What the back-office's lists use of the forms.
+  {
+    name: 'field-frames',
+    test: /\/ui\/fields\/(checkbox|field-frame|form-error)\.tsx$|\/icons\/eye\.\w+$/,
+    minShareCount: 2,
+  },
   {
     name: 'fields',
     test: /\/platform\/(forms\/(contact-fields|draft|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
