@@ -20,7 +20,7 @@ export interface Transferred {
   requests: number;
 }
 
-export interface Transfers {
+interface Transfers {
   /** What has been transferred so far. */
   read(): Transferred;
   /** The addresses of all requests so far. */
