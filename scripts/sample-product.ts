@@ -45,11 +45,17 @@ export async function startFilledProduct<Filled>(
   }
 }
 
-/** Starts the built product with sample trainings, as `startFilledProduct` does. */
-export async function startSampleProduct(env: Record<string, string> = {}): Promise<SampleProduct> {
+/** Starts the built product with sample trainings, and what `fillMore` adds, as `startFilledProduct` does. */
+export async function startSampleProduct(
+  env: Record<string, string> = {},
+  fillMore?: (storage: Storage) => Promise<void>,
+): Promise<SampleProduct> {
   const now = new Date();
   const samples = sampleTrainings(now);
-  const product = await startFilledProduct((storage) => fillTrainings(storage, samples, now), env);
+  const product = await startFilledProduct(async (storage) => {
+    await fillTrainings(storage, samples, now);
+    await fillMore?.(storage);
+  }, env);
   const shown = samples.trainings.find(({ row, art }) => row.status === 'Upcoming' && art !== undefined);
   return { ...product, trainingPath: `/training/${shown?.row.id}` };
 }

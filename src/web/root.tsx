@@ -1,4 +1,3 @@
-import latinFont from '@fontsource-variable/onest/files/onest-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -21,6 +20,7 @@ import { whenIdle } from '#web/platform/page/when-idle.ts';
 import { company } from '#web/site/content.ts';
 import { ErrorScreen } from '#web/site/error-screen.tsx';
 import { browserColours } from '#web/ui/theme/browser-colours.ts';
+import latinFont from '#web/ui/theme/onest-latin.woff2?url';
 import '#web/ui/theme/theme.css';
 // Bundled here, since a second stylesheet would delay the first paint.
 import '#web/site/home-hero.css';

@@ -18,7 +18,7 @@ export const images = {
   },
   depot: {
     name: 'about',
-    widths: [480, 800, 1200],
+    widths: [480, 648, 800, 1200],
     width: 1200,
     height: 900,
     alt: 'Two trucks and a delivery van parked in front of a warehouse in the morning while two workers in hi-vis vests talk',

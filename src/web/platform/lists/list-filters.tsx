@@ -1,5 +1,5 @@
 import { SlidersHorizontal } from 'lucide-react';
-import { type MouseEvent, type RefObject, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, startTransition, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Chip } from '#web/ui/data/chip.tsx';
 import { Checkbox } from '#web/ui/fields/checkbox.tsx';
@@ -24,8 +24,11 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   const count = choicesOf(list).length;
 
   function open() {
-    setTicked(Object.fromEntries(list.filters.map((filter) => [filter.key, list.chosen(filter)])));
-    setIsOpen(true);
+    // Rendering the sheet takes a slow phone longer than a press should.
+    startTransition(() => {
+      setTicked(Object.fromEntries(list.filters.map((filter) => [filter.key, list.chosen(filter)])));
+      setIsOpen(true);
+    });
   }
   function tick(filter: Filter, option: string, isTicked: boolean) {
     setTicked((before) => {

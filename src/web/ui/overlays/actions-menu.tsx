@@ -1,6 +1,6 @@
 import { EllipsisVertical, type LucideIcon } from 'lucide-react';
 import { DropdownMenu } from 'radix-ui';
-import { useRef, useState } from 'react';
+import { startTransition, useRef, useState } from 'react';
 import { Link, type To } from 'react-router';
 import { rowAction, useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -62,8 +62,12 @@ export function ActionsMenu({ name, items, isFramed = false }: ActionsMenuProps)
       modal={false}
       open={isOpen}
       onOpenChange={(opens) => {
-        if (opens) setHost(trigger.current?.closest('main') ?? null);
-        setIsOpen(opens);
+        if (!opens) return setIsOpen(false);
+        // Rendering it takes a slow phone longer than a press should.
+        startTransition(() => {
+          setHost(trigger.current?.closest('main') ?? null);
+          setIsOpen(true);
+        });
       }}
     >
       <DropdownMenu.Trigger

@@ -44,10 +44,15 @@ function show({ kind, text, place }: ToastMessage): void {
   shown.set(place, id);
 }
 
+// Rendering a toast takes as long as what the press itself changes, so that is painted first.
+function showAfterPaint(message: ToastMessage): void {
+  requestAnimationFrame(() => setTimeout(() => show(message)));
+}
+
 export function Toaster({ position }: ToasterProps) {
   // On phones the buttons of forms and dialogs are at the bottom edge.
   const isWide = useBreakpoint('sm');
-  useEffect(() => receiveToasts(show), []);
+  useEffect(() => receiveToasts(showAfterPaint), []);
   useEffect(() => onScreenLeft(dismissOld), []);
   useEffect(() => {
     const presses = ['pointerdown', 'keydown'] as const;
