@@ -88,5 +88,7 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: pieces } } } },
     },
+    // Only what the pages use of these is built in: importing them whole would load thousands of icons at each start.
+    ssr: { resolve: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//] } },
   },
 });

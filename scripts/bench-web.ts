@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { measuredPages, measureFirstLoad } from './bench/budgets.ts';
 import { startBrowser } from './bench/first-load.ts';
 import { interactions } from './bench/interactions.ts';
-import { inLighthouse } from './bench/lighthouse.ts';
+import { fetchLighthouse, inLighthouse } from './bench/lighthouse.ts';
 import { type Measured, printTable } from './bench/report.ts';
 import { findChromium } from './chromium.ts';
 import { startSampleProduct } from './sample-product.ts';
@@ -26,6 +26,7 @@ function tell({ title, rows, broken }: Measured, { quietly = false } = {}): void
 }
 
 const chromium = await findChromium();
+if (!options.check) await fetchLighthouse();
 const product = await startSampleProduct();
 const addressOf = (page: string) => product.url + page.replace('/training/{id}', product.trainingPath);
 try {

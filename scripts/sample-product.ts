@@ -45,11 +45,18 @@ export async function startFilledProduct<Filled>(
   }
 }
 
-/** Starts the built product with sample trainings, as `startFilledProduct` does. */
-export async function startSampleProduct(env: Record<string, string> = {}): Promise<SampleProduct> {
+/** Starts the built product with sample trainings and what else `fill` adds, as `startFilledProduct` does. */
+export async function startSampleProduct(
+  env: Record<string, string> = {},
+  fill: (storage: Storage) => Promise<void> = async () => undefined,
+): Promise<SampleProduct> {
   const now = new Date();
   const samples = sampleTrainings(now);
-  const product = await startFilledProduct((storage) => fillTrainings(storage, samples, now), env);
+  const fillAll = async (storage: Storage) => {
+    await fillTrainings(storage, samples, now);
+    await fill(storage);
+  };
+  const product = await startFilledProduct(fillAll, env);
   const shown = samples.trainings.find(({ row, art }) => row.status === 'Upcoming' && art !== undefined);
   return { ...product, trainingPath: `/training/${shown?.row.id}` };
 }
