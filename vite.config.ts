@@ -75,6 +75,8 @@ function filesOf(chunk: string, files: readonly string[], host: string): string[
   return [...new Set([chunk, ...files])].filter((file) => !present.has(file));
 }
 
+const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'zod', 'ical-generator'];
+
 export default defineConfig({
   plugins: [ownImportHelper, tailwindcss(), reactRouter()],
   build: {
@@ -88,7 +90,8 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: pieces } } } },
     },
-    // Only what the pages use of these is built in: importing them whole would load thousands of icons at each start.
-    ssr: { resolve: { noExternal: ['lucide-react', 'radix-ui', /^@radix-ui\//] } },
+    // What renders pages on the server has the used parts of its packages built in: importing them whole would load thousands of
+    // icons at each start, and hold 20 MB. Not those that have to be one with the server's own, or that are small.
+    ssr: { resolve: { noExternal: true, external: ownedByServer } },
   },
 });
