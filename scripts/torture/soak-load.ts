@@ -11,7 +11,7 @@ import { createRequest } from '#contract/request-form.ts';
 import { listRequests } from '#contract/requests.ts';
 import { listTrainings } from '#contract/trainings.ts';
 import { ask, attempt, signInAt } from '#test/administrator.ts';
-import { anApplication, asForm, goodFields } from '#test/applications.ts';
+import { anApplication, asForm } from '#test/applications.ts';
 import { goodConsultation } from '#test/consultations.ts';
 import { openSocket } from '#test/raw-socket.ts';
 import { goodRequest } from '#test/requests.ts';
@@ -49,7 +49,8 @@ export interface Loaded {
 const pages = ['/', '/apply', '/about', '/services', '/request', '/training', '/nothing-here'];
 const names = ['ade', 'ola', 'ng', 'o', 'Quartermaine', 'sample'];
 const keptApplications = 100;
-const applicant = goodFields().fullName;
+// Nobody among the sample data has this name.
+const applicant = 'Zúbàírù Soaked';
 const aheadPauseMs = 4_000;
 
 /** Starts the load on a product with drivers, about a hundred requests a second. */
@@ -95,16 +96,13 @@ export async function startLoad({ url, trainingPath, photos }: Loaded, random: S
     links = newest.flatMap(({ documents }) => documents.map((document) => document.url));
   }
 
+  const images = photos.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
   async function apply(): Promise<void> {
-    const images = photos.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
-    const body = asForm(await anApplication({ images }));
+    const body = asForm(await anApplication({ images, fields: { fullName: applicant } }));
     await send('application', apiBase + registerDriver.path, 201, { method: 'POST', body });
   }
 
-  const whole = new Request(url, {
-    method: 'POST',
-    body: asForm(await anApplication({ images: photosToFiles(photos) })),
-  });
+  const whole = new Request(url, { method: 'POST', body: asForm(await anApplication({ images })) });
   const [type, bytes] = [whole.headers.get('content-type') ?? '', Buffer.from(await whole.arrayBuffer())];
   async function hangUp(): Promise<void> {
     const { socket } = openSocket(url);
@@ -168,6 +166,3 @@ export async function startLoad({ url, trainingPath, photos }: Loaded, random: S
     },
   };
 }
-
-const photosToFiles = (photos: readonly Buffer[]) =>
-  photos.map((bytes, at) => ({ name: `photo-${at + 1}.jpg`, bytes }));
