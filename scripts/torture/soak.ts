@@ -70,7 +70,7 @@ function checkLatency(answers: readonly Answered[], started: number, minutes: nu
   ];
   const ratio = last / first;
   return {
-    what: `99 % of the last ${window} minutes' requests take at most ${maxP99Ratio} times as long as those of the first (${last.toFixed()} ms, ${first.toFixed()} ms: ${ratio.toFixed(2)})`,
+    what: `99 % of the last ${window.toFixed(1)} minutes' requests take at most ${maxP99Ratio} times as long as those of the first (${last.toFixed()} ms, ${first.toFixed()} ms: ${ratio.toFixed(2)})`,
     wrong: ratio > maxP99Ratio ? [ratio.toFixed(2)] : [],
   };
 }

@@ -123,8 +123,6 @@ export function withCache(render: Renderer): Renderer {
     sizeCalculation: sizeOf,
     ttl: 1,
     ttlResolution: 0,
-    // Otherwise old pages would stay in memory until others take their places.
-    ttlAutopurge: true,
     // A page that is evicted before it is rendered is still sent to the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: async (url, _stale, { options, context: log }) => {
