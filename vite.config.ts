@@ -115,6 +115,8 @@ const smallRouter: Plugin = {
   },
 };
 
+const ownedByServer = ['react', 'react-dom', 'react-router', 'isbot', 'uuid', 'zod', 'ical-generator'];
+
 export default defineConfig({
   plugins: [smallRouter, ownImportHelper, tailwindcss(), reactRouter()],
   build: {
@@ -128,5 +130,8 @@ export default defineConfig({
     client: {
       build: { rolldownOptions: { output: { chunkFileNames, codeSplitting: { groups: pieces } } } },
     },
+    // What renders pages on the server has the used parts of its packages built in: importing them whole would load thousands of
+    // icons at each start, and hold 20 MB. Not those that have to be one with the server's own, or that are small.
+    ssr: { resolve: { noExternal: true, external: ownedByServer } },
   },
 });

@@ -3,7 +3,7 @@ import { adminSettings } from './bench/administrator.ts';
 import { measuredPages, measureFirstLoad } from './bench/budgets.ts';
 import { startBrowser } from './bench/first-load.ts';
 import { interactions } from './bench/interactions.ts';
-import { inLighthouse } from './bench/lighthouse.ts';
+import { fetchLighthouse, inLighthouse } from './bench/lighthouse.ts';
 import { measureOfficeLoad } from './bench/office-load.ts';
 import { type Measured, printTable } from './bench/report.ts';
 import { findChromium } from './chromium.ts';
@@ -33,6 +33,7 @@ function tell({ title, rows, broken }: Measured, { quietly = false } = {}): void
 const pages = options.page ?? measuredPages;
 const isWanted = (part: string) => (options.check ? part === 'loads' : (options.only ?? part) === part);
 const chromium = await findChromium();
+if (isWanted('lighthouse')) await fetchLighthouse();
 const product = await startSampleProduct(adminSettings, ({ db }) =>
   fillLists(db, { drivers: 300, requests: 40, consultations: 40 }),
 );

@@ -21,7 +21,7 @@ const drivers = (count: number) => sql`
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
       created_at, updated_at)
     select ${keyAt('created_at')}, first_name || ' ' || last_name, 'driver.' || n || '@example.com',
-      '08' || lpad(n::text, 9, '0'), '36–40', '12 Sample Close', 'Sample City', state, 'SMP' || n, licence, medical,
+      '07' || lpad(n::text, 9, '0'), '36–40', '12 Sample Close', 'Sample City', state, 'SMP' || n, licence, medical,
       1 + n % 20, vehicle, 'Haulage of cement and grain between the depot and up-country markets.', status,
       case status when 'Blocked' then 'Approved' end, created_at, created_at
     from (

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { parseArgs } from 'node:util';
-import { seededRandom } from '#test/seeded-random.ts';
+import { type SeededRandom, seededRandom } from '#test/seeded-random.ts';
+import { fillLists } from './fill-lists.ts';
+import { startSampleProduct } from './sample-product.ts';
 import { backUpAndRestore } from './torture/backup.ts';
 import { takeDatabaseAway } from './torture/database.ts';
 import { fillDisks } from './torture/disk.ts';
@@ -12,10 +14,22 @@ import { logInAtOnce } from './torture/logins.ts';
 import { racePlacements } from './torture/placements.ts';
 import { printChecks, say } from './torture/report.ts';
 import { sendSlowly } from './torture/slow.ts';
+import { soak } from './torture/soak.ts';
 import { beStrangers } from './torture/strangers.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only placements` runs one part,
-// `--seed` repeats the random choices of an earlier run, `--rounds` sets how often.
+// `--seed` repeats the random choices of an earlier run, `--rounds` sets how often. The soak runs only by name, for
+// `--minutes`.
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    seed: { type: 'string' },
+    rounds: { type: 'string' },
+    minutes: { type: 'string', default: '30' },
+  },
+});
+const soaked = { drivers: 20_000, requests: 2_000, consultations: 2_000 };
 
 const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
@@ -29,12 +43,14 @@ const tortures = {
   disk: { torment: fillDisks, rounds: 20 },
   instances: { torment: replaceInstances, rounds: 20 },
   backup: { torment: backUpAndRestore, rounds: 20 },
+  soak: {
+    torment: (random: SeededRandom) =>
+      soak(random, Number(values.minutes), (env) => startSampleProduct(env, ({ db }) => fillLists(db, soaked))),
+    rounds: 1,
+  },
 };
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, seed: { type: 'string' }, rounds: { type: 'string' } },
-});
-const chosen = Object.entries(tortures).filter(([name]) => values.only === undefined || values.only === name);
+const chosen = Object.entries(tortures).filter(([name]) => (values.only ? values.only === name : name !== 'soak'));
 if (chosen.length === 0) throw new Error(`--only takes one of ${Object.keys(tortures).join(', ')}`);
 const seed = Number(values.seed ?? randomInt(1_000_000));
 

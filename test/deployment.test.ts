@@ -42,8 +42,14 @@ test('the image loses packages that are there, and none that the server or the r
   expect(removed).toContain('vite');
   expect(known).toEqual(expect.arrayContaining(removed));
   const imported = await importedPackages(['src/server', 'src/contract', 'build/server']);
-  expect([...imported]).toEqual(expect.arrayContaining(['fastify', 'react', 'radix-ui']));
+  expect([...imported]).toEqual(expect.arrayContaining(['fastify', 'react', 'zod']));
   expect(removed.filter((name) => imported.has(name))).toEqual([]);
+});
+
+test('all that serve the product run it with the same settings for memory and start', () => {
+  const { scripts } = z.parse(z.object({ scripts: Versions }), JSON.parse(read('package.json')));
+  const started = [scripts.start, scripts.demo, dockerfile, read('deploy/motions-logistics.service')];
+  for (const text of started) expect(text).toMatch(/scripts\/serve\.sh"?,? "?(src\/server\/main|scripts\/demo)\.ts/);
 });
 
 test('the example of settings names only what the README or compose.yaml explains', () => {

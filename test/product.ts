@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const entry = fileURLToPath(new URL('../src/server/main.ts', import.meta.url));
+const root = fileURLToPath(new URL('../', import.meta.url));
 const patienceMs = 60_000;
 
 /** The product as a separate process, maybe not ready yet. */
@@ -41,8 +41,9 @@ export interface Product {
 
 /** Starts the built product, on a free port unless `env` sets one. It gets no other environment variables. */
 export function launchProduct(env: Record<string, string>): Launched {
-  const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, TMPDIR: tmpdir(), MALLOC_ARENA_MAX: '2', PORT: '0', ...env },
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+  const child = spawn(join(root, 'scripts/serve.sh'), [join(root, 'src/server/main.ts')], {
+    env: { PATH: path, TMPDIR: tmpdir(), PORT: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const lines: string[] = [];

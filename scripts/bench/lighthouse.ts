@@ -1,10 +1,12 @@
 import { execFile } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import type { Measured, Row } from './report.ts';
 
-const cli = fileURLToPath(import.meta.resolve('lighthouse/cli/index.js'));
+// Not a dependency: it brings 200 MB that nothing else needs. npm fetches it once, into its own cache.
+const lighthouse = ['exec', '--yes', '--prefer-offline', '--package=lighthouse@13.5.0', '--', 'lighthouse'];
 const flags = '--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking';
+const fetchingMs = 600_000;
 const patienceMs = 180_000;
 const maxAttempts = 3;
 
@@ -23,13 +25,21 @@ const Report = z.object({
 });
 type Report = z.infer<typeof Report>;
 
+/** Fetches Lighthouse if it isn't there; throws one sentence if that fails. */
+export async function fetchLighthouse(): Promise<void> {
+  await promisify(execFile)('npm', [...lighthouse, '--version'], { timeout: fetchingMs }).catch((cause: unknown) => {
+    const why = 'Lighthouse could not be fetched: it needs a connection to the registry of npm the first time.';
+    throw new Error(why, { cause });
+  });
+}
+
 /** Runs Lighthouse once; returns nothing if it fails, and prints why. */
 function attempt(chromiumPath: string, address: string): Promise<Report | undefined> {
-  const args = [cli, address, '--output=json', '--output-path=stdout', '--quiet', `--chrome-flags=${flags}`];
+  const args = [...lighthouse, address, '--output=json', '--output-path=stdout', '--quiet', `--chrome-flags=${flags}`];
   const env = { ...process.env, CHROME_PATH: chromiumPath };
   const options = { env, maxBuffer: 128 * 1024 * 1024, timeout: patienceMs };
   return new Promise((resolve) => {
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+    execFile('npm', args, options, (error, stdout, stderr) => {
       if (error) process.stderr.write(`Lighthouse failed: ${stderr.trim() || `it took over ${patienceMs} ms`}\n`);
       resolve(error ? undefined : z.parse(Report, JSON.parse(stdout)));
     });

@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { attempt, signInAt } from '#test/administrator.ts';
 import { startPings } from '#test/pings.ts';
+import { watchMemory } from '#test/process-memory.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import { startApplicants } from './applicants.ts';
 import { differences, fill, hashesOf, inconsistencies, rowsOf, withDatabase } from './backup-content.ts';
 import type { Check } from './checks.ts';
 import { admin } from './opened-product.ts';
-import { watchMemory } from './process-memory.ts';
 import { delayed, inFolder, row, say } from './report.ts';
 
 const documentsPerRound = 500;

@@ -7,10 +7,10 @@ import { registerDriver } from '#contract/application-form.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { anApplication, asForm } from '#test/applications.ts';
 import { aJpegOfManyScans, aPng, documentBombs, noise } from '#test/image-bombs.ts';
+import { memoryOf, watchMemory } from '#test/process-memory.ts';
 import { type Product, startProduct } from '#test/product.ts';
 import type { SeededRandom } from '#test/seeded-random.ts';
 import type { Check } from './checks.ts';
-import { memoryOf, watchMemory } from './process-memory.ts';
 import { say } from './report.ts';
 
 const path = apiBase + registerDriver.path;

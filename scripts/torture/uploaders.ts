@@ -24,12 +24,12 @@ const retryMs = 200;
 const maxAttempts = 300;
 const Acknowledged = z.object({ data: z.object({ reference: z.string() }) });
 
-/** Starts so many people at `origin`. */
-export function startUploaders(origin: string, people: number): Uploaders {
+/** Starts so many people at `origin`, each of whom pauses after an application. */
+export function startUploaders(origin: string, people: number, pauseMs = 0): Uploaders {
   const sent: Sent[] = [];
   const wrongAnswers: string[] = [];
   const bytes = { arrived: 0, sent: 0 };
-  let isStopped = false;
+  const stopping = new AbortController();
 
   /** The response; undefined if there was none, or one that a browser waits out. */
   async function call(url: string, init: RequestInit): Promise<Response | undefined> {
@@ -110,14 +110,17 @@ export function startUploaders(origin: string, people: number): Uploaders {
   }
 
   const everybody = Array.from({ length: people }, async () => {
-    while (!isStopped) await apply();
+    while (!stopping.signal.aborted) {
+      await apply();
+      await pause(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
   });
   return {
     sent,
     wrongAnswers,
     bytes,
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await Promise.all(everybody);
     },
   };

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -235,6 +236,8 @@ try {
   logger.info('started');
   isServing = true;
   if (!ending.signal.aborted) print(`Ready at ${app.listeningOrigin}`);
+  // Keeps the compiled code for the next start, also if this process is killed. Does nothing without NODE_COMPILE_CACHE.
+  flushCompileCache();
 } catch (error) {
   print(explain(error, settings));
   await shutDown(1);

@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto';
 import swagger from '@fastify/swagger';
-import apiReference from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { apiBase, endpoint } from '#contract/endpoint.ts';
+import { registerApiReference } from './api-reference.ts';
 import { describeBody, JsonSchema } from './body-schema.ts';
 import { completeDocument, type Example } from './openapi-document.ts';
 import type { Operation } from './operation.ts';
@@ -61,27 +60,7 @@ export async function registerOpenApi(app: FastifyInstance, { title, tags, examp
     document ??= completeDocument(app.swagger(), operations, examples);
     return document;
   });
-  await app.register(async (docs) => {
-    docs.addHook('onSend', async (_request, reply, payload) => {
-      if (typeof payload === 'string' && String(reply.getHeader('content-type')).startsWith('text/html')) {
-        reply.header('content-security-policy', docsPolicy(payload));
-      }
-      return payload;
-    });
-    await docs.register(apiReference, {
-      routePrefix: '/api/docs',
-      configuration: {
-        url: `${apiBase}/openapi.json`,
-        // No links to other servers.
-        withDefaultFonts: false,
-        telemetry: false,
-        showDeveloperTools: 'never',
-        hideClientButton: true,
-        agent: { disabled: true },
-        mcp: { disabled: true },
-      },
-    });
-  });
+  registerApiReference(app, `${apiBase}/openapi.json`);
 }
 
 const readOpenApi = endpoint({
@@ -100,26 +79,3 @@ field. Endpoints for administrators need the token from logging in as \`Authoriz
 
 Texts are trimmed before they are checked, email addresses are compared in lower case, and unknown fields are ignored. Calendar dates are \`YYYY-MM-DD\`, and "today" is the date in Lagos; instants are in UTC.
 `.trim();
-
-/** A Content-Security-Policy that allows the page's own inline scripts and no other origins. */
-function docsPolicy(html: string): string {
-  return [
-    "default-src 'self'",
-    `script-src 'self' ${inlineScriptHashes(html)}`,
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self' data:",
-    "object-src 'none'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; ');
-}
-
-/** CSP sources for a page's inline scripts: the hashes of their contents. */
-export function inlineScriptHashes(html: string): string {
-  const scripts = html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g);
-  return [...scripts]
-    .map(([, script = '']) => `'sha256-${createHash('sha256').update(script).digest('base64')}'`)
-    .join(' ');
-}

@@ -35,6 +35,20 @@ test('of a thousand addresses the last two hundred are remembered, for as long a
   expect(asked).toHaveLength(1001);
 });
 
+test('large pages are forgotten sooner: all of them together take at most 8 MB', async () => {
+  const asked: string[] = [];
+  const render = remember(async (url) => {
+    asked.push(url);
+    const content = Buffer.alloc(1_000_000);
+    return { ...page({ 'cache-control': 'public, s-maxage=600' }), encodings: { identity: content, gzip: content } };
+  });
+  const [first = '', ...others] = addresses(5);
+  for (const url of [first, ...others, ...others]) await render(url);
+  expect(asked).toHaveLength(5);
+  await render(first);
+  expect(asked).toHaveLength(6);
+});
+
 test.each([
   ['went wrong', page({ 'cache-control': 'public, s-maxage=600' }, 404)],
   ['may not be shared', page({})],

@@ -97,6 +97,8 @@ export async function makeRenderer(
 }
 
 const maxRemembered = 200;
+// A page with its compressed forms is about 100 kB.
+const maxRememberedBytes = 8_000_000;
 // Each page being rendered holds some megabytes, and all share one processor.
 const maxAtOnce = 8;
 
@@ -106,6 +108,9 @@ function sharedFor({ status, headers }: PageFile): number {
   return status === 200 && seconds !== undefined ? Number(seconds) * 1000 : 0;
 }
 
+const sizeOf = ({ encodings }: PageFile): number =>
+  Object.values(encodings).reduce((bytes, content) => bytes + content.length, 0);
+
 /**
  * Caches pages for as long as their `s-maxage` allows, and renders a page once for all concurrent requests. This is
  * safe because pages don't depend on who requests them.
@@ -114,6 +119,8 @@ export function withCache(render: Renderer): Renderer {
   const inTurn = pLimit(maxAtOnce);
   const pages = new LRUCache<string, PageFile, FastifyBaseLogger>({
     max: maxRemembered,
+    maxSize: maxRememberedBytes,
+    sizeCalculation: sizeOf,
     ttl: 1,
     ttlResolution: 0,
     // A page that is evicted before it is rendered is still sent to the requests that wait for it.

@@ -4,7 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { encodeForAll } from '#server/platform/http/compression.ts';
-import { inlineScriptHashes } from '#server/platform/http/openapi.ts';
+import { inlineScriptHashes } from '#server/platform/http/inline-scripts.ts';
 import { setAssetHeaders } from '#server/platform/http/security-headers.ts';
 import { type Build, makeRenderer, type Renderer, serverSideOf, withCache } from './rendering.ts';
 import { type PageFile, robotsHeader, sendPageFile, sitePolicy, tagOf, withPublicUrl } from './static-files.ts';

@@ -1,0 +1,70 @@
+import { readdir, readFile } from 'node:fs/promises';
+
+const megabyte = 1024;
+
+async function read(path: string): Promise<string> {
+  return readFile(path, 'utf8').catch(() => '');
+}
+
+const isDatabase = async (pid: number) => /postgres|sh/.test(await read(`/proc/${pid}/comm`));
+
+async function childrenOf(pid: number): Promise<number[]> {
+  const children: number[] = [];
+  for (const task of await readdir(`/proc/${pid}/task`).catch(() => [])) {
+    const listed = await read(`/proc/${pid}/task/${task}/children`);
+    children.push(...listed.split(' ').filter(Boolean).map(Number));
+  }
+  return children;
+}
+
+async function familyOf(pid: number): Promise<number[]> {
+  const families = await Promise.all((await childrenOf(pid)).map(familyOf));
+  return [pid, ...families.flat()];
+}
+
+async function sumOf(pids: readonly number[]): Promise<number> {
+  const shares = pids.map(async (one) =>
+    Number(/^Pss:\s*(\d+)/m.exec(await read(`/proc/${one}/smaps_rollup`))?.[1] ?? 0),
+  );
+  return (await Promise.all(shares)).reduce((sum, kilobytes) => sum + kilobytes, 0) / megabyte;
+}
+
+/** The memory of a product in MB, by what it is used for; shared memory counts once. Linux only. */
+export async function memoryByProcess(pid: number): Promise<{ server: number; workers: number; database: number }> {
+  const children = await childrenOf(pid);
+  // The database's processes are recognised by name.
+  const areDatabase = await Promise.all(children.map(isDatabase));
+  const of = (isWanted: boolean) => children.filter((_, at) => areDatabase[at] === isWanted);
+  const sumOfFamilies = async (pids: readonly number[]) => sumOf((await Promise.all(pids.map(familyOf))).flat());
+  return {
+    server: await sumOf([pid]),
+    workers: await sumOfFamilies(of(false)),
+    database: await sumOfFamilies(of(true)),
+  };
+}
+
+/** The memory of the product and its workers without the database, in MB; shared memory counts once. Linux only. */
+export async function memoryOf(pid: number): Promise<number> {
+  const { server, workers } = await memoryByProcess(pid);
+  return server + workers;
+}
+
+/** Samples the memory until it is stopped, and returns the maximum. */
+export function watchMemory(pid: number): { stop(): Promise<number> } {
+  let isWatching = true;
+  const watching = (async () => {
+    let most = 0;
+    while (isWatching) {
+      most = Math.max(most, await memoryOf(pid));
+      // Yields the processor to others.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return most;
+  })();
+  return {
+    stop() {
+      isWatching = false;
+      return watching;
+    },
+  };
+}
