@@ -59,9 +59,9 @@ export function Navigation({ onLeave }: { onLeave?: () => void }) {
     <>
       <nav aria-label="Back-office" className="flex-1 p-3">
         <SectionList sections={sections} onLeave={onLeave} />
-        <h2 id={officeId} className="mt-4 border-t border-line-navy px-3.5 pt-4 pb-2 text-1 font-strong text-on-navy-2">
+        <p id={officeId} className="mt-4 border-t border-line-navy px-3.5 pt-4 pb-2 text-1 font-strong text-on-navy-2">
           Office
-        </h2>
+        </p>
         <SectionList sections={officeSections} labelledBy={officeId} onLeave={onLeave} />
       </nav>
       <div className="p-3">
