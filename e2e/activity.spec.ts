@@ -16,6 +16,7 @@ test('an administrator finds who decided on a driver, and from what to what', as
   await actByApi('approve', reference);
   await signIn(page);
   await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await openMenuOnPhones(page);
   await page.getByRole('link', { name: 'Activity', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Activity');

@@ -39,6 +39,8 @@ test.each([
     'with something behind the signature',
     (copy: URL) => copy.searchParams.set('signature', `${copy.searchParams.get('signature')}!!`),
   ],
+  ['for another account', (copy: URL) => copy.searchParams.set('for', crypto.randomUUID())],
+  ['for nobody', (copy: URL) => copy.searchParams.delete('for')],
   ['with a later expiry', (copy: URL) => copy.searchParams.set('expires', '99999999999')],
   ['with an expiry that is no number', (copy: URL) => copy.searchParams.set('expires', 'never')],
   ['with a parameter twice', (copy: URL) => copy.searchParams.append('expires', '1')],

@@ -28,12 +28,12 @@ export function Navigation({ onLeave }: { onLeave?: (() => void) | undefined }) 
       <nav aria-label="Back-office" className="flex-1 p-3">
         <SectionLinks sections={sections} onLeave={onLeave} />
         {officeSections.some(({ permission }) => can(permission)) && (
-          <section aria-labelledby={officeId} className="mt-3 border-t border-navy-800 pt-3">
-            <h2 id={officeId} className="px-3.5 py-1.5 text-1 text-on-navy-2">
+          <>
+            <p id={officeId} className="mt-3 border-t border-navy-800 px-3.5 pt-4 pb-1.5 text-1 text-on-navy-2">
               Office
-            </h2>
-            <SectionLinks sections={officeSections} onLeave={onLeave} />
-          </section>
+            </p>
+            <SectionLinks sections={officeSections} labelledBy={officeId} onLeave={onLeave} />
+          </>
         )}
       </nav>
       <div className="p-3">
@@ -60,16 +60,18 @@ export function Navigation({ onLeave }: { onLeave?: (() => void) | undefined }) 
 
 interface SectionLinksProps {
   sections: readonly Section[];
+  /** The id of their heading. */
+  labelledBy?: string;
   onLeave: (() => void) | undefined;
 }
 
 /** Links to those of the sections that the role opens. */
-function SectionLinks({ sections: all, onLeave }: SectionLinksProps) {
+function SectionLinks({ sections: all, labelledBy, onLeave }: SectionLinksProps) {
   const { pathname } = useLocation();
   const can = useCan();
   const present = pathname.split('/')[2] ?? '';
   return (
-    <ul className="grid gap-1">
+    <ul aria-labelledby={labelledBy} className="grid gap-1">
       {all
         .filter(({ permission }) => can(permission))
         .map(({ to, segments, label, icon: Icon }) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientKey } from './client-key.ts';
+import { clientKey, networkOf } from './client-key.ts';
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -17,4 +17,14 @@ test.each([
   ['', 'nobody'],
 ])('what comes from %j counts for %j', (ip, sender) => {
   expect(clientKey({ ip })).toBe(sender);
+});
+
+test.each([
+  ['102.89.4.7', '102.89.x.x'],
+  ['::ffff:102.89.4.7', '102.89.x.x'],
+  ['2001:0DB8:1:2:3:4:5:6', '2001:db8::/32'],
+  ['2001::1', '2001:0::/32'],
+  ['unknown', ''],
+])('the network of %j is %j, which is nobody alone', (ip, network) => {
+  expect(networkOf({ ip })).toBe(network);
 });

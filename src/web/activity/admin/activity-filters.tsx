@@ -48,7 +48,7 @@ export function ActivityFilters({ list, shown }: ActivityFiltersProps) {
         <SearchBox
           ref={searchField}
           label="Search by record: name, driver ID or request number"
-          placeholder="Record: name, driver ID, REQ number"
+          placeholder="Name, driver ID, REQ number"
           value={list.search}
           onSearch={list.searchFor}
         />
