@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import { isRole } from '#contract/roles.ts';
 import { accountQuery } from '#web/accounts/api.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -48,7 +49,8 @@ export default function AdminLayout() {
   }, []);
 
   if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
-  if (user === null) return <NoIndex />;
+  // A session from before there were roles has none until the account is read.
+  if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
     <div className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">
       <NoIndex />
