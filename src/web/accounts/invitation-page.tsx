@@ -15,9 +15,10 @@ import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { type Invitation, invitationQuery, useAcceptInvitation, useLogin } from './api.ts';
+import { useLogin } from './api.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
+import { type Invitation, invitationQuery, useAcceptInvitation } from './invitation-api.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
