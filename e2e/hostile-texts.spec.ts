@@ -235,7 +235,7 @@ function screensOf({ placed, requests, consultations, trainings, title }: Ids): 
   return [
     ...['/', '/training', `/training/register?id=${encodeURIComponent(title)}`],
     ...trainings.map((id) => `/training/${id}`),
-    ...['/admin/dashboard', '/admin/account', '/admin/driver-management/document-status'],
+    ...['/admin/dashboard', '/admin/account', '/admin/administrators', '/admin/driver-management/document-status'],
     ...pagesOf('/admin/driver-management', 2 * rows),
     ...pagesOf('/admin/driver-management/ongoing-driver', rows),
     ...placed.map((id) => `/admin/driver-management/${id}?ongoing=true`),

@@ -170,6 +170,13 @@ test('the narrowest phones never need to scroll the back-office sideways', { tag
   await page.goto('/admin/account');
   await expect(page.getByText('This device')).toBeVisible();
   await expectNoSidewaysScroll(page);
+  await page.goto('/admin/administrators');
+  await expect(page.getByRole('button', { name: /^Actions for/ }).first()).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await page.getByRole('button', { name: 'Invite', exact: true }).click();
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expect(page.getByRole('radio', { name: 'Coordinator' })).toBeVisible();
+  await expectNoSidewaysScroll(page);
 });
 
 test('the narrowest phones never need to scroll the pages of recovery sideways', { tag: '@once' }, async ({ page }) => {

@@ -71,7 +71,8 @@ export const roleSummaries: Readonly<Record<Role, string>> = {
   Viewer: 'Reads lists; no documents, no export',
 };
 
-const isRole = (text: string): text is Role => roles.some((role) => role === text);
+/** Whether this is a role: what browsers have stored can be older than the roles. */
+export const isRole = (text: string): text is Role => roles.some((role) => role === text);
 
 /** Whether a role can do this. A role that doesn't exist can do nothing. */
 export const can = (role: string, permission: Permission): boolean =>

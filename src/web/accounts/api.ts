@@ -1,5 +1,4 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import {
   changePassword,
   forgotPassword,
@@ -13,7 +12,6 @@ import {
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import type { Proof } from '#contract/endpoint.ts';
-import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { ApiError, type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -56,24 +54,6 @@ export function useLogout() {
     },
     onSuccess: () => client.removeQueries(),
     meta: { success: signedOutMessage },
-  });
-}
-
-export type Invitation = z.infer<typeof readInvitation.response>['data'];
-
-/** Who is invited by the link with this token. */
-export const invitationQuery = (token: string) =>
-  queryOptions({
-    queryKey: ['invitation', token],
-    queryFn: ({ signal }) => callApi(readInvitation, { body: { token }, signal }),
-    // Reading it again after it was used would take the form's place.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnReconnect: false,
-  });
-
-export function useAcceptInvitation() {
-  return useMutation({
-    mutationFn: (body: { token: string; name: string; newPassword: string }) => callApi(acceptInvitation, { body }),
   });
 }
 

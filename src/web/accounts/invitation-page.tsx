@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { type LinksFunction, type MetaFunction, useLocation, useNavigate } from 'react-router';
 import { accountChecks, repeatedPasswordChecks } from '#contract/accounts.ts';
+import { firstFailedCheck } from '#contract/checks.ts';
+import { invitationTokenChecks, unknownInvitationMessage } from '#contract/invitations.ts';
 import { minPasswordLength } from '#contract/password.ts';
 import { withArticle } from '#contract/roles.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
@@ -13,9 +15,10 @@ import { QuietTextLink } from '#web/ui/actions/text-button.tsx';
 import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { type Invitation, invitationQuery, useAcceptInvitation, useLogin } from './api.ts';
+import { useLogin } from './api.ts';
 import { AuthLayout, authImagePreload } from './auth-layout.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
+import { type Invitation, invitationQuery, useAcceptInvitation } from './invitation-api.ts';
 
 export const meta: MetaFunction = () =>
   pageMeta({
@@ -40,18 +43,23 @@ export default function InvitationPage() {
     () => false,
   );
   const token = hash.slice(1);
-  const query = useQuery({ ...invitationQuery(token), enabled: isKnown });
-  if (query.error) return <Refusal error={query.error} onRetry={() => void query.refetch()} />;
+  const isWhole = firstFailedCheck(invitationTokenChecks, { token }, '') === undefined;
+  const query = useQuery({ ...invitationQuery(token), enabled: isKnown && isWhole });
+  if (isKnown && !isWhole) return <Refusal message={unknownInvitationMessage} />;
+  if (query.error) {
+    const isFinal = query.error instanceof ApiError && query.error.status === 400;
+    const message = query.error.message || 'Your invitation could not be read.';
+    return <Refusal message={message} {...(!isFinal && { onRetry: () => void query.refetch() })} />;
+  }
   if (!query.data) return <AuthLayout title="Your invitation" line="One moment, please." isWaiting />;
   return <AcceptanceForm token={token} invitation={query.data.data} />;
 }
 
-function Refusal({ error, onRetry }: { error: Error; onRetry(): void }) {
-  const isFinal = error instanceof ApiError && error.status === 400;
+function Refusal({ message, onRetry }: { message: string; onRetry?: () => void }) {
   return (
-    <AuthLayout title="Your invitation" line={error.message || 'Your invitation could not be read.'}>
+    <AuthLayout title="Your invitation" line={message}>
       <div className="mt-6 grid justify-items-start gap-4">
-        {!isFinal && <Button onClick={onRetry}>Try again</Button>}
+        {onRetry && <Button onClick={onRetry}>Try again</Button>}
         <QuietTextLink to="/login" className="-my-2">
           Go to the log-in page
         </QuietTextLink>

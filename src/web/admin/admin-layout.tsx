@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import { isRole } from '#contract/roles.ts';
 import { accountQuery } from '#web/accounts/api.ts';
 import { forgetFormsOfOthers } from '#web/platform/forms/kept-form.ts';
 import { forgetEndedSession } from '#web/platform/http/ended-session.ts';
@@ -57,7 +58,8 @@ export default function AdminLayout() {
   }, [owner]);
 
   if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
-  if (user === null) return <NoIndex />;
+  // A session from before there were roles has none until the account is read.
+  if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
     <div className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">
       <NoIndex />

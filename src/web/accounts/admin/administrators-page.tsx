@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react';
 import { useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
+import { serverNow } from '#web/platform/http/server-clock.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
@@ -26,7 +27,10 @@ export default function AdministratorsPage() {
   const [isInviting, setIsInviting] = useState(false);
   const [sorted, setSorted] = useState<{ key: SortKey; isDescending: boolean }>({ key: 'state', isDescending: false });
   const { itemsOf, dialog } = useAdministratorActions();
-  const all = query.data?.data.result;
+  // Whoever looks at the list is here now, and so comes first.
+  const all = query.data?.data.result.map((one) =>
+    one._id === ownId ? { ...one, lastSeenAt: serverNow().toISOString() } : one,
+  );
   const menuOf = (one: Administrator) => <ActionsMenu name={nameOf(one)} items={itemsOf(one, all ?? [])} />;
   const sortOf = (key: SortKey) => ({
     direction: sorted.key !== key ? undefined : sorted.isDescending ? ('descending' as const) : ('ascending' as const),
