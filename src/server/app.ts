@@ -6,6 +6,7 @@ import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { deviceTokens } from '#server/accounts/device-service.ts';
 import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/session-service.ts';
@@ -113,10 +114,16 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const limits = {
     byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
     byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
+    byDevice: rateLimit(pool, 'login-device', 10, quarterOfAnHour),
     byCode: rateLimit(pool, 'second-factor', 10, quarterOfAnHour),
   };
-  const factors = {
+  const signIn = {
     ...{ db, clock, limits, queue },
+    devices: deviceTokens(deriveKey(secret, 'device-tokens')),
+    signInMails: rateLimit(pool, 'sign-in-mail', 1, aDay),
+  };
+  const factors = {
+    ...signIn,
     appKey: deriveKey(secret, 'authenticator-apps'),
     codeKey: deriveKey(secret, 'backup-codes'),
     issuer: new URL(settings.publicUrl).hostname,
@@ -124,6 +131,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const recoveryLimits = {
     byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
     byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
+    byEmailAndAddressADay: rateLimit(pool, 'recovery-address-day', 5, aDay),
+    byDeviceAMinute: rateLimit(pool, 'recovery-device-minute', 1, newCodeAfterSeconds),
+    byDeviceADay: rateLimit(pool, 'recovery-device-day', 5, aDay),
     byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
   };
   const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
@@ -144,7 +154,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     healthRoutes(everyone, { pool, ending });
     browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
     loginRoutes(everyone, {
-      ...{ db, clock, limits, recoveryLimits, queue },
+      ...signIn,
+      recoveryLimits,
       key: deriveKey(secret, 'recovery-codes'),
       incoming: files.incoming,
     });

@@ -128,16 +128,21 @@ export async function insertChallenge(
 }
 
 /** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */
-export async function consumeChallengeAttempt(db: Database, tokenHash: Buffer, now: Date): Promise<string | undefined> {
-  const tried = await db
+export async function consumeChallengeAttempt(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ adminId: string; email: string } | undefined> {
+  return db
     .updateTable('loginChallenges')
+    .from('admins')
+    .whereRef('admins.id', '=', 'loginChallenges.adminId')
     .set((column) => ({ triesLeft: sql<number>`${column.ref('triesLeft')} - 1` }))
     .where('tokenHash', '=', tokenHash)
     .where('triesLeft', '>', 0)
     .where('expiresAt', '>', now)
-    .returning('adminId')
+    .returning(['adminId', 'admins.email'])
     .executeTakeFirst();
-  return tried?.adminId;
 }
 
 /** Deletes a completed log-in. Returns false if it no longer existed. */

@@ -14,25 +14,21 @@ import {
 } from '#contract/second-factor.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
 import * as repository from './factor-repository.ts';
 import { deleteSessions, lockCredentials } from './repository.ts';
-import { checkPassword, type LoginLimits } from './service.ts';
-import { openSession, type Sender, type Session } from './session-service.ts';
+import { checkPassword, deviceKey, type LoginLimits } from './service.ts';
+import { openSession, type Sender, type Session, type SignedIn, type SignInContext } from './session-service.ts';
 import * as totp from './totp-service.ts';
 
 /** `appKey` encrypts the secrets of apps, and `codeKey` keys the hashes of backup codes. */
-export interface FactorContext {
-  db: Database;
-  clock: Clock;
+export interface FactorContext extends SignInContext {
   limits: Pick<LoginLimits, 'byCode'>;
   appKey: string;
   codeKey: string;
   /** The product's name in an app. */
   issuer: string;
-  queue: JobQueue;
 }
 
 /** The job that notifies an administrator of a change of the second factor. */
@@ -84,25 +80,27 @@ async function requireCode(context: FactorContext, key: string, adminId: string,
 
 /**
  * Opens a session with the challenge of a right password and a code. Throws 400 if the code is wrong, or, naming the
- * challenge, if it is over; 429 after ten wrong codes for the account within 15 minutes.
+ * challenge, if it is over; 429 after ten wrong codes within 15 minutes, of a known browser or of all strangers.
  */
 export async function completeLogin(
   context: FactorContext,
   sender: Sender,
   typed: { challenge: string; code: string },
-): Promise<Account & { token: string }> {
-  const { db, clock } = context;
+): Promise<SignedIn> {
+  const { db, clock, devices } = context;
   throwValidationErrors(findValidationErrors(completeLoginChecks, typed, todayInLagos(clock())));
   const over = httpErrors.invalid(challengeOverMessage, [{ field: 'challenge', message: challengeOverMessage }]);
   const challengeHash = hashToken(typed.challenge);
-  const adminId = await repository.consumeChallengeAttempt(db, challengeHash, clock());
-  if (!adminId) throw over;
-  await requireCode(context, adminId, adminId, typed.code);
+  const tried = await repository.consumeChallengeAttempt(db, challengeHash, clock());
+  if (!tried) throw over;
+  const { adminId, email } = tried;
+  const device = devices.deviceOf(email, sender.deviceToken, clock());
+  await requireCode(context, device ? deviceKey(adminId, device) : adminId, adminId, typed.code);
   return db.transaction().execute(async (tx) => {
     const credentials = await lockCredentials(tx, adminId);
     // The challenge ends when the password is changed.
     if (!credentials || !(await repository.consumeChallenge(tx, challengeHash))) throw over;
-    const opened = await openSession(tx, clock(), sender, credentials);
+    const opened = await openSession({ ...context, db: tx }, sender, credentials);
     if (!opened) throw over;
     return opened;
   });
@@ -115,7 +113,7 @@ export async function confirmSession(
   { code, password }: { code: string; password: string },
 ): Promise<void> {
   const { db, clock, limits } = context;
-  const key = `session:${tokenHash.toString('base64url')}`;
+  const key = deviceKey('session', tokenHash.toString('base64url'));
   if (hasSecondFactor) {
     throwValidationErrors(findValidationErrors(factorCodeChecks, { code }, todayInLagos(clock())));
     await requireCode(context, key, account._id, code);

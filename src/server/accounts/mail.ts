@@ -1,4 +1,6 @@
 import { recoveryCodeMinutes } from '#contract/accounts.ts';
+import { writeInstant } from '#contract/dates.ts';
+import { describeUserAgent } from '#contract/user-agent.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 
 /** The recipient of a mail, and the site's address. */
@@ -37,7 +39,7 @@ export const recoveryMail = (to: Addressed, code: string): Mail =>
     `${code} is your code for a new password`,
     [
       `Someone, probably you, asked for a new password for ${to.publicUrl}. Enter this code there:`,
-      `It works once, for ${recoveryCodeMinutes} minutes.`,
+      `It works once, for ${recoveryCodeMinutes} minutes, in the browser that asked for it.`,
       "If you didn't ask for it, you don't have to do anything: your password stays the same. Don't share the code with anyone.",
     ],
     code,
@@ -59,6 +61,12 @@ export const passwordChangedMail = (to: Addressed): Mail =>
   write(to, 'Your password was changed', [
     `The password of your account on ${to.publicUrl} has just been changed, and you've been signed out everywhere else.`,
     `If you didn't change it, set a new one immediately: ${to.publicUrl}/forgot-password.`,
+  ]);
+
+export const signInMail = (to: Addressed, { device, at }: { device: string; at: Date }): Mail =>
+  write(to, 'New log-in to your account', [
+    `Your account on ${to.publicUrl} was opened in a browser that we didn't know: ${describeUserAgent(device)}, on the ${writeInstant(at)}.`,
+    `If it was you, you don't have to do anything. If it wasn't, set a new password immediately: ${to.publicUrl}/forgot-password. That also signs everybody out.`,
   ]);
 
 export const factorChangedMail = (to: Addressed, change: string): Mail =>

@@ -169,47 +169,55 @@ export async function updatePassword(
 
 const adminOf = (email: string) => sql<boolean>`admin_id = (select id from admins where email = ${email})`;
 
-/** Stores a code, replacing the administrator's previous one. */
+/** Stores a code, replacing the previous one of the browser that asked for it. */
 export async function replaceCode(
   db: Database,
-  code: { adminId: string; codeHash: Buffer; triesLeft: number; expiresAt: Date },
+  code: { adminId: string; browserHash: Buffer; codeHash: Buffer; triesLeft: number; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('recoveryCodes')
     .values(code)
-    .onConflict((conflict) => conflict.column('adminId').doUpdateSet(code))
+    .onConflict((conflict) => conflict.columns(['adminId', 'browserHash']).doUpdateSet(code))
     .execute();
 }
 
-/** Deletes the code of the administrator with this address. */
-export async function deleteCode(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('recoveryCodes').where(adminOf(email)).execute();
+/** Deletes the code of the administrator with this address that this browser asked for. */
+export async function deleteCode(db: Database, email: string, browserHash: Buffer): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where(adminOf(email)).where('browserHash', '=', browserHash).execute();
 }
 
-/** Uses up one attempt at the address's code and returns the code's hash; `undefined` if there is no valid code. */
+export async function deleteExpiredCodes(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where('expiresAt', '<=', now).execute();
+}
+
+/** Uses up one attempt at the code that a browser asked for, for this address, and returns the code's hash; `undefined` if there is no valid code. */
 export async function consumeAttempt(
   db: Database,
   email: string,
+  browserHash: Buffer,
   now: Date,
 ): Promise<{ adminId: string; codeHash: Buffer } | undefined> {
   return db
     .updateTable('recoveryCodes')
     .set((column) => ({ triesLeft: sql<number>`${column.ref('triesLeft')} - 1` }))
     .where(adminOf(email))
+    .where('browserHash', '=', browserHash)
     .where('triesLeft', '>', 0)
     .where('expiresAt', '>', now)
     .returning(['adminId', 'codeHash'])
     .executeTakeFirst();
 }
 
-/** Deletes a used code. Returns false if it no longer existed. */
+/** Deletes a used code, and the administrator's others with it. Returns false if it no longer existed. */
 export async function consumeCode(tx: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
   const used = await tx
     .deleteFrom('recoveryCodes')
     .where('adminId', '=', adminId)
     .where('codeHash', '=', codeHash)
     .executeTakeFirst();
-  return used.numDeletedRows > 0;
+  if (used.numDeletedRows === 0n) return false;
+  await tx.deleteFrom('recoveryCodes').where('adminId', '=', adminId).execute();
+  return true;
 }
 
 export async function findAdmins(db: Database): Promise<{ name: string; email: string; createdAt: Date }[]> {

@@ -14,26 +14,27 @@ import {
   type Sender,
   type Session,
   type SessionLife,
+  type SignInContext,
   signOutEverywhere,
 } from './session-service.ts';
 
 /** Where a request comes from. */
-export const senderOf = (request: FastifyRequest): Sender => ({
+export const senderOf = (request: FastifyRequest, deviceToken: string | undefined): Sender => ({
   address: clientKey(request),
   device: request.headers['user-agent'] ?? '',
+  deviceToken,
 });
 
-export interface LoginContext extends RecoveryContext {
+export interface LoginContext extends RecoveryContext, SignInContext {
   limits: LoginLimits;
   recoveryLimits: RecoveryLimits;
-  queue: JobQueue;
   /** The folder for multipart bodies during a request. */
   incoming: IncomingFolder;
 }
 
 /** Public routes: logging in, and setting a new password with a code. */
 export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
-  const { db, clock, limits, recoveryLimits, incoming } = context;
+  const { limits, recoveryLimits, incoming } = context;
   const actor = { kind: 'public' } as const;
   const form = { incoming };
   registerEndpoint(
@@ -41,7 +42,11 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.login,
     async ({ body, request }) => ({
       message: contract.loggedInMessage,
-      data: await logIn(db, limits, clock, senderOf(request), body),
+      data: await logIn(
+        { ...context, queue: queueOfRequest(context.queue, request.id) },
+        senderOf(request, body.deviceToken),
+        body,
+      ),
     }),
     { form },
   );
@@ -60,8 +65,8 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.resetPassword,
     async ({ body, request }) => {
       const queue = queueOfRequest(context.queue, request.id);
-      await resetPassword({ ...context, queue, actor, logins: limits.byEmail }, body);
-      return { message: 'Your password was changed. Please log in with the new one.' };
+      const data = await resetPassword({ ...context, queue, actor, logins: limits }, body);
+      return { message: 'Your password was changed. Please log in with the new one.', ...(data && { data }) };
     },
     { form },
   );
@@ -91,7 +96,7 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
   }));
   registerEndpoint(app, contract.changePassword, async ({ body, request }) => {
     const queueOfThis = queueOfRequest(queue, request.id);
-    await changePassword({ db, clock, logins: limits.byEmail, queue: queueOfThis }, guard.sessionOf(request), body);
+    await changePassword({ db, clock, logins: limits.byDevice, queue: queueOfThis }, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
   });
   registerEndpoint(app, contract.signOutEverywhere, async ({ request }) => {

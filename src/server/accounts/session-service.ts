@@ -1,11 +1,14 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Account, OpenSession } from '#contract/accounts.ts';
 import type { Proof } from '#contract/endpoint.ts';
 import { confirmedMinutes } from '#contract/second-factor.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Settings } from '#server/platform/system/env.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
+import type { DeviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';
 import * as repository from './repository.ts';
 
@@ -26,11 +29,28 @@ export interface Session {
   lacksSecondFactor: boolean;
 }
 
-/** Where a log-in comes from: the client's key, and the browser's user agent. */
+/** Where a log-in comes from: the client's key, the browser's user agent, and what it knows of earlier log-ins. */
 export interface Sender {
   address: string;
   device: string;
+  deviceToken?: string | undefined;
 }
+
+/** What opening a session needs. */
+export interface SignInContext {
+  db: Database;
+  clock: Clock;
+  devices: DeviceTokens;
+  queue: JobQueue;
+  /** Limits the mails about log-ins from the same unknown browser. */
+  signInMails: RateLimit;
+}
+
+/** The response's data after logging in; with a device token where the sender has asked for one. */
+export type SignedIn = Account & { token: string; deviceToken?: string };
+
+/** The job that notifies an administrator of a log-in from a browser that wasn't known. */
+export const signInJob = 'new-sign-in';
 
 const minute = 60_000;
 
@@ -48,24 +68,36 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
 }
 
 /**
- * Opens a session and returns its token, of which only a hash is stored. Returns undefined if the password has changed
- * meanwhile, or the administrator was removed.
+ * Opens a session and returns its token, of which only a hash is stored. A browser that isn't known is reported by mail,
+ * once a day. Returns undefined if the password has changed meanwhile, or the administrator was removed.
  */
 export async function openSession(
-  db: Database,
-  now: Date,
-  sender: Sender,
+  { db: tx, clock, devices, queue, signInMails }: SignInContext,
+  { address, device: agent, deviceToken }: Sender,
   { account, passwordHash }: repository.Credentials,
-): Promise<(Account & { token: string }) | undefined> {
+): Promise<SignedIn | undefined> {
+  const now = clock();
+  const { email } = account;
+  const device = agent.replace(/\p{C}/gu, '').slice(0, maxDeviceLength);
   const token = randomBytes(32).toString('base64url');
-  const isOpen = await repository.insertSession(db, {
+  const isOpen = await repository.insertSession(tx, {
     adminId: account._id,
     passwordHash,
     tokenHash: hashToken(token),
-    device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
+    device,
     now,
   });
-  return isOpen ? { ...account, token } : undefined;
+  if (!isOpen) return undefined;
+  const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
+  const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
+  if (!isKnown && (await isWithinLimit(signInMails, browser))) {
+    await queue.add(signInJob, { email, device, at: now.toISOString() }, tx);
+  }
+  return {
+    ...account,
+    token,
+    ...(deviceToken !== undefined && { deviceToken: devices.renew(email, deviceToken, now) }),
+  };
 }
 
 /** The session of `token` if it hasn't expired. Using it extends its life. */
@@ -118,9 +150,10 @@ export async function signOutEverywhere(db: Database, { account }: Session): Pro
   await repository.deleteSessions(db, account._id);
 }
 
-/** Deletes sessions, and log-ins that were never completed, whose time is over. */
+/** Deletes sessions, log-ins that were never completed, and codes, whose time is over. */
 export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
   const now = clock();
   await repository.deleteOldSessions(db, sessionBounds(life, now));
   await deleteExpiredChallenges(db, now);
+  await repository.deleteExpiredCodes(db, now);
 }

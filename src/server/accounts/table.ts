@@ -20,9 +20,11 @@ interface AdminSessionsTable {
   device: Generated<string>;
 }
 
-/** Recovery codes, at most one per administrator. */
+/** Recovery codes, at most one per administrator and browser. */
 interface RecoveryCodesTable {
   adminId: string;
+  /** Empty for a code that no browser asked for. */
+  browserHash: Buffer;
   codeHash: Buffer;
   triesLeft: number;
   expiresAt: Date;

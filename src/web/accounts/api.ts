@@ -14,6 +14,13 @@ import { canonicalEmail } from '#contract/email-address.ts';
 import type { Proof } from '#contract/endpoint.ts';
 import { ApiError, type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { rememberDevice, thisDevice } from './device.ts';
+
+/** Keeps what a response brings that has opened a session. */
+export function startSession({ data: { token, deviceToken, ...user } }: ApiResponse<typeof login>): void {
+  rememberDevice(deviceToken);
+  useSession.getState().signIn(token, user);
+}
 
 /** The right password, without the second factor that completes the log-in. */
 export interface Challenge {
@@ -26,7 +33,7 @@ export function useLogin() {
   return useMutation({
     async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
       try {
-        return await callApi(login, { body });
+        return await callApi(login, { body: { ...body, deviceToken: thisDevice().deviceToken } });
       } catch (error) {
         const { challenge, proofs = [] } = error instanceof ApiError ? error.demand : {};
         if (challenge === undefined) throw error;
@@ -34,9 +41,7 @@ export function useLogin() {
       }
     },
     onSuccess(answer) {
-      if ('challenge' in answer) return;
-      const { token, ...user } = answer.data;
-      useSession.getState().signIn(token, user);
+      if (!('challenge' in answer)) startSession(answer);
     },
     meta: { failure: 'invalid' },
   });
@@ -59,7 +64,7 @@ export function useLogout() {
 /** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) => callApi(forgotPassword, { body: { email } }),
+    mutationFn: (email: string) => callApi(forgotPassword, { body: { email, ...thisDevice() } }),
     meta: { success: 'email sent' },
   });
 }
@@ -68,8 +73,10 @@ export function useForgotPassword() {
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; otpCode: string; newPassword: string }) => callApi(resetPassword, { body }),
-    onSuccess(_answer, { email }) {
+    mutationFn: (body: { email: string; otpCode: string; newPassword: string }) =>
+      callApi(resetPassword, { body: { ...body, ...thisDevice() } }),
+    onSuccess({ data }, { email }) {
+      rememberDevice(data?.deviceToken);
       const { currentUser, clear } = useSession.getState();
       if (!currentUser || canonicalEmail(currentUser.email) !== canonicalEmail(email)) return;
       clear();

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OpenSession } from '#contract/accounts.ts';
 import { writeInstant } from '#contract/dates.ts';
+import { describeUserAgent } from '#contract/user-agent.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { useSignOutEverywhere } from './api.ts';
-import { describeUserAgent } from './describe-user-agent.ts';
 
 interface SessionsPanelProps {
   /** The account's owner. */
