@@ -5,6 +5,7 @@ import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -37,6 +38,12 @@ export interface GoodCall {
   files: (SentFile & { field: string })[];
 }
 
+/** What a browser might send for a passkey that the product doesn't know. */
+const unknownPasskey = {
+  ...{ id: 'dW5rbm93bg', rawId: 'dW5rbm93bg', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
+};
+
 const picture = aPicture('good', { width: 80, height: 50 });
 const files = async (field: string, count: number) => {
   const bytes = await picture;
@@ -48,6 +55,7 @@ const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params
 export const lackSecrets: ReadonlySet<string> = new Set(
   [
     ...[accounts.login, accounts.resetPassword, accounts.changePassword],
+    ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
     ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
   ].map(nameOf),
 );
@@ -67,6 +75,16 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(factors.completeLogin)]: () => only({ challenge: 'x'.repeat(43), code: '123456' }),
   [nameOf(factors.confirmSession)]: () => only({ code: '123456' }),
   [nameOf(factors.confirmApp)]: () => only({ code: '123456' }),
+  [nameOf(passkeys.logInWithPasskey)]: () => only({ passkey: unknownPasskey }),
+  [nameOf(passkeys.confirmWithPasskey)]: () => only({ passkey: unknownPasskey }),
+  [nameOf(passkeys.addPasskey)]: () =>
+    only({
+      name: 'Phone',
+      passkey: {
+        ...unknownPasskey,
+        response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+      },
+    }),
   [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
     type === 'application/json'
       ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })

@@ -183,6 +183,7 @@ export const resetPassword = endpoint({
 
 /** An open session: its device, and whether it is the current one. */
 export const OpenSession = z.object({
+  _id: Id,
   device: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant,
@@ -190,11 +191,21 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
+/** A passkey as its owner named it. */
+export const Passkey = z.object({
+  _id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
 /** The second factor of an account. */
 export const SecondFactor = z.object({
   /** Whether the settings require one. */
   isRequired: z.boolean(),
   hasApp: z.boolean(),
+  passkeys: z.array(Passkey),
   /** Unused ones. */
   backupCodes: z.number(),
 });

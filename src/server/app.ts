@@ -8,6 +8,8 @@ import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { deviceTokens } from '#server/accounts/device-service.ts';
 import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
+import { passkeyChallenges } from '#server/accounts/passkey-challenge-service.ts';
+import { passkeyLoginRoutes, passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findSession } from '#server/accounts/session-service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
@@ -128,6 +130,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     codeKey: deriveKey(secret, 'backup-codes'),
     issuer: new URL(settings.publicUrl).hostname,
   };
+  const passkeys = {
+    ...factors,
+    challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
+    publicUrl: settings.publicUrl,
+  };
   const recoveryLimits = {
     byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
     byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
@@ -160,6 +167,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       incoming: files.incoming,
     });
     factorLoginRoutes(everyone, factors);
+    passkeyLoginRoutes(everyone, passkeys);
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
     await everyone.register(async (uploads) => {
@@ -179,6 +187,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
     factorRoutes(admin, { ...factors, guard });
+    passkeyRoutes(admin, { ...passkeys, guard });
     overviewRoutes(admin, { db, clock, fullness: applicationIntake.fullness });
     adminDriverRoutes(admin, drivers);
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id) => getDriver(drivers, id) });

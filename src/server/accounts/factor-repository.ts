@@ -5,24 +5,30 @@ import './table.ts';
 /** The second factors that an account has. Backup codes are none of their own. */
 export interface Factors {
   hasApp: boolean;
+  hasPasskey: boolean;
 }
 
 /** Whether the account of a row of `admins` has an authenticator app. */
 export const hasApp = sql<boolean>`exists (
   select from totp_factors where totp_factors.admin_id = admins.id and totp_factors.secret is not null)`;
 
+/** Whether the account of a row of `admins` has a passkey. */
+export const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.admin_id = admins.id)`;
+
+const factors = [hasApp.as('hasApp'), hasPasskey.as('hasPasskey')] as const;
+
 export async function findFactors(db: Database, adminId: string): Promise<Factors> {
-  const found = await db.selectFrom('admins').select(hasApp.as('hasApp')).where('id', '=', adminId).executeTakeFirst();
-  return found ?? { hasApp: false };
+  const found = await db.selectFrom('admins').select(factors).where('id', '=', adminId).executeTakeFirst();
+  return found ?? { hasApp: false, hasPasskey: false };
 }
 
 /** The second factors of every administrator, by id. */
 export async function findAllFactors(db: Database): Promise<Map<string, Factors>> {
   const rows = await db
     .selectFrom('admins')
-    .select(['id', hasApp.as('hasApp')])
+    .select(['id', ...factors])
     .execute();
-  return new Map(rows.map(({ id, ...factors }) => [id, factors]));
+  return new Map(rows.map(({ id, ...its }) => [id, its]));
 }
 
 /** Keeps an encrypted secret until a code proves that the app has it. */

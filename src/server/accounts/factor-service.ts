@@ -17,6 +17,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
 import * as repository from './factor-repository.ts';
+import { deletePasskeys } from './passkey-repository.ts';
 import { deleteSessions, lockCredentials } from './repository.ts';
 import { checkPassword, deviceKey, type LoginLimits } from './service.ts';
 import { openSession, type Sender, type Session, type SignedIn, type SignInContext } from './session-service.ts';
@@ -34,7 +35,7 @@ export interface FactorContext extends SignInContext {
 /** The job that notifies an administrator of a change of the second factor. */
 export const factorJob = 'second-factor-changed';
 
-const queueFactorMail = (queue: JobQueue, tx: Database, { email }: Pick<Account, 'email'>, change: string) =>
+export const queueFactorMail = (queue: JobQueue, tx: Database, { email }: Pick<Account, 'email'>, change: string) =>
   queue.add(factorJob, { email, change }, tx);
 
 // Without letters that look like digits; 50 bits in ten characters, so that a quick hash with a key is enough.
@@ -131,10 +132,10 @@ export async function confirmSession(
 export async function readSecondFactor(
   db: Database,
   { account, requiresSecondFactor }: Session,
-): Promise<SecondFactor> {
-  const factors = await repository.findFactors(db, account._id);
+): Promise<Omit<SecondFactor, 'passkeys'>> {
+  const { hasApp } = await repository.findFactors(db, account._id);
   const backupCodes = await repository.countBackupCodes(db, account._id);
-  return { isRequired: requiresSecondFactor, ...factors, backupCodes };
+  return { isRequired: requiresSecondFactor, hasApp, backupCodes };
 }
 
 export const beginApp = ({ db, appKey, issuer }: FactorContext, { account }: Session) =>
@@ -154,7 +155,7 @@ export async function confirmApp(context: FactorContext, { account }: Session, c
 }
 
 /** Deletes the backup codes of an account without a second factor: they serve beside one only. */
-async function dropUnneededBackupCodes(tx: Database, adminId: string): Promise<void> {
+export async function dropUnneededBackupCodes(tx: Database, adminId: string): Promise<void> {
   if (!hasAny(await repository.findFactors(tx, adminId))) await repository.replaceBackupCodes(tx, adminId, []);
 }
 
@@ -184,6 +185,7 @@ export async function replaceBackupCodes(
 export async function resetSecondFactor(tx: Database, adminId: string): Promise<void> {
   await lockCredentials(tx, adminId);
   await repository.deleteApp(tx, adminId);
+  await deletePasskeys(tx, adminId);
   await repository.replaceBackupCodes(tx, adminId, []);
   await deleteSessions(tx, adminId);
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { Account } from '#contract/accounts.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Factors, hasApp } from './factor-repository.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
 import './table.ts';
 
 /** An administrator's account as in the API, and the password hash, which never leaves the server. */
@@ -97,14 +98,14 @@ export async function findSessionAccount(
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
     .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
     .select(['adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
-    .select(hasApp.as('hasApp'))
+    .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
     .where('tokenHash', '=', tokenHash)
     .where('adminSessions.createdAt', '>', createdAfter)
     .where('lastUsedAt', '>', usedAfter)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, lastUsedAt, confirmedAt, hasApp: isThere, ...rest } = row;
-  return { account: { _id: id, ...rest }, lastUsedAt, confirmedAt, factors: { hasApp: isThere } };
+  const { id, name, email, role, lastUsedAt, confirmedAt, ...factors } = row;
+  return { account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
 }
 
 export async function touchSession(db: Database, tokenHash: Buffer, now: Date): Promise<void> {
@@ -113,6 +114,12 @@ export async function touchSession(db: Database, tokenHash: Buffer, now: Date): 
 
 export async function deleteSession(db: Database, tokenHash: Buffer): Promise<void> {
   await db.deleteFrom('adminSessions').where('tokenHash', '=', tokenHash).execute();
+}
+
+/** Ends one session of an administrator, if it is open. */
+export async function deleteOneSession(db: Database, adminId: string, id: string): Promise<void> {
+  if (!isUuid(id)) return;
+  await db.deleteFrom('adminSessions').where('adminId', '=', adminId).where('id', '=', id).execute();
 }
 
 export async function deleteOldSessions(db: Database, { createdAfter, usedAfter }: SessionBounds): Promise<void> {
@@ -127,10 +134,10 @@ export async function findSessions(
   db: Database,
   adminId: string,
   { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ tokenHash: Buffer; device: string; createdAt: Date; lastUsedAt: Date }[]> {
+): Promise<{ id: string; tokenHash: Buffer; device: string; createdAt: Date; lastUsedAt: Date }[]> {
   return db
     .selectFrom('adminSessions')
-    .select(['tokenHash', 'device', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
     .where('adminId', '=', adminId)
     .where('createdAt', '>', createdAfter)
     .where('lastUsedAt', '>', usedAfter)

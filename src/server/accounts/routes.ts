@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts.ts';
+import { endSession as endSessionEndpoint } from '#contract/sessions.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
 import { readSecondFactor } from './factor-service.ts';
+import { ownPasskeys } from './passkey-service.ts';
 import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
 import { changeName, changePassword, type LoginLimits, logIn } from './service.ts';
 import {
+  endSession,
   logOut,
   openSessions,
   type Sender,
@@ -87,8 +90,13 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
   });
   registerEndpoint(app, contract.readAccount, async ({ request }) => {
     const session = guard.sessionOf(request);
-    const [sessions, secondFactor] = await Promise.all([openSessions(context, session), readSecondFactor(db, session)]);
-    return { message: 'Account', data: { account: session.account, sessions, secondFactor } };
+    const { account } = session;
+    const [sessions, secondFactor, passkeys] = await Promise.all([
+      openSessions(context, session),
+      readSecondFactor(db, session),
+      ownPasskeys(db, account),
+    ]);
+    return { message: 'Account', data: { account, sessions, secondFactor: { ...secondFactor, passkeys } } };
   });
   registerEndpoint(app, contract.updateAccount, async ({ body, request }) => ({
     message: 'Your name was changed',
@@ -98,6 +106,10 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
     const queueOfThis = queueOfRequest(queue, request.id);
     await changePassword({ db, clock, logins: limits.byDevice, queue: queueOfThis }, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
+  });
+  registerEndpoint(app, endSessionEndpoint, async ({ params, request }) => {
+    await endSession(db, guard.sessionOf(request), params.id);
+    return { message: 'Signed out on that device' };
   });
   registerEndpoint(app, contract.signOutEverywhere, async ({ request }) => {
     await signOutEverywhere(db, guard.sessionOf(request));

@@ -10,6 +10,7 @@ import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
 import type { DeviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';
+import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
 import * as repository from './repository.ts';
 
 /** The maximum age of a session, and how long it can stay unused. */
@@ -138,11 +139,17 @@ export async function openSessions(
 ): Promise<OpenSession[]> {
   const found = await repository.findSessions(db, account._id, sessionBounds(life, clock()));
   return found.map((one) => ({
+    _id: one.id,
     device: one.device,
     createdAt: one.createdAt.toISOString(),
     lastUsedAt: one.lastUsedAt.toISOString(),
     isCurrent: one.tokenHash.equals(tokenHash),
   }));
+}
+
+/** Ends one session of the account; does nothing if there is none like it. */
+export async function endSession(db: Database, { account }: Session, id: string): Promise<void> {
+  await repository.deleteOneSession(db, account._id, id);
 }
 
 /** Ends all sessions of an administrator. */
@@ -156,4 +163,5 @@ export async function deleteExpiredSessions(db: Database, life: SessionLife, clo
   await repository.deleteOldSessions(db, sessionBounds(life, now));
   await deleteExpiredChallenges(db, now);
   await repository.deleteExpiredCodes(db, now);
+  await deleteExpiredPasskeyChallenges(db, now);
 }

@@ -10,6 +10,7 @@ interface AdminsTable {
 }
 
 interface AdminSessionsTable {
+  id: Generated<string>;
   tokenHash: Buffer;
   adminId: string;
   createdAt: Date;
@@ -45,6 +46,23 @@ interface BackupCodesTable {
   codeHash: Buffer;
 }
 
+interface PasskeysTable {
+  id: string;
+  adminId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+interface UsedPasskeyChallengesTable {
+  challengeHash: Buffer;
+  expiresAt: Date;
+}
+
 /** Log-ins that lack the second factor. */
 interface LoginChallengesTable {
   tokenHash: Buffer;
@@ -61,5 +79,7 @@ declare module '#server/platform/database/database.ts' {
     totpFactors: TotpFactorsTable;
     backupCodes: BackupCodesTable;
     loginChallenges: LoginChallengesTable;
+    passkeys: PasskeysTable;
+    usedPasskeyChallenges: UsedPasskeyChallengesTable;
   }
 }

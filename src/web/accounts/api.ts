@@ -12,6 +12,7 @@ import {
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import type { Proof } from '#contract/endpoint.ts';
+import { endSession } from '#contract/sessions.ts';
 import { ApiError, type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { rememberDevice, thisDevice } from './device.ts';
@@ -110,6 +111,14 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
     meta: { success: 'Your password was changed', invalidates: [accountKey] },
+  });
+}
+
+/** Ends one other session of the account. */
+export function useEndSession() {
+  return useMutation({
+    mutationFn: (id: string) => callApi(endSession, { params: { id } }),
+    meta: { invalidates: [accountKey] },
   });
 }
 

@@ -8,6 +8,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import type { Challenge } from './api.ts';
 import { FactorCodeField } from './factor-code-field.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { useCompleteLogin } from './second-factor-api.ts';
 
 interface SecondStepProps extends Challenge {
@@ -48,6 +49,11 @@ export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: Seco
           Log in
         </Button>
       </div>
+      {proofs.includes('passkey') && (
+        <div className="mt-6">
+          <PasskeyLogin />
+        </div>
+      )}
       <div className="mt-4">
         <TextButton onClick={onStartAgain}>Start again</TextButton>
       </div>
