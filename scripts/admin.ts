@@ -18,15 +18,18 @@ const actor = { kind: 'system' } as const;
 const say = (text: string) => process.stdout.write(`${text}\n`);
 
 async function run(words: readonly string[], closing: Closing): Promise<void> {
-  const [command, email = '', ...name] = words;
-  const isComplete = command === 'list' ? words.length === 1 : email !== '' && (command === 'add') === name.length > 0;
+  const [command, email = '', ...names] = words;
+  const isComplete = command === 'list' ? words.length === 1 : email !== '' && (command === 'add') === names.length > 0;
   if (!isComplete || !command || !['add', 'remove', 'reset-second-factor', 'list'].includes(command))
     throw new SettingError(usage);
 
   const settings = readSettings(process.env);
   const { db } = await openStorage(settings, closing);
   if (command === 'list') {
-    for (const admin of await listAdmins(db)) say(`${admin.email}  ${admin.name}`);
+    for (const { email: address, name, factors } of await listAdmins(db)) {
+      const has = [factors.hasApp && 'app', factors.hasPasskey && 'passkey'].filter(Boolean).join(' and ');
+      say(`${address}  ${name}${has && `  (second factor: ${has})`}`);
+    }
   } else if (command === 'remove') {
     await removeAdmin({ db, actor }, email);
     say(`${email} is no longer an administrator.`);
@@ -40,7 +43,7 @@ async function run(words: readonly string[], closing: Closing): Promise<void> {
       say(`${email} has no second factor any more, and is signed out everywhere.`);
       return;
     }
-    const added = await addAdmin(context, { email, name: name.join(' ') });
+    const added = await addAdmin(context, { email, name: names.join(' ') });
     say(`${added} is now an administrator. A code for setting a password was sent by email.`);
   }
 }

@@ -8,6 +8,8 @@ export interface Factors {
   hasPasskey: boolean;
 }
 
+export const noFactors: Factors = { hasApp: false, hasPasskey: false };
+
 /** Whether the account of a row of `admins` has an authenticator app. */
 export const hasApp = sql<boolean>`exists (
   select from totp_factors where totp_factors.admin_id = admins.id and totp_factors.secret is not null)`;
@@ -19,7 +21,7 @@ const factors = [hasApp.as('hasApp'), hasPasskey.as('hasPasskey')] as const;
 
 export async function findFactors(db: Database, adminId: string): Promise<Factors> {
   const found = await db.selectFrom('admins').select(factors).where('id', '=', adminId).executeTakeFirst();
-  return found ?? { hasApp: false, hasPasskey: false };
+  return found ?? noFactors;
 }
 
 /** The second factors of every administrator, by id. */

@@ -17,12 +17,13 @@ import { canonicalEmail } from '#contract/email-address.ts';
 import { newPasswordChecks } from '#contract/password.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
+import { canSendCode, type RecoveryLimits } from './code-limit-service.ts';
 import type { DeviceTokens } from './device-service.ts';
+import { type Factors, findAllFactors, noFactors } from './factor-repository.ts';
 import { factorJob, resetSecondFactor } from './factor-service.ts';
 import {
   type Addressed,
@@ -36,20 +37,6 @@ import { rejectWeakPassword } from './password-service.ts';
 import * as repository from './repository.ts';
 import { changeJob, deviceKey, hashEmail, hashPassword, type LoginLimits, queueChangeMail } from './service.ts';
 import { signInJob } from './session-service.ts';
-
-/**
- * The limits for sending codes to an account: all strangers share the first three, so that mails can't flood and one
- * sender can't use up the day; a browser that has opened the account before has the others for itself.
- */
-export interface RecoveryLimits {
-  byEmailAMinute: RateLimit;
-  byEmailADay: RateLimit;
-  byEmailAndAddressADay: RateLimit;
-  byDeviceAMinute: RateLimit;
-  byDeviceADay: RateLimit;
-  /** Limits the requests of one sender, for any address. */
-  byAddress: RateLimit;
-}
 
 /**
  * `key` keys the hashes of codes, so that they are useless to someone who has only the database (unless it also holds
@@ -73,27 +60,6 @@ const AboutFactor = z.object({ email: z.string(), change: z.string() });
 /** The key of a browser's codes; empty for clients without an id, and for codes that nobody asked for. */
 const hashBrowser = (browserId = ''): Buffer =>
   browserId === '' ? Buffer.alloc(0) : createHash('sha256').update(browserId).digest();
-
-/** Whether another code can be sent to the account; counts it. */
-async function canSendCode(
-  limits: RecoveryLimits,
-  { key, device, sender }: { key: string; device: string | undefined; sender: string },
-): Promise<boolean> {
-  const known = `${key}:${device}`;
-  const steps: [RateLimit, string][] = device
-    ? [
-        [limits.byDeviceAMinute, known],
-        [limits.byDeviceADay, known],
-      ]
-    : [
-        // First, so that who is over it takes none of what others share.
-        [limits.byEmailAndAddressADay, `${key}:${sender}`],
-        [limits.byEmailAMinute, key],
-        [limits.byEmailADay, key],
-      ];
-  for (const [limit, counted] of steps) if (!(await isWithinLimit(limit, counted))) return false;
-  return true;
-}
 
 /** How a browser names itself in the calls for a new password. */
 interface Browser {
@@ -223,7 +189,11 @@ export async function resetLostFactor(context: Mailing & Acting<Actor>, email: s
   );
 }
 
-export const listAdmins = (db: Database) => repository.findAdmins(db);
+/** All administrators, with what second factor each has. */
+export async function listAdmins(db: Database): Promise<{ name: string; email: string; factors: Factors }[]> {
+  const [admins, factors] = await Promise.all([repository.findAdmins(db), findAllFactors(db)]);
+  return admins.map(({ id, ...admin }) => ({ ...admin, factors: factors.get(id) ?? noFactors }));
+}
 
 interface ResetPassword {
   email: string;

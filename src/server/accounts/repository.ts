@@ -227,8 +227,8 @@ export async function consumeCode(tx: Database, adminId: string, codeHash: Buffe
   return true;
 }
 
-export async function findAdmins(db: Database): Promise<{ name: string; email: string; createdAt: Date }[]> {
-  return db.selectFrom('admins').select(['name', 'email', 'createdAt']).orderBy('name').orderBy('email').execute();
+export async function findAdmins(db: Database): Promise<{ id: string; name: string; email: string }[]> {
+  return db.selectFrom('admins').select(['id', 'name', 'email']).orderBy('name').orderBy('email').execute();
 }
 
 /**

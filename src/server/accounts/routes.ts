@@ -6,9 +6,10 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import type { RecoveryLimits } from './code-limit-service.ts';
 import { readSecondFactor } from './factor-service.ts';
 import { ownPasskeys } from './passkey-service.ts';
-import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
+import { type RecoveryContext, requestPasswordReset, resetPassword } from './recovery-service.ts';
 import { changeName, changePassword, type LoginLimits, logIn } from './service.ts';
 import {
   endSession,
