@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { factorCodeChecks } from '#contract/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
@@ -25,7 +25,8 @@ export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: Seco
   const form = useForm({ values, change, checks: factorCodeChecks, problems });
   const message = errorMessageOf(completing.error);
   // Whoever presses a button that disappears would be left at the top of the page.
-  useEffect(() => form.focus('code'), [form.focus]);
+  const focusCode = useEffectEvent(() => form.focus('code'));
+  useEffect(() => focusCode(), []);
 
   return (
     <Form
