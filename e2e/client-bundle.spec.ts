@@ -176,6 +176,7 @@ test.describe('what browsers get', { tag: '@once' }, () => {
       'reactrouter.com',
       'github.com',
       'developer.mozilla.org',
+      'simplewebauthn.dev',
       'localhost',
     ];
     const known = new Set([...own, ...libraries]);

@@ -82,6 +82,7 @@ test('a deactivated administrator becomes an Owner and is reactivated', async ()
 test('a lost second factor is removed, with the sessions, and a mail says so', async () => {
   const { email, password } = first;
   await setUpApp(world, await world.signIn());
+  expect((await admin('list')).said).toContain('(second factor: app)');
   expect((await tell(world, login, { email, password })).status).toBe(403);
   const { said, isDone } = await admin('reset-second-factor', 'Funke@example.com');
   expect([said, isDone]).toEqual([expect.stringContaining('has no second factor any more'), true]);

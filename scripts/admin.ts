@@ -88,8 +88,10 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
 }
 
 async function list({ db }: Context): Promise<void> {
-  for (const { email, name, role, deactivatedAt } of await listAdministrators(db)) {
-    say(`${email}  ${name}  ${role}  ${deactivatedAt ? 'deactivated' : 'active'}`);
+  for (const { email, name, role, deactivatedAt, factors } of await listAdministrators(db)) {
+    const has = [factors.hasApp && 'app', factors.hasPasskey && 'passkey'].filter(Boolean).join(' and ');
+    const state = deactivatedAt ? 'deactivated' : 'active';
+    say(`${email}  ${name}  ${role}  ${state}${has && `  (second factor: ${has})`}`);
   }
 }
 

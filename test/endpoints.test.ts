@@ -62,6 +62,8 @@ test('every endpoint below /admin but the ways in is for administrators', () => 
   const waysIn = [
     'POST /admin/login',
     'POST /admin/login/code',
+    'POST /admin/login/passkey',
+    'POST /admin/login/passkey/options',
     'POST /admin/forgotpassword',
     'PUT /admin/resetpassword',
   ];

@@ -1,5 +1,5 @@
 import * as accounts from '#contract/accounts.ts';
-import { changeAdministratorRole, inviteAdministrator } from '#contract/administrators.ts';
+import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
@@ -8,6 +8,7 @@ import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { markNewsRead } from '#contract/news.ts';
+import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -47,6 +48,12 @@ export interface GoodCall {
   files: (SentFile & { field: string })[];
 }
 
+/** What a browser might send for a passkey that the product doesn't know. */
+const unknownPasskey = {
+  ...{ id: 'dW5rbm93bg', rawId: 'dW5rbm93bg', type: 'public-key', clientExtensionResults: {} },
+  response: { clientDataJSON: 'e30', authenticatorData: 'oA', signature: 'oA' },
+};
+
 const picture = aPicture('good', { width: 80, height: 50 });
 const files = async (field: string, count: number) => {
   const bytes = await picture;
@@ -58,8 +65,9 @@ const only = (body: Record<string, unknown>, params = {}): GoodCall => ({ params
 export const lackSecrets: ReadonlySet<string> = new Set(
   [
     ...[accounts.login, accounts.resetPassword, accounts.changePassword],
+    ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
     ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
-    ...[readInvitation, acceptInvitation],
+    ...[readInvitation, acceptInvitation, removeSecondFactor],
   ].map(nameOf),
 );
 
@@ -83,6 +91,16 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     only({ role: 'Reviewer' }, { id: administrator ?? crypto.randomUUID() }),
   [nameOf(readInvitation)]: () => only({ token: noToken }),
   [nameOf(acceptInvitation)]: () => only({ token: noToken, name: 'Fúnkẹ́ Adé', newPassword: 'another horse' }),
+  [nameOf(passkeys.logInWithPasskey)]: () => only({ passkey: unknownPasskey }),
+  [nameOf(passkeys.confirmWithPasskey)]: () => only({ passkey: unknownPasskey }),
+  [nameOf(passkeys.addPasskey)]: () =>
+    only({
+      name: 'Phone',
+      passkey: {
+        ...unknownPasskey,
+        response: { clientDataJSON: 'e30', attestationObject: 'oA', transports: ['internal'] },
+      },
+    }),
   [nameOf(registerDriver)]: async ({ storeUploads }, type) =>
     type === 'application/json'
       ? only({ ...goodFields(), uploadSecret, uploads: (await storeUploads?.()) ?? [] })

@@ -5,6 +5,7 @@ import { login, logout, signOutEverywhere } from '#contract/accounts.ts';
 import {
   deactivateAdministrator,
   reactivateAdministrator,
+  removeSecondFactor,
   resendInvitation,
   revokeInvitation,
   signOutAdministrator,
@@ -286,6 +287,7 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
     [nameOf(reactivateAdministrator)]: { params: { id: deactivated } },
     [nameOf(signOutAdministrator)]: { params: { id: administrator } },
+    [nameOf(removeSecondFactor)]: { params: { id: administrator } },
     [nameOf(resendInvitation)]: { params: { id: invitation } },
     [nameOf(revokeInvitation)]: { params: { id: invitation } },
     [nameOf(readDriver)]: { params: { id: driver } },

@@ -96,8 +96,19 @@ export const loginChecks: readonly check.Check<'email' | 'password'>[] = [
   ...check.emailText('email', 'Email address'),
 ];
 
+const tokenField = (label: string) => z.optional(z.string(`${label} must be text, given once.`));
+
+/**
+ * What a browser knows of an earlier log-in; '' if nothing. It opens nothing, but others' failed log-ins don't lock a
+ * browser that sends it. Where a call has it, the response has a new one to keep.
+ */
+export const deviceToken = tokenField('Device token');
+
+/** A random id that a browser makes for itself. A code works in the browser that asked for it. */
+const browserId = tokenField('Browser ID');
+
 /** The response that opens a session. `token` goes into the `Authorization: Bearer` header of later calls. */
-export const LoggedIn = success(z.extend(Account, { token: z.string() }));
+export const LoggedIn = success(z.extend(Account, { token: z.string(), deviceToken: z.optional(z.string()) }));
 
 /**
  * Opens a session. For an account with a second factor it doesn't: the right password then gets 403
@@ -114,6 +125,7 @@ export const login = endpoint({
   body: z.object({
     email: emailField('Email address'),
     password: z._default(z.string('Password must be text, given once.'), ''),
+    deviceToken,
   }),
   checks: loginChecks,
   errors: [403, 429],
@@ -143,7 +155,7 @@ export const forgotPassword = endpoint({
   summary: 'Ask for a code for setting a new password',
   status: 200,
   accepts: ['application/json', 'multipart/form-data'],
-  body: z.object({ email: emailField('Email address') }),
+  body: z.object({ email: emailField('Email address'), browserId, deviceToken }),
   checks: forgotPasswordChecks,
   errors: [429],
   response: z.object({ message: z.string() }),
@@ -162,13 +174,16 @@ export const resetPassword = endpoint({
     email: emailField('Email address'),
     otpCode: textField('Code', recoveryCodeLength),
     newPassword: passwordField('Password'),
+    browserId,
+    deviceToken,
   }),
   checks: [...forgotPasswordChecks, ...recoveryCodeChecks, ...newPasswordChecks],
-  response: z.object({ message: z.string() }),
+  response: z.object({ message: z.string(), data: z.optional(z.object({ deviceToken: z.string() })) }),
 });
 
 /** An open session: its device, and whether it is the current one. */
 export const OpenSession = z.object({
+  _id: Id,
   device: z.string(),
   createdAt: Instant,
   lastUsedAt: Instant,
@@ -176,11 +191,21 @@ export const OpenSession = z.object({
 });
 export type OpenSession = z.infer<typeof OpenSession>;
 
+/** A passkey as its owner named it. */
+export const Passkey = z.object({
+  _id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: z.nullable(Instant),
+});
+export type Passkey = z.infer<typeof Passkey>;
+
 /** The second factor of an account. */
 export const SecondFactor = z.object({
   /** Whether the settings require one. */
   isRequired: z.boolean(),
   hasApp: z.boolean(),
+  passkeys: z.array(Passkey),
   /** Unused ones. */
   backupCodes: z.number(),
 });

@@ -57,6 +57,7 @@ export const activityKinds = {
   'login-failed': { group: 'logins', label: 'Failed log-in' },
   'signed-out': { group: 'logins', label: 'Signed out' },
   'signed-out-everywhere': { group: 'logins', label: 'Signed out everywhere' },
+  'session-ended': { group: 'logins', label: 'Ended a session' },
   'name-changed': { group: 'accounts', label: 'Changed name' },
   'password-changed': { group: 'accounts', label: 'Changed password' },
   'code-sent': { group: 'accounts', label: 'Asked for a code' },
@@ -114,6 +115,7 @@ export const activityFields = {
   name: 'Name',
   role: 'Role',
   secondFactor: 'Second factor',
+  browser: 'Browser',
   reason: 'Reason',
 } as const;
 export type ActivityField = keyof typeof activityFields;

@@ -7,6 +7,10 @@ import { roles } from './roles.ts';
 export const administratorStates = ['Active', 'Invited', 'Deactivated'] as const;
 export type AdministratorState = (typeof administratorStates)[number];
 
+/** The kinds of a second factor: a passkey, or the codes of an authenticator app. */
+export const secondFactors = ['passkey', 'app'] as const;
+export type SecondFactorKind = (typeof secondFactors)[number];
+
 /** How long the link of an invitation works. */
 export const invitationHours = 72;
 
@@ -26,6 +30,7 @@ export const Administrator = z
     role: z.enum(roles),
     state: z.enum(administratorStates),
     lastSeenAt: z.nullable(Instant),
+    secondFactors: z.array(z.enum(secondFactors)),
     expiresAt: z.nullable(Instant),
   })
   .check(z.meta({ id: 'Administrator' }));
@@ -120,4 +125,13 @@ export const signOutAdministrator = endpoint({
   summary: 'Sign an administrator out everywhere',
   errors: [404],
   response: z.object({ message: z.string() }),
+});
+
+/** For somebody who has lost it. Ends the sessions and mails that. Responds 400 if there is none. */
+export const removeSecondFactor = endpoint({
+  ...changing,
+  method: 'POST',
+  path: '/admin/administrators/{id}/second-factor/remove',
+  summary: 'Remove the second factor of an administrator',
+  errors: [404],
 });

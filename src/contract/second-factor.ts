@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LoggedIn, passwordField } from './accounts.ts';
+import { deviceToken, LoggedIn, passwordField } from './accounts.ts';
 import type { Check } from './checks.ts';
 import { endpoint, success, textField } from './endpoint.ts';
 
@@ -74,7 +74,7 @@ export const completeLogin = endpoint({
   tag: 'Accounts',
   summary: 'Complete a log-in with a code of the second factor',
   status: 200,
-  body: z.object({ challenge: textField('Challenge', 43), code: codeField }),
+  body: z.object({ challenge: textField('Challenge', 43), code: codeField, deviceToken }),
   checks: completeLoginChecks,
   errors: [429],
   response: LoggedIn,

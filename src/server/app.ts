@@ -7,8 +7,11 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
+import { deviceTokens } from '#server/accounts/device-service.ts';
 import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
 import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
+import { passkeyChallenges } from '#server/accounts/passkey-challenge-service.ts';
+import { passkeyLoginRoutes, passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
@@ -122,17 +125,31 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const limits = {
     byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
     byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
+    byDevice: rateLimit(pool, 'login-device', 10, quarterOfAnHour),
     byCode: rateLimit(pool, 'second-factor', 10, quarterOfAnHour),
   };
-  const factors = {
+  const signIn = {
     ...{ db, clock, limits, queue },
+    devices: deviceTokens(deriveKey(secret, 'device-tokens')),
+    signInMails: rateLimit(pool, 'sign-in-mail', 1, aDay),
+  };
+  const factors = {
+    ...signIn,
     appKey: deriveKey(secret, 'authenticator-apps'),
     codeKey: deriveKey(secret, 'backup-codes'),
     issuer: new URL(settings.publicUrl).hostname,
   };
+  const passkeys = {
+    ...factors,
+    challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
+    publicUrl: settings.publicUrl,
+  };
   const recoveryLimits = {
     byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
     byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
+    byEmailAndAddressADay: rateLimit(pool, 'recovery-address-day', 5, aDay),
+    byDeviceAMinute: rateLimit(pool, 'recovery-device-minute', 1, newCodeAfterSeconds),
+    byDeviceADay: rateLimit(pool, 'recovery-device-day', 5, aDay),
     byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
   };
   const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
@@ -153,11 +170,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     healthRoutes(everyone, { pool, ending });
     browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
     loginRoutes(everyone, {
-      ...{ db, clock, limits, recoveryLimits, queue },
+      ...signIn,
+      recoveryLimits,
       key: deriveKey(secret, 'recovery-codes'),
       incoming: files.incoming,
     });
     factorLoginRoutes(everyone, factors);
+    passkeyLoginRoutes(everyone, passkeys);
     invitationRoutes(everyone, { db, clock, attempts: rateLimit(pool, 'invitations', 60, quarterOfAnHour) });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
@@ -178,6 +197,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     guard.protect(admin);
     accountRoutes(admin, { db, clock, guard, life, limits, queue });
     factorRoutes(admin, { ...factors, guard });
+    passkeyRoutes(admin, { ...passkeys, guard });
     administratorRoutes(admin, { db, clock, guard, queue });
     activityRoutes(admin, { db });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });

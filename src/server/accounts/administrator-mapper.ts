@@ -1,4 +1,4 @@
-import type { Administrator } from '#contract/administrators.ts';
+import { type Administrator, secondFactors } from '#contract/administrators.ts';
 import type { AdministratorRow } from './administrator-repository.ts';
 import type { InvitationRow } from './invitation-repository.ts';
 
@@ -10,6 +10,7 @@ export function toAdministrator(row: AdministratorRow): Administrator {
     role: row.role,
     state: row.deactivatedAt ? 'Deactivated' : 'Active',
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
+    secondFactors: secondFactors.filter((factor) => (factor === 'app' ? row.factors.hasApp : row.factors.hasPasskey)),
     expiresAt: null,
   };
 }
@@ -22,6 +23,7 @@ export function toInvited(row: InvitationRow): Administrator {
     role: row.role,
     state: 'Invited',
     lastSeenAt: null,
+    secondFactors: [],
     expiresAt: row.expiresAt.toISOString(),
   };
 }

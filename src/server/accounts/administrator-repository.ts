@@ -2,18 +2,29 @@ import type { Selectable } from 'kysely';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
+import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
 import type { AdminsTable } from './table.ts';
 
 export type AdministratorRow = Pick<
   Selectable<AdminsTable>,
   'id' | 'name' | 'email' | 'role' | 'createdAt' | 'deactivatedAt' | 'lastSeenAt'
->;
+> & { factors: Factors };
 
-const columns = ['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt'] as const;
+const columns = [
+  ...(['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt'] as const),
+  hasApp.as('hasApp'),
+  hasPasskey.as('hasPasskey'),
+] as const;
+
+const toRow = ({ hasApp: app, hasPasskey: passkey, ...rest }: Omit<AdministratorRow, 'factors'> & Factors) => ({
+  ...rest,
+  factors: { hasApp: app, hasPasskey: passkey },
+});
 
 /** All administrators, by name. */
 export async function findAdministrators(db: Database): Promise<AdministratorRow[]> {
-  return db.selectFrom('admins').select(columns).orderBy('name').orderBy('email').execute();
+  const rows = await db.selectFrom('admins').select(columns).orderBy('name').orderBy('email').execute();
+  return rows.map(toRow);
 }
 
 /** The administrator with the first of these e-mail addresses that is taken. */
@@ -43,7 +54,7 @@ export async function lockAdministrator(
     .execute();
   const row = rows.find((one) => one.id === id);
   const owners = rows.filter(({ role, deactivatedAt }) => role === 'Owner' && deactivatedAt === null);
-  return row && { row, isLastOwner: owners.length === 1 && owners[0]?.id === id };
+  return row && { row: toRow(row), isLastOwner: owners.length === 1 && owners[0]?.id === id };
 }
 
 export async function updateRole(tx: Database, id: string, role: Role): Promise<void> {

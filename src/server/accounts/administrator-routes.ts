@@ -12,6 +12,7 @@ import {
   deactivate,
   listAdministrators,
   reactivate,
+  removeSecondFactor,
   signOutAdministrator,
 } from './administrator-service.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitation-service.ts';
@@ -62,6 +63,10 @@ export function administratorRoutes(app: FastifyInstance, context: Administrator
   registerEndpoint(app, contract.reactivateAdministrator, async ({ params, request }) => {
     const changed = await reactivate(by(request), params.id);
     return { message: `${changed.name} can log in again`, data: toAdministrator(changed) };
+  });
+  registerEndpoint(app, contract.removeSecondFactor, async ({ params, request }) => {
+    const changed = await removeSecondFactor(by(request), params.id);
+    return { message: `${changed.name} has no second factor any more`, data: toAdministrator(changed) };
   });
   registerEndpoint(app, contract.signOutAdministrator, async ({ params, request }) => {
     const { name } = await signOutAdministrator(by(request), params.id);

@@ -6,9 +6,13 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
 import * as repository from './administrator-repository.ts';
+import { hasAny } from './challenge-service.ts';
+import { noFactors } from './factor-repository.ts';
+import { queueFactorMail, resetSecondFactor } from './factor-service.ts';
 import { toRecord } from './mapper.ts';
-import { deleteCode, deleteSessions } from './repository.ts';
+import { deleteCodes, deleteSessions } from './repository.ts';
 
 type Changing = { db: Database; clock: Clock } & Acting<Actor>;
 
@@ -62,7 +66,7 @@ export async function deactivate({ db, clock, actor }: Changing, id: string): Pr
     const deactivatedAt = clock();
     await repository.updateDeactivation(tx, id, deactivatedAt);
     await deleteSessions(tx, id);
-    await deleteCode(tx, row.email);
+    await deleteCodes(tx, id);
     await recordActivity(tx, actor, { kind: 'administrator-deactivated', at: deactivatedAt, record: recordOf(row) });
     return { ...row, deactivatedAt };
   });
@@ -89,6 +93,24 @@ export async function signOutAdministrator(
     await deleteSessions(tx, id);
     await recordActivity(tx, actor, { kind: 'administrator-signed-out', at: clock(), record: recordOf(row) });
     return row;
+  });
+}
+
+/**
+ * Takes the second factor from an administrator who has lost it, ends the sessions, and queues a mail about it. The
+ * password stays. Throws 404 for an unknown `id`, 400 if there is none.
+ */
+export async function removeSecondFactor(
+  { db, clock, actor, queue }: Changing & { queue: JobQueue },
+  id: string,
+): Promise<repository.AdministratorRow> {
+  return db.transaction().execute(async (tx) => {
+    const { row } = await lockOrThrow(tx, id);
+    if (!hasAny(row.factors)) throw httpErrors.invalid(`${row.name} has no second factor.`);
+    await resetSecondFactor(tx, id);
+    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: recordOf(row) });
+    await queueFactorMail(queue, tx, row, 'Your second factor was removed by an Owner.');
+    return { ...row, factors: noFactors };
   });
 }
 

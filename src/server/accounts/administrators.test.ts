@@ -6,13 +6,16 @@ import {
   lastOwnerMessage,
   listAdministrators,
   reactivateAdministrator,
+  removeSecondFactor,
   signOutAdministrator,
 } from '#contract/administrators.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import type { Role } from '#contract/roles.ts';
+import { activity } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { idOf, listed, logInAs } from '#test/administrators.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
+import { setUpApp } from '#test/second-factor.ts';
 
 let world: TestApp;
 let owner: Administrator;
@@ -40,13 +43,13 @@ test('administrators are listed by name, with role, state and when they were las
     {
       _id: expect.any(String),
       ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active' },
-      ...{ lastSeenAt: signedInAt.toISOString(), expiresAt: null },
+      ...{ lastSeenAt: signedInAt.toISOString(), secondFactors: [], expiresAt: null },
     },
     {
       _id: expect.any(String),
       ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active' },
       // The Owner is here now.
-      ...{ lastSeenAt: world.time.now.toISOString(), expiresAt: null },
+      ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null },
     },
   ]);
 });
@@ -146,5 +149,27 @@ describe('the last Owner', () => {
       "select count(*)::integer as owners from admins where role = 'Owner' and deactivated_at is null",
     );
     expect(rows).toEqual([{ owners: 1 }]);
+  });
+});
+
+test('an Owner takes the second factor from who has lost it: sessions end, a mail and the activity say so', async () => {
+  const headers = await world.signIn('Viewer');
+  const remove = async () => attempt(owner, removeSecondFactor, { params: { id: await idOf(owner, viewer) } });
+  const factorsOf = async () =>
+    (await ask(owner, listAdministrators)).result.find(({ email }) => email === viewer)?.secondFactors;
+  expect(await remove()).toEqual({ status: 400, message: 'A Viewer has no second factor.' });
+  await setUpApp(world, headers);
+  expect(await factorsOf()).toEqual(['app']);
+  expect(await remove()).toEqual({ status: 200, message: 'A Viewer has no second factor any more' });
+  expect(await factorsOf()).toEqual([]);
+  expect(await account(headers)).toBe(401);
+  expect(await logInAs(world, viewer)).toBe(200);
+  await world.doJobs();
+  expect(world.mails.at(-1)?.text).toContain('removed by an Owner');
+  const [entry] = await activity(world, { kind: 'accounts' });
+  expect(entry).toMatchObject({
+    kind: 'second-factor-removed',
+    actor: { role: 'Owner' },
+    record: { name: 'A Viewer' },
   });
 });

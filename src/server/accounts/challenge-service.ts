@@ -9,11 +9,17 @@ import * as repository from './factor-repository.ts';
 import type { Credentials } from './repository.ts';
 
 /** Whether an account has a second factor. */
-export const hasAny = ({ hasApp }: repository.Factors): boolean => hasApp;
+export const hasAny = ({ hasApp, hasPasskey }: repository.Factors): boolean => hasApp || hasPasskey;
 
 /** How the owner of an account with these factors proves who they are, once the password or the session is known. */
 export const proofsOf = (factors: repository.Factors): Proof[] =>
-  hasAny(factors) ? [...(factors.hasApp ? (['app'] as const) : []), 'backup-code'] : ['password'];
+  hasAny(factors)
+    ? [
+        ...(factors.hasApp ? (['app'] as const) : []),
+        ...(factors.hasPasskey ? (['passkey'] as const) : []),
+        'backup-code',
+      ]
+    : ['password'];
 
 /** Whether the setting wants this account to have a second factor. */
 export const isFactorRequired = (setting: Settings['secondFactor'], { role }: Account): boolean =>

@@ -5,24 +5,23 @@ import './table.ts';
 /** The second factors that an account has. Backup codes are none of their own. */
 export interface Factors {
   hasApp: boolean;
+  hasPasskey: boolean;
 }
+
+export const noFactors: Factors = { hasApp: false, hasPasskey: false };
 
 /** Whether the account of a row of `admins` has an authenticator app. */
 export const hasApp = sql<boolean>`exists (
   select from totp_factors where totp_factors.admin_id = admins.id and totp_factors.secret is not null)`;
 
-export async function findFactors(db: Database, adminId: string): Promise<Factors> {
-  const found = await db.selectFrom('admins').select(hasApp.as('hasApp')).where('id', '=', adminId).executeTakeFirst();
-  return found ?? { hasApp: false };
-}
+/** Whether the account of a row of `admins` has a passkey. */
+export const hasPasskey = sql<boolean>`exists (select from passkeys where passkeys.admin_id = admins.id)`;
 
-/** The second factors of every administrator, by id. */
-export async function findAllFactors(db: Database): Promise<Map<string, Factors>> {
-  const rows = await db
-    .selectFrom('admins')
-    .select(['id', hasApp.as('hasApp')])
-    .execute();
-  return new Map(rows.map(({ id, ...factors }) => [id, factors]));
+const factors = [hasApp.as('hasApp'), hasPasskey.as('hasPasskey')] as const;
+
+export async function findFactors(db: Database, adminId: string): Promise<Factors> {
+  const found = await db.selectFrom('admins').select(factors).where('id', '=', adminId).executeTakeFirst();
+  return found ?? noFactors;
 }
 
 /** Keeps an encrypted secret until a code proves that the app has it. */
@@ -68,8 +67,14 @@ export async function consumeStep(db: Database, adminId: string, secret: Buffer,
   return updated.numUpdatedRows > 0;
 }
 
-export async function deleteApp(tx: Database, adminId: string): Promise<void> {
-  await tx.deleteFrom('totpFactors').where('adminId', '=', adminId).execute();
+/** Deletes an account's app, also one that is being set up. Returns whether one was in use. */
+export async function deleteApp(tx: Database, adminId: string): Promise<boolean> {
+  const deleted = await tx
+    .deleteFrom('totpFactors')
+    .where('adminId', '=', adminId)
+    .returning('secret')
+    .executeTakeFirst();
+  return deleted?.secret != null;
 }
 
 export async function countBackupCodes(db: Database, adminId: string): Promise<number> {
@@ -128,16 +133,21 @@ export async function insertChallenge(
 }
 
 /** Uses up one attempt at a log-in's second factor and returns whose it is; `undefined` if there is no such log-in. */
-export async function consumeChallengeAttempt(db: Database, tokenHash: Buffer, now: Date): Promise<string | undefined> {
-  const tried = await db
+export async function consumeChallengeAttempt(
+  db: Database,
+  tokenHash: Buffer,
+  now: Date,
+): Promise<{ adminId: string; email: string } | undefined> {
+  return db
     .updateTable('loginChallenges')
+    .from('admins')
+    .whereRef('admins.id', '=', 'loginChallenges.adminId')
     .set((column) => ({ triesLeft: sql<number>`${column.ref('triesLeft')} - 1` }))
     .where('tokenHash', '=', tokenHash)
     .where('triesLeft', '>', 0)
     .where('expiresAt', '>', now)
-    .returning('adminId')
+    .returning(['adminId', 'admins.email'])
     .executeTakeFirst();
-  return tried?.adminId;
 }
 
 /** Deletes a completed log-in. Returns false if it no longer existed. */

@@ -12,7 +12,11 @@ import type { Session } from './session-service.ts';
 export function factorLoginRoutes(app: FastifyInstance, context: service.FactorContext): void {
   registerEndpoint(app, contract.completeLogin, async ({ body, request }) => ({
     message: loggedInMessage,
-    data: await service.completeLogin(context, senderOf(request), body),
+    data: await service.completeLogin(
+      { ...context, queue: queueOfRequest(context.queue, request.id) },
+      senderOf(request, body.deviceToken),
+      body,
+    ),
   }));
 }
 

@@ -16,37 +16,34 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken } from './challenge-service.ts';
 import * as repository from './factor-repository.ts';
 import { toRecord } from './mapper.ts';
+import { deletePasskeys } from './passkey-repository.ts';
 import { deleteSessions, lockCredentials } from './repository.ts';
-import { checkPassword, type LoginLimits } from './service.ts';
-import { openSession, type Sender, type Session } from './session-service.ts';
+import { checkPassword, deviceKey, type LoginLimits } from './service.ts';
+import { openSession, type Sender, type Session, type SignedIn, type SignInContext } from './session-service.ts';
 import * as totp from './totp-service.ts';
 
 /** `appKey` encrypts the secrets of apps, and `codeKey` keys the hashes of backup codes. */
-export interface FactorContext {
-  db: Database;
-  clock: Clock;
+export interface FactorContext extends SignInContext {
   limits: Pick<LoginLimits, 'byCode'>;
   appKey: string;
   codeKey: string;
   /** The product's name in an app. */
   issuer: string;
-  queue: JobQueue;
 }
 
 /** The context of what an administrator does to the own second factor. */
-type Own = FactorContext & Acting;
+export type OwnFactor = FactorContext & Acting;
 
 const appName = 'Authenticator app';
 
 /** The job that notifies an administrator of a change of the second factor. */
 export const factorJob = 'second-factor-changed';
 
-const queueFactorMail = (queue: JobQueue, tx: Database, { email }: Pick<Account, 'email'>, change: string) =>
+export const queueFactorMail = (queue: JobQueue, tx: Database, { email }: Pick<Account, 'email'>, change: string) =>
   queue.add(factorJob, { email, change }, tx);
 
 // Without letters that look like digits; 50 bits in ten characters, so that a quick hash with a key is enough.
@@ -92,25 +89,27 @@ async function requireCode(context: FactorContext, key: string, adminId: string,
 
 /**
  * Opens a session with the challenge of a right password and a code. Throws 400 if the code is wrong, or, naming the
- * challenge, if it is over; 429 after ten wrong codes for the account within 15 minutes.
+ * challenge, if it is over; 429 after ten wrong codes within 15 minutes, of a known browser or of all strangers.
  */
 export async function completeLogin(
   context: FactorContext,
   sender: Sender,
   typed: { challenge: string; code: string },
-): Promise<Account & { token: string }> {
-  const { db, clock } = context;
+): Promise<SignedIn> {
+  const { db, clock, devices } = context;
   throwValidationErrors(findValidationErrors(completeLoginChecks, typed, todayInLagos(clock())));
   const over = httpErrors.invalid(challengeOverMessage, [{ field: 'challenge', message: challengeOverMessage }]);
   const challengeHash = hashToken(typed.challenge);
-  const adminId = await repository.consumeChallengeAttempt(db, challengeHash, clock());
-  if (!adminId) throw over;
-  await requireCode(context, adminId, adminId, typed.code);
+  const tried = await repository.consumeChallengeAttempt(db, challengeHash, clock());
+  if (!tried) throw over;
+  const { adminId, email } = tried;
+  const device = devices.deviceOf(email, sender.deviceToken, clock());
+  await requireCode(context, device ? deviceKey(adminId, device) : adminId, adminId, typed.code);
   return db.transaction().execute(async (tx) => {
     const credentials = await lockCredentials(tx, adminId);
     // The challenge ends when the password is changed.
     if (!credentials || !(await repository.consumeChallenge(tx, challengeHash))) throw over;
-    const opened = await openSession(tx, clock(), sender, credentials);
+    const opened = await openSession({ ...context, db: tx }, sender, credentials);
     if (!opened) throw over;
     return opened;
   });
@@ -123,7 +122,7 @@ export async function confirmSession(
   { code, password }: { code: string; password: string },
 ): Promise<void> {
   const { db, clock, limits } = context;
-  const key = `session:${tokenHash.toString('base64url')}`;
+  const key = deviceKey('session', tokenHash.toString('base64url'));
   if (hasSecondFactor) {
     throwValidationErrors(findValidationErrors(factorCodeChecks, { code }, todayInLagos(clock())));
     await requireCode(context, key, account._id, code);
@@ -141,17 +140,17 @@ export async function confirmSession(
 export async function readSecondFactor(
   db: Database,
   { account, requiresSecondFactor }: Session,
-): Promise<SecondFactor> {
-  const factors = await repository.findFactors(db, account._id);
+): Promise<Omit<SecondFactor, 'passkeys'>> {
+  const { hasApp } = await repository.findFactors(db, account._id);
   const backupCodes = await repository.countBackupCodes(db, account._id);
-  return { isRequired: requiresSecondFactor, ...factors, backupCodes };
+  return { isRequired: requiresSecondFactor, hasApp, backupCodes };
 }
 
 export const beginApp = ({ db, appKey, issuer }: FactorContext, { account }: Session) =>
   totp.beginApp({ db, key: appKey, issuer }, { adminId: account._id, label: account.email });
 
 /** Puts the app into use that is being set up. Throws 400 if the code isn't its. Returns new backup codes, if any. */
-export async function confirmApp(context: Own, { account }: Session, code: string): Promise<string[]> {
+export async function confirmApp(context: OwnFactor, { account }: Session, code: string): Promise<string[]> {
   const { db, clock, appKey, codeKey, queue, actor } = context;
   const adminId = account._id;
   throwValidationErrors(findValidationErrors(appCodeChecks, { code }, todayInLagos(clock())));
@@ -166,14 +165,14 @@ export async function confirmApp(context: Own, { account }: Session, code: strin
 }
 
 /** Deletes the backup codes of an account without a second factor: they serve beside one only. */
-async function dropUnneededBackupCodes(tx: Database, adminId: string): Promise<void> {
+export async function dropUnneededBackupCodes(tx: Database, adminId: string): Promise<void> {
   if (!hasAny(await repository.findFactors(tx, adminId))) await repository.replaceBackupCodes(tx, adminId, []);
 }
 
-export async function removeApp({ db, clock, queue, actor }: Own, { account }: Session): Promise<void> {
+export async function removeApp({ db, clock, queue, actor }: OwnFactor, { account }: Session): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await lockCredentials(tx, account._id);
-    await repository.deleteApp(tx, account._id);
+    if (!(await repository.deleteApp(tx, account._id))) return;
     await dropUnneededBackupCodes(tx, account._id);
     const changes = changesBetween({ secondFactor: appName }, {});
     await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
@@ -183,7 +182,7 @@ export async function removeApp({ db, clock, queue, actor }: Own, { account }: S
 
 /** Replaces the backup codes. Throws 400 if the account has no second factor. */
 export async function replaceBackupCodes(
-  { db, clock, codeKey, queue, actor }: Own,
+  { db, clock, codeKey, queue, actor }: OwnFactor,
   { account, hasSecondFactor }: Session,
 ): Promise<string[]> {
   if (!hasSecondFactor) throw httpErrors.invalid('Please set up an authenticator app or a passkey first.');
@@ -199,6 +198,7 @@ export async function replaceBackupCodes(
 export async function resetSecondFactor(tx: Database, adminId: string): Promise<void> {
   await lockCredentials(tx, adminId);
   await repository.deleteApp(tx, adminId);
+  await deletePasskeys(tx, adminId);
   await repository.replaceBackupCodes(tx, adminId, []);
   await deleteSessions(tx, adminId);
 }

@@ -26,6 +26,7 @@ import { hashToken } from './challenge-service.ts';
 import * as repository from './invitation-repository.ts';
 import { linkMail } from './mail.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
+import { rejectWeakPassword } from './password-service.ts';
 import { insertAdmin } from './repository.ts';
 import { hashPassword } from './service.ts';
 
@@ -154,7 +155,7 @@ export async function acceptInvitation(
     ...findValidationErrors(acceptInvitationChecks, { name, newPassword }, today),
   ]);
   // Before the costly hashing.
-  await openInvitation({ db, clock }, token);
+  rejectWeakPassword(newPassword, (await openInvitation({ db, clock }, token)).email);
   const passwordHash = await hashPassword(newPassword);
   return db.transaction().execute(async (tx) => {
     const now = clock();

@@ -1,6 +1,8 @@
 import { recoveryCodeMinutes } from '#contract/accounts.ts';
 import { invitationHours } from '#contract/administrators.ts';
+import { writeInstant } from '#contract/dates.ts';
 import type { Role } from '#contract/roles.ts';
+import { describeUserAgent } from '#contract/user-agent.ts';
 import type { Mail } from '#server/platform/system/mailer.ts';
 
 /** The recipient of a mail, and the site's address. */
@@ -43,7 +45,7 @@ export const recoveryMail = (to: Addressed, code: string): Mail =>
     `${code} is your code for a new password`,
     [
       `Someone, probably you, asked for a new password for ${to.publicUrl}. Enter this code there:`,
-      `It works once, for ${recoveryCodeMinutes} minutes.`,
+      `It works once, for ${recoveryCodeMinutes} minutes, in the browser that asked for it.`,
       "If you didn't ask for it, you don't have to do anything: your password stays the same. Don't share the code with anyone.",
     ],
     { code },
@@ -65,6 +67,13 @@ export const passwordChangedMail = (to: Addressed): Mail =>
   write(to, 'Your password was changed', [
     `The password of your account on ${to.publicUrl} has just been changed, and you've been signed out everywhere else.`,
     `If you didn't change it, set a new one immediately: ${to.publicUrl}/forgot-password.`,
+  ]);
+
+/** Reports a log-in from a browser that wasn't known, in case it was somebody else. */
+export const signInMail = (to: Addressed, { device, at }: { device: string; at: Date }): Mail =>
+  write(to, 'New log-in to your account', [
+    `Your account on ${to.publicUrl} was opened in a browser that we didn't know: ${describeUserAgent(device)}, on the ${writeInstant(at)}.`,
+    `If it was you, you don't have to do anything. If it wasn't, set a new password immediately: ${to.publicUrl}/forgot-password. That also signs everybody out.`,
   ]);
 
 /** Reports a change of the second factor, in case somebody else made it. */

@@ -79,13 +79,14 @@ test('the own password changes with the present one alone, and ends the other se
   expect((await change(admin.password, 'something else')).status).toBe(200);
   expect((await call(readAccount, here)).status).toBe(200);
   expect((await call(readAccount, there)).status).toBe(401);
-  expect(world.mails).toEqual([]);
+  const changes = () => world.mails.filter(({ subject }) => subject === 'Your password was changed');
+  expect(changes()).toEqual([]);
   await world.doJobs();
-  expect(world.mails).toMatchObject([{ to: admin.email, subject: 'Your password was changed' }]);
+  expect(changes()).toMatchObject([{ to: admin.email }]);
   expect((await change('something else', admin.password)).status).toBe(200);
 });
 
-test('guessing the present password is counted as guessing at the log-in is', async () => {
+test('guessing the present password in an open session ends after ten wrong ones', async () => {
   const here = await logInFrom('Sample Phone');
   const body = { currentPassword: 'wrong', newPassword: 'something else' };
   const statuses = [];

@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import * as z from 'zod/mini';
 import {
@@ -19,26 +19,28 @@ import { newPasswordChecks } from '#contract/password.ts';
 import type { Role } from '#contract/roles.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Actor, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue, Jobs } from '#server/platform/system/jobs.ts';
 import type { SendMail } from '#server/platform/system/mailer.ts';
+import { canSendCode, type RecoveryLimits } from './code-limit-service.ts';
+import type { DeviceTokens } from './device-service.ts';
 import { factorJob, resetSecondFactor } from './factor-service.ts';
 import { recordFailure } from './failure-service.ts';
-import { type Addressed, factorChangedMail, invitationMail, passwordChangedMail, recoveryMail } from './mail.ts';
+import {
+  type Addressed,
+  factorChangedMail,
+  invitationMail,
+  passwordChangedMail,
+  recoveryMail,
+  signInMail,
+} from './mail.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
+import { rejectWeakPassword } from './password-service.ts';
 import * as repository from './repository.ts';
-import { changeJob, hashEmail, hashPassword, queueChangeMail } from './service.ts';
-
-/** The limits for sending codes: to one address at most once a minute and ten times a day. */
-export interface RecoveryLimits {
-  byEmailAMinute: RateLimit;
-  byEmailADay: RateLimit;
-  /** Limits the requests of one sender, for any address. */
-  byAddress: RateLimit;
-}
+import { changeJob, deviceKey, hashEmail, hashPassword, type LoginLimits, queueChangeMail } from './service.ts';
+import { signInJob } from './session-service.ts';
 
 /**
  * `key` keys the hashes of codes, so that they are useless to someone who has only the database (unless it also holds
@@ -57,29 +59,30 @@ const wrongCodeReason = 'Wrong code';
 
 const codeJob = 'recovery-code';
 const AboutEmail = z.object({ email: z.string() });
-/** Jobs that were queued before have no network, those of scripts no request. */
+/** Jobs that were queued before have no browser and no network, those of scripts no request. */
 const AskedFor = z.object({
   email: z.string(),
+  browser: z._default(z.string(), ''),
   network: z._default(z.string(), ''),
   reqId: z._default(z.string(), ''),
 });
+const AboutSignIn = z.object({ email: z.string(), device: z.string(), at: z.string() });
 const AboutFactor = z.object({ email: z.string(), change: z.string() });
 
-/** Counts an event, and returns whether it is within the limit. */
-async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
-  try {
-    await limit.count(key);
-    return true;
-  } catch (error) {
-    if (error instanceof HttpError) return false;
-    throw error;
-  }
+/** The key of a browser's codes; empty for clients without an id, and for codes that nobody asked for. */
+const hashBrowser = (browserId = ''): Buffer =>
+  browserId === '' ? Buffer.alloc(0) : createHash('sha256').update(browserId).digest();
+
+/** How a browser names itself in the calls for a new password. */
+interface Browser {
+  browserId?: string | undefined;
+  deviceToken?: string | undefined;
 }
 
 /**
  * Queues a mail with a code. The request does the same work whether the address is an administrator's or not, and the
- * code is created later by a job. Invalidates the previous code. Over the limits nothing is sent, and the response
- * doesn't reveal that.
+ * code is created later by a job. Invalidates the browser's previous code. Over the limits nothing is sent, and the
+ * response doesn't reveal that.
  */
 export async function requestPasswordReset(
   {
@@ -88,25 +91,34 @@ export async function requestPasswordReset(
     queue,
     limits,
     actor,
-  }: Pick<RecoveryContext, 'db' | 'clock'> & Acting<Visitor> & { queue: JobQueue; limits: RecoveryLimits },
+    devices,
+  }: Pick<RecoveryContext, 'db' | 'clock'> &
+    Acting<Visitor> & { queue: JobQueue; limits: RecoveryLimits; devices: DeviceTokens },
   sender: string,
-  { email }: { email: string },
+  { email, browserId, deviceToken }: { email: string } & Browser,
 ): Promise<void> {
   throwValidationErrors(findValidationErrors(forgotPasswordChecks, { email }, todayInLagos(clock())));
-  await limits.byAddress.count(sender);
-  const key = hashEmail(email);
-  if (!(await isWithinLimit(limits.byEmailAMinute, key)) || !(await isWithinLimit(limits.byEmailADay, key))) return;
+  const device = devices.deviceOf(email, deviceToken, clock());
+  if (!device) await limits.byAddress.count(sender);
+  if (!(await canSendCode(limits, { key: hashEmail(email), device, sender }))) return;
+  const browserHash = hashBrowser(browserId);
   await db.transaction().execute(async (tx) => {
-    await repository.deleteCode(tx, email);
-    await queue.add(codeJob, { email, network: actor.network ?? '' }, tx);
+    await repository.deleteCode(tx, email, browserHash);
+    const asked = { email, browser: browserHash.toString('hex'), network: actor.network ?? '' };
+    await queue.add(codeJob, asked, tx);
   });
 }
 
-/** Creates an administrator's code, which is valid for ten minutes and replaces the previous one. */
-async function createCode({ db, clock, key }: RecoveryContext, adminId: string): Promise<string> {
+/** Creates a browser's code, which is valid for ten minutes and replaces the previous one. */
+async function createCode(
+  { db, clock, key }: RecoveryContext,
+  adminId: string,
+  browserHash = hashBrowser(),
+): Promise<string> {
   const code = String(randomInt(10 ** recoveryCodeLength)).padStart(recoveryCodeLength, '0');
   await repository.replaceCode(db, {
     adminId,
+    browserHash,
     codeHash: hashCode(key, adminId, code),
     triesLeft: maxRecoveryAttempts,
     expiresAt: new Date(clock().getTime() + recoveryCodeMinutes * 60_000),
@@ -123,21 +135,25 @@ async function mailTo(context: Mailing, email: string, write: (to: Addressed, ac
   await write({ email: address, name, publicUrl: context.publicUrl }, found.account);
 }
 
-/** The jobs that send a code, or notify of a changed password or second factor. They do nothing for unknown addresses. */
+/** The jobs that send a code, or notify of a changed password or second factor, or a log-in. They do nothing for unknown addresses. */
 export const recoveryJobs = (context: Mailing): Jobs => ({
   [codeJob]: (data) => {
-    const { email, network, reqId: requestId } = z.parse(AskedFor, data);
+    const { email, browser, network, reqId: requestId } = z.parse(AskedFor, data);
     return mailTo(context, email, async (to, account) => {
       const code = await context.db.transaction().execute(async (tx) => {
         const asked = { kind: 'code-sent', at: context.clock(), record: toRecord(account) } as const;
         await recordActivity(tx, { kind: 'public', network, requestId }, asked);
-        return createCode({ ...context, db: tx }, account._id);
+        return createCode({ ...context, db: tx }, account._id, Buffer.from(browser, 'hex'));
       });
       await context.sendMail(recoveryMail(to, code));
     });
   },
   [changeJob]: (data) =>
     mailTo(context, z.parse(AboutEmail, data).email, (to) => context.sendMail(passwordChangedMail(to))),
+  [signInJob]: (data) => {
+    const { email, device, at } = z.parse(AboutSignIn, data);
+    return mailTo(context, email, (to) => context.sendMail(signInMail(to, { device, at: new Date(at) })));
+  },
   [factorJob]: (data) => {
     const { email, change } = z.parse(AboutFactor, data);
     return mailTo(context, email, (to) => context.sendMail(factorChangedMail(to, change)));
@@ -192,14 +208,29 @@ export async function resetLostFactor(context: Mailing & Acting<Actor>, email: s
   );
 }
 
+interface ResetPassword {
+  email: string;
+  otpCode: string;
+  newPassword: string;
+}
+
 /**
- * Sets a new password with a code. Ends all sessions of the administrator and clears the failed log-ins, so that nobody
- * can be locked out for good. Throws 400 if the code is wrong, used, expired or was tried too often.
+ * Sets a new password with a code. Ends all sessions of the administrator and clears the failed log-ins. The browser is
+ * known from then on: the result is its device token, so that nobody can be locked out for good. Throws 400 if the code
+ * is wrong, used, expired, was tried too often or belongs to another browser.
  */
 export async function resetPassword(
-  { db, clock, key, queue, logins, actor }: RecoveryContext & Acting<Visitor> & { queue: JobQueue; logins: RateLimit },
-  { email, otpCode, newPassword }: { email: string; otpCode: string; newPassword: string },
-): Promise<void> {
+  {
+    db,
+    clock,
+    key,
+    queue,
+    logins,
+    devices,
+    actor,
+  }: RecoveryContext & Acting<Visitor> & { queue: JobQueue; logins: LoginLimits; devices: DeviceTokens },
+  { email, otpCode, newPassword, browserId, deviceToken }: ResetPassword & Browser,
+): Promise<{ deviceToken: string } | undefined> {
   const now = clock();
   const today = todayInLagos(now);
   throwValidationErrors([
@@ -207,7 +238,12 @@ export async function resetPassword(
     ...findValidationErrors(recoveryCodeChecks, { otpCode }, today),
     ...findValidationErrors(newPasswordChecks, { newPassword }, today),
   ]);
-  const tried = await repository.consumeAttempt(db, email, now);
+  rejectWeakPassword(newPassword, email);
+  const browserHash = hashBrowser(browserId);
+  const tried =
+    (await repository.consumeAttempt(db, email, browserHash, now)) ??
+    // An invitation, or a code that was asked for without an id.
+    (await repository.consumeAttempt(db, email, hashBrowser(), now));
   const isRight = tried !== undefined && timingSafeEqual(tried.codeHash, hashCode(key, tried.adminId, otpCode));
   const account = (await repository.findCredentials(db, email))?.account;
   const origin = { requestId: actor.requestId ?? '', network: actor.network ?? '' };
@@ -227,5 +263,8 @@ export async function resetPassword(
     await recordActivity(tx, owner, { kind: 'password-reset', at: clock(), record: toRecord(account) });
     await queueChangeMail(queue, email, tx);
   });
-  await logins.forget(hashEmail(email));
+  const device = devices.deviceOf(email, deviceToken, now);
+  await logins.byEmail.forget(hashEmail(email));
+  if (device) await logins.byDevice.forget(deviceKey(hashEmail(email), device));
+  return deviceToken === undefined ? undefined : { deviceToken: devices.renew(email, deviceToken, now) };
 }

@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Account } from '#contract/accounts.ts';
 import type { Role } from '#contract/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { type Factors, hasApp } from './factor-repository.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import { type Factors, hasApp, hasPasskey } from './factor-repository.ts';
 import './table.ts';
 
 /** An administrator's account as in the API, and the password hash, which never leaves the server. */
@@ -100,15 +101,15 @@ export async function findSessionAccount(
     .innerJoin('admins', 'admins.id', 'adminSessions.adminId')
     .select(['admins.id', 'admins.name', 'admins.email', 'admins.role'])
     .select(['adminSessions.lastUsedAt', 'adminSessions.confirmedAt'])
-    .select(hasApp.as('hasApp'))
+    .select([hasApp.as('hasApp'), hasPasskey.as('hasPasskey')])
     .where('tokenHash', '=', tokenHash)
     .where('admins.deactivatedAt', 'is', null)
     .where('adminSessions.createdAt', '>', createdAfter)
     .where('lastUsedAt', '>', usedAfter)
     .executeTakeFirst();
   if (!row) return undefined;
-  const { id, lastUsedAt, confirmedAt, hasApp: isThere, ...rest } = row;
-  return { account: { _id: id, ...rest }, lastUsedAt, confirmedAt, factors: { hasApp: isThere } };
+  const { id, name, email, role, lastUsedAt, confirmedAt, ...factors } = row;
+  return { account: { _id: id, name, email, role }, lastUsedAt, confirmedAt, factors };
 }
 
 /** Of these tokens, those of open sessions. */
@@ -140,6 +141,18 @@ export async function deleteSession(db: Database, tokenHash: Buffer): Promise<vo
   await db.deleteFrom('adminSessions').where('tokenHash', '=', tokenHash).execute();
 }
 
+/** Ends one session of an administrator and returns its user agent; `undefined` if it isn't open. */
+export async function deleteOneSession(tx: Database, adminId: string, id: string): Promise<string | undefined> {
+  if (!isUuid(id)) return undefined;
+  const deleted = await tx
+    .deleteFrom('adminSessions')
+    .where('adminId', '=', adminId)
+    .where('id', '=', id)
+    .returning('device')
+    .executeTakeFirst();
+  return deleted?.device;
+}
+
 export async function deleteOldSessions(db: Database, { createdAfter, usedAfter }: SessionBounds): Promise<void> {
   await db
     .deleteFrom('adminSessions')
@@ -152,10 +165,10 @@ export async function findSessions(
   db: Database,
   adminId: string,
   { createdAfter, usedAfter }: SessionBounds,
-): Promise<{ tokenHash: Buffer; device: string; createdAt: Date; lastUsedAt: Date }[]> {
+): Promise<{ id: string; tokenHash: Buffer; device: string; createdAt: Date; lastUsedAt: Date }[]> {
   return db
     .selectFrom('adminSessions')
-    .select(['tokenHash', 'device', 'createdAt', 'lastUsedAt'])
+    .select(['id', 'tokenHash', 'device', 'createdAt', 'lastUsedAt'])
     .where('adminId', '=', adminId)
     .where('createdAt', '>', createdAfter)
     .where('lastUsedAt', '>', usedAfter)
@@ -194,45 +207,58 @@ export async function updatePassword(
 
 const adminOf = (email: string) => sql<boolean>`admin_id = (select id from admins where email = ${email})`;
 
-/** Stores a code, replacing the administrator's previous one. */
+/** Stores a code, replacing the previous one of the browser that asked for it. */
 export async function replaceCode(
   db: Database,
-  code: { adminId: string; codeHash: Buffer; triesLeft: number; expiresAt: Date },
+  code: { adminId: string; browserHash: Buffer; codeHash: Buffer; triesLeft: number; expiresAt: Date },
 ): Promise<void> {
   await db
     .insertInto('recoveryCodes')
     .values(code)
-    .onConflict((conflict) => conflict.column('adminId').doUpdateSet(code))
+    .onConflict((conflict) => conflict.columns(['adminId', 'browserHash']).doUpdateSet(code))
     .execute();
 }
 
-/** Deletes the code of the administrator with this address. */
-export async function deleteCode(db: Database, email: string): Promise<void> {
-  await db.deleteFrom('recoveryCodes').where(adminOf(email)).execute();
+/** Deletes the code of the administrator with this address that this browser asked for. */
+export async function deleteCode(db: Database, email: string, browserHash: Buffer): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where(adminOf(email)).where('browserHash', '=', browserHash).execute();
 }
 
-/** Uses up one attempt at the address's code and returns the code's hash; `undefined` if there is no valid code. */
+/** Deletes all codes of an administrator. */
+export async function deleteCodes(tx: Database, adminId: string): Promise<void> {
+  await tx.deleteFrom('recoveryCodes').where('adminId', '=', adminId).execute();
+}
+
+export async function deleteExpiredCodes(db: Database, now: Date): Promise<void> {
+  await db.deleteFrom('recoveryCodes').where('expiresAt', '<=', now).execute();
+}
+
+/** Uses up one attempt at the code that a browser asked for, for this address, and returns the code's hash; `undefined` if there is no valid code. */
 export async function consumeAttempt(
   db: Database,
   email: string,
+  browserHash: Buffer,
   now: Date,
 ): Promise<{ adminId: string; codeHash: Buffer } | undefined> {
   return db
     .updateTable('recoveryCodes')
     .set((column) => ({ triesLeft: sql<number>`${column.ref('triesLeft')} - 1` }))
     .where(adminOf(email))
+    .where('browserHash', '=', browserHash)
     .where('triesLeft', '>', 0)
     .where('expiresAt', '>', now)
     .returning(['adminId', 'codeHash'])
     .executeTakeFirst();
 }
 
-/** Deletes a used code. Returns false if it no longer existed. */
+/** Deletes a used code, and the administrator's others with it. Returns false if it no longer existed. */
 export async function consumeCode(tx: Database, adminId: string, codeHash: Buffer): Promise<boolean> {
   const used = await tx
     .deleteFrom('recoveryCodes')
     .where('adminId', '=', adminId)
     .where('codeHash', '=', codeHash)
     .executeTakeFirst();
-  return used.numDeletedRows > 0;
+  if (used.numDeletedRows === 0n) return false;
+  await deleteCodes(tx, adminId);
+  return true;
 }

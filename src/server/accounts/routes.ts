@@ -1,40 +1,45 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import * as contract from '#contract/accounts.ts';
+import { endSession as endSessionEndpoint } from '#contract/sessions.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { type JobQueue, queueOfRequest } from '#server/platform/system/jobs.ts';
+import type { RecoveryLimits } from './code-limit-service.ts';
 import { readSecondFactor } from './factor-service.ts';
-import { type RecoveryContext, type RecoveryLimits, requestPasswordReset, resetPassword } from './recovery-service.ts';
+import { ownPasskeys } from './passkey-service.ts';
+import { type RecoveryContext, requestPasswordReset, resetPassword } from './recovery-service.ts';
 import { changeName, changePassword, type LoginLimits, logIn } from './service.ts';
 import {
+  endSession,
   logOut,
   openSessions,
   type Sender,
   type Session,
   type SessionLife,
+  type SignInContext,
   signOutEverywhere,
 } from './session-service.ts';
 
 /** Where a request comes from. */
-export const senderOf = (request: FastifyRequest): Sender => ({
+export const senderOf = (request: FastifyRequest, deviceToken: string | undefined): Sender => ({
   address: clientKey(request),
   device: request.headers['user-agent'] ?? '',
+  deviceToken,
   ...originOf(request),
 });
 
-export interface LoginContext extends RecoveryContext {
+export interface LoginContext extends RecoveryContext, SignInContext {
   limits: LoginLimits;
   recoveryLimits: RecoveryLimits;
-  queue: JobQueue;
   /** The folder for multipart bodies during a request. */
   incoming: IncomingFolder;
 }
 
 /** Public routes: logging in, and setting a new password with a code. */
 export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
-  const { db, clock, limits, recoveryLimits, incoming } = context;
+  const { limits, recoveryLimits, incoming } = context;
   const visitor = (request: FastifyRequest) => ({ kind: 'public', ...originOf(request) }) as const;
   const form = { incoming };
   registerEndpoint(
@@ -42,7 +47,11 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.login,
     async ({ body, request }) => ({
       message: contract.loggedInMessage,
-      data: await logIn(db, limits, clock, senderOf(request), body),
+      data: await logIn(
+        { ...context, queue: queueOfRequest(context.queue, request.id) },
+        senderOf(request, body.deviceToken),
+        body,
+      ),
     }),
     { form },
   );
@@ -65,8 +74,8 @@ export function loginRoutes(app: FastifyInstance, context: LoginContext): void {
     contract.resetPassword,
     async ({ body, request }) => {
       const queue = queueOfRequest(context.queue, request.id);
-      await resetPassword({ ...context, queue, actor: visitor(request), logins: limits.byEmail }, body);
-      return { message: 'Your password was changed. Please log in with the new one.' };
+      const data = await resetPassword({ ...context, queue, actor: visitor(request), logins: limits }, body);
+      return { message: 'Your password was changed. Please log in with the new one.', ...(data && { data }) };
     },
     { form },
   );
@@ -88,20 +97,26 @@ export function accountRoutes(app: FastifyInstance, context: AccountContext): vo
   });
   registerEndpoint(app, contract.readAccount, async ({ request }) => {
     const session = guard.sessionOf(request);
-    const [sessions, secondFactor] = await Promise.all([
+    const { account } = session;
+    const [sessions, secondFactor, passkeys] = await Promise.all([
       openSessions(context, session),
       readSecondFactor(context.db, session),
+      ownPasskeys(context.db, account),
     ]);
-    return { message: 'Account', data: { account: session.account, sessions, secondFactor } };
+    return { message: 'Account', data: { account, sessions, secondFactor: { ...secondFactor, passkeys } } };
   });
   registerEndpoint(app, contract.updateAccount, async ({ body, request }) => ({
     message: 'Your name was changed',
     data: await changeName(by(request), guard.sessionOf(request), body.name),
   }));
   registerEndpoint(app, contract.changePassword, async ({ body, request }) => {
-    const own = { ...by(request), logins: limits.byEmail, queue: queueOfRequest(queue, request.id) };
+    const own = { ...by(request), logins: limits.byDevice, queue: queueOfRequest(queue, request.id) };
     await changePassword(own, guard.sessionOf(request), body);
     return { message: 'Your password was changed. You are signed out everywhere else.' };
+  });
+  registerEndpoint(app, endSessionEndpoint, async ({ params, request }) => {
+    await endSession(by(request), guard.sessionOf(request), params.id);
+    return { message: 'Signed out on that device' };
   });
   registerEndpoint(app, contract.signOutEverywhere, async ({ request }) => {
     await signOutEverywhere(by(request), guard.sessionOf(request));

@@ -14,6 +14,7 @@ import {
   replaceBackupCodes,
   wrongFactorMessage,
 } from '#contract/second-factor.ts';
+import { activity } from '#test/activity.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
 import { challengeOf, codeOf, logInWithCode, setUpApp, tell } from '#test/second-factor.ts';
@@ -59,7 +60,7 @@ describe('an authenticator app', () => {
     later(30);
     const { challenge } = answer;
     const opened = await tell(world, completeLogin, { challenge, code: codeOf(secret, world.time.now) });
-    expect(opened).toMatchObject({ status: 200, data: { email, role: 'Administrator', token: expect.any(String) } });
+    expect(opened).toMatchObject({ status: 200, data: { email, role: 'Owner', token: expect.any(String) } });
     later(30);
     expect(await tell(world, completeLogin, { challenge, code: codeOf(secret, world.time.now) })).toMatchObject({
       status: 400,
@@ -120,6 +121,20 @@ describe('an authenticator app', () => {
     expect((await tell(world, login, { email, password })).status).toBe(200);
     const account = await tell(world, readAccount, undefined, token);
     expect(account.data).toMatchObject({ secondFactor: { hasApp: false, backupCodes: 0 } });
+  });
+
+  test('is recorded when it is set up and when it is switched off, once', async () => {
+    const token = await world.signIn();
+    await setUpApp(world, token);
+    await tell(world, replaceBackupCodes, undefined, token);
+    for (let time = 1; time <= 2; time += 1) await tell(world, removeApp, undefined, token);
+    const entries = await activity(world, { kind: 'accounts' });
+    expect(entries.map(({ kind, changes }) => [kind, changes])).toEqual([
+      ['second-factor-removed', [{ field: 'secondFactor', before: 'Authenticator app', after: null }]],
+      ['backup-codes-replaced', []],
+      ['second-factor-set-up', [{ field: 'secondFactor', before: null, after: 'Authenticator app' }]],
+      ['administrator-added', []],
+    ]);
   });
 
   test('is reported by mail when it is set up and when it is switched off', async () => {
@@ -315,7 +330,7 @@ describe('where the settings require a second factor', () => {
   test('of owners alone, an account with another role does without', async () => {
     const lenient = await anApp({ secondFactor: 'owners' });
     try {
-      const token = await lenient.signIn();
+      const token = await lenient.signIn('Viewer');
       expect((await tell(lenient, readOverview, undefined, token)).status).toBe(200);
       const account = await tell(lenient, readAccount, undefined, token);
       expect(account.data).toMatchObject({ secondFactor: { isRequired: false } });

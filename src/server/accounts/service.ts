@@ -22,13 +22,25 @@ import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { requireSecondFactor } from './challenge-service.ts';
 import { recordFailure } from './failure-service.ts';
 import { toRecord } from './mapper.ts';
+import { rejectWeakPassword } from './password-service.ts';
 import * as repository from './repository.ts';
-import { type OwnAccount, openSession, type Sender, type Session } from './session-service.ts';
+import {
+  type OwnAccount,
+  openSession,
+  type Sender,
+  type Session,
+  type SignedIn,
+  type SignInContext,
+} from './session-service.ts';
 
-/** Limits failed log-ins, per account and per sender, and wrong codes of a second factor, per account or session. */
+/**
+ * Limits failed log-ins: of strangers, per account and per sender, and of each browser that has opened the account
+ * before. So strangers can't lock such a browser. `byCode` limits wrong codes of a second factor.
+ */
 export interface LoginLimits {
   byEmail: RateLimit;
   byAddress: RateLimit;
+  byDevice: RateLimit;
   byCode: RateLimit;
 }
 
@@ -42,6 +54,9 @@ const maxWaitingLogins = 200;
 
 // Used for unknown addresses, so that both cases take the same time.
 const unknownAccountHash = hash(randomBytes(16).toString('hex'));
+
+/** The key under which the failed log-ins of a known browser, or of an open session, are counted. */
+export const deviceKey = (account: string, device: string): string => `${account}:${device}`;
 
 export const hashPassword = (password: string): Promise<string> => limitHashing(() => hash(password));
 
@@ -67,38 +82,41 @@ export async function checkPassword(
 
 /**
  * Opens a session. Where the account has a second factor, the right password throws 403 with a challenge instead. A
- * wrong address and a wrong password cause the same error (400) after the same work. Every attempt counts against the limits until the password is verified, so that
- * concurrent attempts can't exceed them. Over a limit (429) even the right password fails. If too many are waiting
- * already: 503.
+ * wrong address and a wrong password cause the same error (400) after the same work. Every attempt counts against the
+ * limits until the password is verified, so that concurrent attempts can't exceed them. Over a limit (429) even the
+ * right password fails. If too many are waiting already: 503.
  */
 export async function logIn(
-  db: Database,
-  limits: LoginLimits,
-  clock: Clock,
+  context: SignInContext & { limits: LoginLimits },
   sender: Sender,
   { email, password }: { email: string; password: string },
-): Promise<Account & { token: string }> {
+): Promise<SignedIn> {
+  const { db, clock, limits, devices } = context;
   throwValidationErrors(findValidationErrors(loginChecks, { email, password }, todayInLagos(clock())));
   const emailKey = hashEmail(email);
+  const device = devices.deviceOf(email, sender.deviceToken, clock());
+  const counted: [RateLimit, string][] = device
+    ? [[limits.byDevice, deviceKey(emailKey, device)]]
+    : [
+        [limits.byAddress, sender.address],
+        [limits.byEmail, emailKey],
+      ];
 
   if (limitHashing.pendingCount >= maxWaitingLogins) throw httpErrors.busy();
   const credentials = await limitHashing(async () => {
-    await limits.byAddress.count(sender.address);
-    await limits.byEmail.count(emailKey);
+    for (const [limit, key] of counted) await limit.count(key);
     const found = await repository.findCredentials(db, email);
     if (!(await isPasswordOf(found, password)) || !found) {
       await recordFailure(db, sender, { at: clock(), account: found?.account });
       throw httpErrors.invalid(wrongCredentialsMessage);
     }
-    await Promise.all([limits.byAddress.refund(sender.address), limits.byEmail.refund(emailKey)]);
+    await Promise.all(counted.map(([limit, key]) => limit.refund(key)));
     return found;
   });
   await requireSecondFactor(db, clock(), credentials);
-  return db.transaction().execute(async (tx) => {
-    const opened = await openSession(tx, clock(), sender, credentials);
-    if (!opened) throw httpErrors.invalid(wrongCredentialsMessage);
-    return opened;
-  });
+  const opened = await db.transaction().execute((tx) => openSession({ ...context, db: tx }, sender, credentials));
+  if (!opened) throw httpErrors.invalid(wrongCredentialsMessage);
+  return opened;
 }
 
 export async function changeName(
@@ -128,7 +146,7 @@ const wrongPassword = () =>
 
 /**
  * Changes the password of the session's account, ends its other sessions, and queues a mail about it. Throws 400 if the
- * current password is wrong, which counts as a failed log-in.
+ * current password is wrong, and 429 after ten wrong ones in this session within 15 minutes.
  */
 export async function changePassword(
   { db, clock, logins, queue, actor }: OwnAccount & { logins: RateLimit; queue: JobQueue },
@@ -138,7 +156,9 @@ export async function changePassword(
   // Only the form asks for the password twice.
   const typed = { currentPassword, newPassword, confirmPassword: newPassword };
   throwValidationErrors(findValidationErrors(changePasswordChecks, typed, todayInLagos(clock())));
-  const key = hashEmail(account.email);
+  rejectWeakPassword(newPassword, account.email);
+  // Of each session, so that strangers' failed log-ins don't keep the owner from it.
+  const key = deviceKey(hashEmail(account.email), tokenHash.toString('base64url'));
   await logins.count(key);
   const found = await checkPassword(db, account.email, currentPassword);
   if (!found) {

@@ -1,15 +1,20 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { Account, OpenSession } from '#contract/accounts.ts';
 import type { Proof } from '#contract/endpoint.ts';
 import { confirmedMinutes } from '#contract/second-factor.ts';
-import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { describeUserAgent } from '#contract/user-agent.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { isWithinLimit, type RateLimit } from '#server/platform/http/rate-limits.ts';
 import type { Acting, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Settings } from '#server/platform/system/env.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { hasAny, hashToken, isFactorRequired, proofsOf } from './challenge-service.ts';
+import type { DeviceTokens } from './device-service.ts';
 import { deleteExpiredChallenges } from './factor-repository.ts';
 import { toAdministrator, toRecord } from './mapper.ts';
+import { deleteExpiredPasskeyChallenges } from './passkey-repository.ts';
 import * as repository from './repository.ts';
 
 /** The maximum age of a session, and how long it can stay unused. */
@@ -29,14 +34,31 @@ export interface Session {
   lacksSecondFactor: boolean;
 }
 
-/** Where a log-in comes from: the client's key, and the browser's user agent. */
+/** Where a log-in comes from: the client's key, the browser's user agent, and what it knows of earlier log-ins. */
 export interface Sender extends Origin {
   address: string;
   device: string;
+  deviceToken?: string | undefined;
 }
 
 /** What a change of the own account needs. */
 export type OwnAccount = Acting & { db: Database; clock: Clock };
+
+/** What opening a session needs. */
+export interface SignInContext {
+  db: Database;
+  clock: Clock;
+  devices: DeviceTokens;
+  queue: JobQueue;
+  /** Limits the mails about log-ins from the same unknown browser. */
+  signInMails: RateLimit;
+}
+
+/** The response's data after logging in; with a device token where the sender has asked for one. */
+export type SignedIn = Account & { token: string; deviceToken?: string };
+
+/** The job that notifies an administrator of a log-in from a browser that wasn't known. */
+export const signInJob = 'new-sign-in';
 
 const minute = 60_000;
 
@@ -54,28 +76,41 @@ function sessionBounds(life: SessionLife, now: Date): repository.SessionBounds {
 }
 
 /**
- * Opens a session in a transaction, and returns its token, of which only a hash is stored. Returns undefined if the password has changed
- * meanwhile, or the administrator was removed.
+ * Opens a session in a transaction and returns its token, of which only a hash is stored. A browser that isn't known is
+ * reported by mail, once a day. Returns undefined if the password has changed meanwhile, or the administrator was
+ * removed or deactivated.
  */
 export async function openSession(
-  tx: Database,
-  now: Date,
+  { db: tx, clock, devices, queue, signInMails }: SignInContext,
   sender: Sender,
   { account, passwordHash }: repository.Credentials,
-): Promise<(Account & { token: string }) | undefined> {
+): Promise<SignedIn | undefined> {
+  const now = clock();
+  const { email } = account;
+  const { address, device: agent, deviceToken } = sender;
+  const device = agent.replace(/\p{C}/gu, '').slice(0, maxDeviceLength);
   const token = randomBytes(32).toString('base64url');
   const isOpen = await repository.insertSession(tx, {
     adminId: account._id,
     passwordHash,
     tokenHash: hashToken(token),
-    device: sender.device.replace(/\p{C}/gu, '').slice(0, maxDeviceLength),
+    device,
     now,
   });
   if (!isOpen) return undefined;
   await repository.updateLastSeen(tx, account._id, now);
   const actor = toAdministrator(account, sender);
   await recordActivity(tx, actor, { kind: 'logged-in', at: now, record: toRecord(account) });
-  return { ...account, token };
+  const isKnown = devices.deviceOf(email, deviceToken, now) !== undefined;
+  const browser = createHash('sha256').update(`${email}\n${address}\n${device}`).digest('base64url');
+  if (!isKnown && (await isWithinLimit(signInMails, browser))) {
+    await queue.add(signInJob, { email, device, at: now.toISOString() }, tx);
+  }
+  return {
+    ...account,
+    token,
+    ...(deviceToken !== undefined && { deviceToken: devices.renew(email, deviceToken, now) }),
+  };
 }
 
 /** The session of `token` if it hasn't expired. Using it extends its life. */
@@ -132,11 +167,22 @@ export async function openSessions(
 ): Promise<OpenSession[]> {
   const found = await repository.findSessions(db, account._id, sessionBounds(life, clock()));
   return found.map((one) => ({
+    _id: one.id,
     device: one.device,
     createdAt: one.createdAt.toISOString(),
     lastUsedAt: one.lastUsedAt.toISOString(),
     isCurrent: one.tokenHash.equals(tokenHash),
   }));
+}
+
+/** Ends one session of the account; does nothing if there is none like it. */
+export async function endSession({ db, clock, actor }: OwnAccount, { account }: Session, id: string): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const device = await repository.deleteOneSession(tx, account._id, id);
+    if (device === undefined) return;
+    const changes = changesBetween({ browser: describeUserAgent(device) }, {});
+    await recordActivity(tx, actor, { kind: 'session-ended', at: clock(), record: toRecord(account), changes });
+  });
 }
 
 /** Ends all sessions of an administrator. */
@@ -147,9 +193,11 @@ export async function signOutEverywhere({ db, clock, actor }: OwnAccount, { acco
   });
 }
 
-/** Deletes sessions, and log-ins that were never completed, whose time is over. */
+/** Deletes sessions, log-ins that were never completed, and codes, whose time is over. */
 export async function deleteExpiredSessions(db: Database, life: SessionLife, clock: Clock): Promise<void> {
   const now = clock();
   await repository.deleteOldSessions(db, sessionBounds(life, now));
   await deleteExpiredChallenges(db, now);
+  await repository.deleteExpiredCodes(db, now);
+  await deleteExpiredPasskeyChallenges(db, now);
 }

@@ -13,6 +13,7 @@ export interface AdminsTable {
 }
 
 interface AdminSessionsTable {
+  id: Generated<string>;
   tokenHash: Buffer;
   adminId: string;
   createdAt: Date;
@@ -23,9 +24,11 @@ interface AdminSessionsTable {
   device: Generated<string>;
 }
 
-/** Recovery codes, at most one per administrator. */
+/** Recovery codes, at most one per administrator and browser. */
 interface RecoveryCodesTable {
   adminId: string;
+  /** Empty for a code that no browser asked for. */
+  browserHash: Buffer;
   codeHash: Buffer;
   triesLeft: number;
   expiresAt: Date;
@@ -44,6 +47,23 @@ interface TotpFactorsTable {
 interface BackupCodesTable {
   adminId: string;
   codeHash: Buffer;
+}
+
+interface PasskeysTable {
+  id: string;
+  adminId: string;
+  credentialId: string;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+interface UsedPasskeyChallengesTable {
+  challengeHash: Buffer;
+  expiresAt: Date;
 }
 
 /** Log-ins that lack the second factor. */
@@ -78,5 +98,7 @@ declare module '#server/platform/database/database.ts' {
     backupCodes: BackupCodesTable;
     loginChallenges: LoginChallengesTable;
     adminInvitations: AdminInvitationsTable;
+    passkeys: PasskeysTable;
+    usedPasskeyChallenges: UsedPasskeyChallengesTable;
   }
 }

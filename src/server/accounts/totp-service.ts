@@ -14,8 +14,9 @@ const maxStepsOff = 1;
 const totpOf = (secret: Secret, issuer = '', label = '') =>
   new TOTP({ issuer, label, secret, algorithm: 'SHA1', digits: appCodeLength, period: periodSeconds });
 
-/** The time step whose code this is; `undefined` if it is none of the present ones. */
-function stepOf(secret: string, code: string, now: Date): number | undefined {
+/** The time step whose code this is; `undefined` if it is none of the present ones, or the secret has become unreadable. */
+function stepOf(secret: string | undefined, code: string, now: Date): number | undefined {
+  if (secret === undefined) return undefined;
   const totp = totpOf(Secret.fromBase32(secret));
   const off = totp.validate({ token: canonicalCode(code), timestamp: now.getTime(), window: maxStepsOff });
   return off === null ? undefined : Math.floor(now.getTime() / 1000 / periodSeconds) + off;

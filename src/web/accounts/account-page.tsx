@@ -3,13 +3,14 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { company } from '#web/site/content.ts';
 import { accountQuery } from './api.ts';
 import { NamePanel } from './name-panel.tsx';
+import { PasskeysPanel } from './passkeys-panel.tsx';
 import { PasswordPanel } from './password-panel.tsx';
 import { SecondFactorPanel } from './second-factor-panel.tsx';
 import { SessionsPanel } from './sessions-panel.tsx';
 
 export const meta = () => [{ title: `Your Account | ${company.name}` }];
 
-/** The administrator's own account: name, password, second factor and sessions. */
+/** The administrator's own account: name, password, second factor, passkeys and sessions. */
 export default function AccountPage() {
   const query = useQuery(accountQuery);
   return (
@@ -25,6 +26,7 @@ export default function AccountPage() {
               </div>
               <div className="grid gap-4">
                 <SecondFactorPanel secondFactor={shown.secondFactor} />
+                <PasskeysPanel passkeys={shown.secondFactor.passkeys} />
                 <SessionsPanel name={shown.account.name} sessions={shown.sessions} />
               </div>
             </div>

@@ -12,9 +12,17 @@ import {
 } from '#contract/accounts.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import type { Proof } from '#contract/endpoint.ts';
+import { endSession } from '#contract/sessions.ts';
 import { ApiError, type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { rememberDevice, thisDevice } from './device.ts';
+
+/** Keeps what a response brings that has opened a session. */
+export function startSession({ data: { token, deviceToken, ...user } }: ApiResponse<typeof login>): void {
+  rememberDevice(deviceToken);
+  useSession.getState().signIn(token, user);
+}
 
 /** The right password, without the second factor that completes the log-in. */
 export interface Challenge {
@@ -27,7 +35,7 @@ export function useLogin() {
   return useMutation({
     async mutationFn(body: { email: string; password: string }): Promise<ApiResponse<typeof login> | Challenge> {
       try {
-        return await callApi(login, { body });
+        return await callApi(login, { body: { ...body, deviceToken: thisDevice().deviceToken } });
       } catch (error) {
         const { challenge, proofs = [] } = error instanceof ApiError ? error.demand : {};
         if (challenge === undefined) throw error;
@@ -35,9 +43,7 @@ export function useLogin() {
       }
     },
     onSuccess(answer) {
-      if ('challenge' in answer) return;
-      const { token, ...user } = answer.data;
-      useSession.getState().signIn(token, user);
+      if (!('challenge' in answer)) startSession(answer);
     },
     meta: { failure: 'invalid' },
   });
@@ -60,7 +66,7 @@ export function useLogout() {
 /** Requests a code by email. */
 export function useForgotPassword() {
   return useMutation({
-    mutationFn: (email: string) => callApi(forgotPassword, { body: { email } }),
+    mutationFn: (email: string) => callApi(forgotPassword, { body: { email, ...thisDevice() } }),
     meta: { success: 'email sent' },
   });
 }
@@ -69,8 +75,10 @@ export function useForgotPassword() {
 export function useResetPassword() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: { email: string; otpCode: string; newPassword: string }) => callApi(resetPassword, { body }),
-    onSuccess(_answer, { email }) {
+    mutationFn: (body: { email: string; otpCode: string; newPassword: string }) =>
+      callApi(resetPassword, { body: { ...body, ...thisDevice() } }),
+    onSuccess({ data }, { email }) {
+      rememberDevice(data?.deviceToken);
       const { currentUser, clear } = useSession.getState();
       if (!currentUser || canonicalEmail(currentUser.email) !== canonicalEmail(email)) return;
       clear();
@@ -102,6 +110,14 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (body: { currentPassword: string; newPassword: string }) => callApi(changePassword, { body }),
     meta: { success: 'Your password was changed', invalidates: [accountKey] },
+  });
+}
+
+/** Ends one other session of the account. */
+export function useEndSession() {
+  return useMutation({
+    mutationFn: (id: string) => callApi(endSession, { params: { id } }),
+    meta: { invalidates: [accountKey] },
   });
 }
 

@@ -37,13 +37,13 @@ export function AppSetUp({ begun: { secret, uri, qrCode }, onDone, onCancel }: A
         </h3>
         <ol className="grid list-decimal gap-5 ps-5 text-ink-2 marker:font-title">
           <li>
-            <p>Scan this picture with your app. On this phone, open the app by the link instead.</p>
+            <p>Scan this picture with your app. If the app is on this device, use the link below it.</p>
             <svg
               role="img"
               aria-label="QR code for your authenticator app"
               viewBox={`0 0 ${qrCode.size} ${qrCode.size}`}
               shapeRendering="crispEdges"
-              className="mt-3 size-48 rounded-field border border-line bg-white text-black"
+              className="mt-3 size-48 rounded-field border border-line bg-card text-navy-950"
             >
               <path d={qrCode.path} fill="currentColor" />
             </svg>

@@ -23,7 +23,8 @@ export function BackupCodesDialog({ codes, onClose }: BackupCodesDialogProps) {
   return (
     <Dialog
       isOpen
-      onClose={onClose}
+      // Only the button closes it: a press beside it would lose the codes.
+      onClose={() => undefined}
       title="Keep your backup codes"
       description="If you lose your phone or your passkey, one of these codes lets you in. Each works once. They are not shown again, so keep them in a safe place."
       actions={

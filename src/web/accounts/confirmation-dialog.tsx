@@ -1,3 +1,4 @@
+import { KeyRound } from 'lucide-react';
 import type { Proof } from '#contract/endpoint.ts';
 import { factorCodeChecks } from '#contract/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
@@ -11,6 +12,8 @@ import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { FactorCodeField } from './factor-code-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
+import { canUsePasskeys } from './passkey.ts';
+import { useConfirmWithPasskey } from './passkey-api.ts';
 import { useConfirmSession } from './second-factor-api.ts';
 
 /** Asks the administrator to prove who they are. What they were about to do goes on after it. */
@@ -37,10 +40,12 @@ function Question({ proofs, onAnswer }: QuestionProps) {
   const email = useSession(({ currentUser }) => currentUser?.email ?? '');
   const { values, change } = useValues({ code: '', password: '' });
   const confirming = useConfirmSession();
+  const passing = useConfirmWithPasskey();
   const isPassword = proofs.includes('password');
+  const hasPasskey = proofs.includes('passkey') && canUsePasskeys();
   const problems = validationErrorsOf(confirming.error);
   const form = useForm({ values, change, checks: isPassword ? passwordChecks : factorCodeChecks, problems });
-  const message = errorMessageOf(confirming.error);
+  const message = errorMessageOf(confirming.error) || passing.error?.message;
 
   return (
     <Dialog
@@ -80,6 +85,16 @@ function Question({ proofs, onAnswer }: QuestionProps) {
             </>
           ) : (
             <FactorCodeField field={form.field('code')} proofs={proofs} />
+          )}
+          {hasPasskey && (
+            <Button
+              variant="line"
+              isLoading={passing.isPending}
+              onClick={() => passing.mutate(undefined, { onSuccess: () => onAnswer(true) })}
+            >
+              <KeyRound aria-hidden="true" className="size-4.5" />
+              Use a passkey
+            </Button>
           )}
           {message && <FormError>{message}</FormError>}
         </div>

@@ -28,6 +28,8 @@ export const meta: MetaFunction = () =>
 
 export const links: LinksFunction = () => [authImagePreload];
 
+// With the browser's part for passkeys, which the form doesn't need.
+const PasskeyLogin = lazyComponent(async () => (await import('./passkey-login.tsx')).PasskeyLogin);
 const SecondStep = lazyComponent(async () => (await import('./second-step.tsx')).SecondStep);
 
 /** The log-in form. Redirects signed-in administrators to the page they asked for, or to their start page. */
@@ -93,6 +95,7 @@ export default function LoginPage() {
           <Button type="submit" wide isLoading={login.isPending || isSignedIn}>
             Login
           </Button>
+          <PasskeyLogin />
         </div>
       </Form>
     </AuthLayout>

@@ -9,15 +9,15 @@ import {
 } from '#contract/second-factor.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
-import { useSession } from '#web/platform/http/session.ts';
+import { startSession } from './api.ts';
+import { thisDevice } from './device.ts';
 
 /** Completes a log-in with a code of the second factor. */
 export function useCompleteLogin() {
   return useMutation({
-    mutationFn: (body: { challenge: string; code: string }) => callApi(completeLogin, { body }),
-    onSuccess({ data: { token, ...user } }) {
-      useSession.getState().signIn(token, user);
-    },
+    mutationFn: (body: { challenge: string; code: string }) =>
+      callApi(completeLogin, { body: { ...body, deviceToken: thisDevice().deviceToken } }),
+    onSuccess: startSession,
   });
 }
 

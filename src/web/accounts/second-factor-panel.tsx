@@ -13,16 +13,17 @@ const fewCodes = 3;
 
 /** The account's second factor: the authenticator app, and the backup codes. */
 export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor }) {
-  const { isRequired, hasApp, backupCodes } = secondFactor;
+  const { isRequired, hasApp, passkeys, backupCodes } = secondFactor;
+  const hasAny = hasApp || passkeys.length > 0;
   const beginning = useBeginApp();
   const removing = useRemoveApp();
   const replacing = useReplaceBackupCodes();
   const [asked, setAsked] = useState<'remove' | 'replace'>();
   const [shownCodes, setShownCodes] = useState<readonly string[]>([]);
-  const isLacking = isRequired && !hasApp;
+  const isLacking = isRequired && !hasAny;
 
   return (
-    <Panel title="Second factor" aside={hasApp ? 'On' : 'Off'}>
+    <Panel title="Second factor" aside={hasAny ? 'On' : 'Off'}>
       <div className="grid gap-4 py-3">
         {isLacking && (
           <StatusNote judgement="warning">
@@ -30,7 +31,8 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           </StatusNote>
         )}
         <p className="text-ink-2">
-          After your password, you enter a code from an app on your phone. So a stolen password alone opens nothing.
+          After your password, you enter a code from an app on your phone, or use a passkey. So a stolen password alone
+          opens nothing.
         </p>
         {beginning.data ? (
           <AppSetUp
@@ -59,7 +61,7 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
           </div>
         )}
       </div>
-      {hasApp && (
+      {hasAny && (
         <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line py-4">
           <p className="text-ink-2">
             {backupCodes <= fewCodes ? (
@@ -77,7 +79,11 @@ export function SecondFactorPanel({ secondFactor }: { secondFactor: SecondFactor
         <ConfirmDialog
           isDangerous
           title="Switch the app off?"
-          description="Your password alone will then open your account, and your backup codes stop working."
+          description={
+            passkeys.length > 0
+              ? 'Its codes are no longer asked for. Your passkeys stay.'
+              : 'Your password alone will then open your account, and your backup codes stop working.'
+          }
           confirmLabel="Switch off"
           onConfirm={() => removing.mutateAsync().then(() => undefined, toFailure)}
           onClose={() => setAsked(undefined)}

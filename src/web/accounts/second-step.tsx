@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { factorCodeChecks } from '#contract/second-factor.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { errorMessageOf, validationErrorsOf } from '#web/platform/http/api-client.ts';
@@ -8,6 +8,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import type { Challenge } from './api.ts';
 import { FactorCodeField } from './factor-code-field.tsx';
+import { PasskeyLogin } from './passkey-login.tsx';
 import { useCompleteLogin } from './second-factor-api.ts';
 
 interface SecondStepProps extends Challenge {
@@ -24,7 +25,8 @@ export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: Seco
   const form = useForm({ values, change, checks: factorCodeChecks, problems });
   const message = errorMessageOf(completing.error);
   // Whoever presses a button that disappears would be left at the top of the page.
-  useEffect(() => form.focus('code'), [form.focus]);
+  const focusCode = useEffectEvent(() => form.focus('code'));
+  useEffect(() => focusCode(), []);
 
   return (
     <Form
@@ -48,6 +50,11 @@ export function SecondStep({ challenge, proofs, isSignedIn, onStartAgain }: Seco
           Log in
         </Button>
       </div>
+      {proofs.includes('passkey') && (
+        <div className="mt-6">
+          <PasskeyLogin />
+        </div>
+      )}
       <div className="mt-4">
         <TextButton onClick={onStartAgain}>Start again</TextButton>
       </div>

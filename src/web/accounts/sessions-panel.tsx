@@ -3,13 +3,14 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { OpenSession } from '#contract/accounts.ts';
 import { writeInstant } from '#contract/dates.ts';
+import { describeUserAgent } from '#contract/user-agent.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
-import { useSignOutEverywhere } from './api.ts';
-import { describeUserAgent } from './describe-user-agent.ts';
+import { useEndSession, useSignOutEverywhere } from './api.ts';
 
 interface SessionsPanelProps {
   /** The account's owner. */
@@ -17,11 +18,21 @@ interface SessionsPanelProps {
   sessions: readonly OpenSession[];
 }
 
-/** The account's open sessions, and a button to end them all. */
+/** The account's open sessions, with buttons to end one of the others, and all of them. */
 export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
   const [isAsking, setAsking] = useState(false);
   const { mutateAsync } = useSignOutEverywhere();
   const navigate = useNavigate();
+  const { mutateAsync: endSession } = useEndSession();
+  const ending = useConfirmedAction<OpenSession>(
+    ({ device, lastUsedAt }) => ({
+      title: `Sign out ${describeUserAgent(device)}?`,
+      description: `It was last used on the ${writeInstant(new Date(lastUsedAt))}. Whoever uses it has to log in again.`,
+      confirmLabel: 'Sign out',
+      isDangerous: true,
+    }),
+    ({ _id }) => endSession(_id),
+  );
   // Awaited instead of a `mutate` callback, because this panel unmounts with the session.
   const signOut = async () => {
     await mutateAsync();
@@ -32,9 +43,9 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
     <Panel title="Where you are signed in" aside={countSessions(sessions.length)}>
       <ul className="divide-y divide-line">
         {sessions.map((session) => (
-          <li key={`${session.createdAt} ${session.device}`} className="flex items-start gap-3 py-3">
+          <li key={session._id} className="flex items-start gap-3 py-3">
             <MonitorSmartphone aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-ink-2" />
-            <div className="min-w-0">
+            <div className="me-auto min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-title text-navy-900">
                 {describeUserAgent(session.device)}
                 {session.isCurrent && <Badge tone="green">This device</Badge>}
@@ -42,6 +53,16 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
               <p className="text-1 text-ink-2">Last used on the {writeInstant(new Date(session.lastUsedAt))}.</p>
               <p className="text-1 text-ink-2">Signed in on the {writeInstant(new Date(session.createdAt))}.</p>
             </div>
+            {!session.isCurrent && (
+              <Button
+                variant="line"
+                size="dense"
+                aria-label={`Sign out ${describeUserAgent(session.device)}`}
+                onClick={() => ending.ask(session)}
+              >
+                Sign out
+              </Button>
+            )}
           </li>
         ))}
       </ul>
@@ -51,6 +72,7 @@ export function SessionsPanel({ name, sessions }: SessionsPanelProps) {
           Sign out everywhere
         </Button>
       </div>
+      {ending.dialog}
       {isAsking && (
         <ConfirmDialog
           isDangerous

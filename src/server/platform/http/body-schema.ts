@@ -55,7 +55,7 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
     findValidationErrors(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(
       ({ field }) => field,
     );
-  const missing = z.safeParse(body, {}).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const missing = z.safeParse(body, emptyOf(schema)).error?.issues.map(({ path }) => path.join('.')) ?? [];
   const rules = {
     required: new Set([...findInvalid(''), ...missing]),
     filled: new Set(findInvalid('')),
@@ -63,6 +63,12 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
     ...{ checks, uploads },
   };
   return describeObject(schema, rules, '');
+}
+
+/** A body without fields, in which nested objects are there, so that their missing fields are found as well. */
+function emptyOf({ properties = {} }: JsonSchema): Record<string, unknown> {
+  const nested = Object.entries(properties).filter(([, property]) => property.properties);
+  return Object.fromEntries(nested.map(([name, property]) => [name, emptyOf(property)]));
 }
 
 /** The names of all fields; nested ones with their path. */

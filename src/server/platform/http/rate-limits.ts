@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { type HttpError, httpErrors } from './http-errors.ts';
+import { HttpError, httpErrors } from './http-errors.ts';
 
 /** Counts events by key in the database, so that a limit survives restarts and is shared by all processes. */
 export interface RateLimit {
@@ -49,6 +49,17 @@ export function rateLimit(
       await pool.query('delete from rate_limits where key = $1', [keyed(key)]);
     },
   };
+}
+
+/** Counts an event, and returns whether it is within the limit. */
+export async function isWithinLimit(limit: RateLimit, key: string): Promise<boolean> {
+  try {
+    await limit.count(key);
+    return true;
+  } catch (error) {
+    if (error instanceof HttpError) return false;
+    throw error;
+  }
 }
 
 /** Deletes counters whose window has ended. */

@@ -14,9 +14,16 @@ export function encrypt(key: string, owner: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), encrypted]);
 }
 
-/** Decrypts what `encrypt` returned. Throws if it was altered, or if key or owner are others. */
-export function decrypt(key: string, owner: string, stored: Buffer): string {
+/** Decrypts what `encrypt` returned. Returns undefined if it was altered, or if key or owner are others. */
+export function decrypt(key: string, owner: string, stored: Buffer): string | undefined {
   const decipher = createDecipheriv(algorithm, keyOf(key), stored.subarray(0, ivBytes), { authTagLength: tagBytes });
   decipher.setAAD(Buffer.from(owner)).setAuthTag(stored.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decipher.update(stored.subarray(ivBytes + tagBytes)), decipher.final()]).toString('utf8');
+  const decrypted = decipher.update(stored.subarray(ivBytes + tagBytes));
+  try {
+    decipher.final();
+  } catch {
+    // The only thing that can fail here: the tag doesn't match.
+    return undefined;
+  }
+  return decrypted.toString('utf8');
 }

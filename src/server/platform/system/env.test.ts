@@ -54,6 +54,7 @@ test.each([
   [{ INCOMING_MB: '63' }, 'INCOMING_MB'],
   [{ SESSION_HOURS: 'long' }, 'SESSION_HOURS'],
   [{ SESSION_IDLE_MINUTES: '1.5' }, 'SESSION_IDLE_MINUTES'],
+  [{ SECOND_FACTOR: 'yes' }, 'SECOND_FACTOR'],
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ DATABASE_WAIT_SECONDS: 'long' }, 'DATABASE_WAIT_SECONDS'],
   [{ BACKUP_DIR: 'backups', BACKUP_AT: '24:00' }, 'BACKUP_AT'],

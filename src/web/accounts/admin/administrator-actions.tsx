@@ -1,4 +1,4 @@
-import { LogOut, type LucideIcon, Send, UserCheck, UserCog, UserX, X } from 'lucide-react';
+import { LogOut, type LucideIcon, Send, ShieldOff, UserCheck, UserCog, UserX, X } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import { useSession } from '#web/platform/http/session.ts';
@@ -21,6 +21,13 @@ const looks: Record<AdministratorAction, Look> = {
     label: 'Sign out everywhere',
     icon: LogOut,
     consequence: (name) => `${name} will be signed out on every device, and can log in again.`,
+  },
+  removeSecondFactor: {
+    label: 'Reset second factor',
+    icon: ShieldOff,
+    isDangerous: true,
+    consequence: (name) =>
+      `${name} will be signed out on every device, and can log in with the password alone until a new one is set up.`,
   },
   deactivate: {
     label: 'Deactivate',
@@ -46,10 +53,11 @@ const looks: Record<AdministratorAction, Look> = {
   },
 };
 
-const actionsOf = ({ state }: Administrator, isSelf: boolean): AdministratorAction[] => {
+const actionsOf = ({ state, secondFactors: factors }: Administrator, isSelf: boolean): AdministratorAction[] => {
   if (state === 'Invited') return ['resend', 'revoke'];
   if (state === 'Deactivated') return ['reactivate'];
-  return isSelf ? [] : ['signOut', 'deactivate'];
+  if (isSelf) return [];
+  return ['signOut', ...(factors.length > 0 ? (['removeSecondFactor'] as const) : []), 'deactivate'];
 };
 
 export interface AdministratorActions {

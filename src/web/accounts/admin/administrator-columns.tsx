@@ -1,3 +1,4 @@
+import { CircleAlert, Fingerprint, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import type { Administrator } from '#contract/administrators.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
@@ -5,7 +6,8 @@ import { Badge, type BadgeTone } from '#web/ui/data/badge.tsx';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
 import type { Column, ColumnSort } from '#web/ui/data/table.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
-import { formatLastSeen, formatState, nameOf, type SortKey } from './administrator-format.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { formatLastSeen, formatSecondFactors, formatState, nameOf, type SortKey } from './administrator-format.ts';
 
 interface ColumnsOptions {
   ownId: string | undefined;
@@ -38,6 +40,7 @@ export const administratorColumns = ({ ownId, sortOf, menuOf }: ColumnsOptions):
     sort: sortOf('lastSeen'),
     cell: ({ lastSeenAt }) => formatLastSeen(lastSeenAt, serverNow()),
   },
+  { header: 'Second factor', cell: (one) => <SecondFactor one={one} /> },
   { header: 'State', sort: sortOf('state'), cell: (one) => <StateBadge one={one} /> },
   { header: 'Actions', isAction: true, cell: menuOf },
 ];
@@ -71,6 +74,12 @@ export function AdministratorCard({ one, ownId, menu }: AdministratorCardProps) 
         </p>
         <StateBadge one={one} />
       </div>
+      {one.state !== 'Invited' && (
+        <p className="flex flex-wrap items-center gap-x-1.5 text-2">
+          <span className="text-ink-2">Second factor:</span>
+          <SecondFactor one={one} />
+        </p>
+      )}
     </div>
   );
 }
@@ -81,6 +90,18 @@ function Name({ one, ownId }: { one: Administrator; ownId: string | undefined })
     <span>
       <span className="font-title text-navy-900">{one.name}</span>
       {one._id === ownId && <span className="ms-2 text-2 font-body text-ink-2">you</span>}
+    </span>
+  );
+}
+
+function SecondFactor({ one }: { one: Administrator }) {
+  if (one.state === 'Invited') return '–';
+  const [first] = one.secondFactors;
+  const Icon = first === 'passkey' ? Fingerprint : first === 'app' ? Smartphone : CircleAlert;
+  return (
+    <span className={classNames('inline-flex items-center gap-2', !first && 'font-title text-red-ink')}>
+      <Icon aria-hidden="true" className="size-4.5 shrink-0" />
+      {formatSecondFactors(one)}
     </span>
   );
 }

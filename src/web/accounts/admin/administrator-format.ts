@@ -1,4 +1,9 @@
-import { type Administrator, type AdministratorState, administratorStates } from '#contract/administrators.ts';
+import {
+  type Administrator,
+  type AdministratorState,
+  administratorStates,
+  type SecondFactorKind,
+} from '#contract/administrators.ts';
 import { addDays, timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
 import { roles } from '#contract/roles.ts';
 
@@ -17,6 +22,14 @@ export function formatLastSeen(lastSeenAt: string | null, now: Date): string {
   const time = writeTime(timeInLagos(instant));
   if (day === today) return `Today, ${time}`;
   return day === addDays(today, -1) ? `Yesterday, ${time}` : writeShortDate(day);
+}
+
+const secondFactorLabels: Record<SecondFactorKind, string> = { passkey: 'Passkey', app: 'App code' };
+
+/** Which second factors somebody has: 'Passkey', 'Passkey, app code', 'None'. */
+export function formatSecondFactors({ secondFactors }: Pick<Administrator, 'secondFactors'>): string {
+  const [first, ...others] = secondFactors.map((kind) => secondFactorLabels[kind]);
+  return first === undefined ? 'None' : [first, ...others.map((label) => label.toLowerCase())].join(', ');
 }
 
 /** The state in words; an invitation's with the hours that are left, rounded up. */

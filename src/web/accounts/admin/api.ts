@@ -5,6 +5,7 @@ import {
   inviteAdministrator,
   listAdministrators,
   reactivateAdministrator,
+  removeSecondFactor,
   resendInvitation,
   revokeInvitation,
   signOutAdministrator,
@@ -40,6 +41,7 @@ export function useChangeRole() {
 const endpoints = {
   deactivate: deactivateAdministrator,
   reactivate: reactivateAdministrator,
+  removeSecondFactor,
   signOut: signOutAdministrator,
   resend: resendInvitation,
   revoke: revokeInvitation,

@@ -54,6 +54,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'login-failed': TriangleAlert,
   'signed-out': LogOut,
   'signed-out-everywhere': LogOut,
+  'session-ended': LogOut,
   'name-changed': Pencil,
   'password-changed': KeyRound,
   'code-sent': Mail,

@@ -6,6 +6,7 @@ import { loggedInMessage, login } from '#contract/accounts.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { endpoint, success } from '#contract/endpoint.ts';
 import { ApiError, callApi } from './api-client.ts';
+import { useConfirmation } from './confirmation.ts';
 import { useSession } from './session.ts';
 
 const readThing = endpoint({
@@ -111,5 +112,38 @@ describe('a call', () => {
     expect(await refusal).toMatchObject({ status: 401 });
     expect(useSession.getState().accessToken).toBe('new');
     expect(left).not.toHaveBeenCalled();
+  });
+});
+
+describe('a call that needs a proof', () => {
+  const needed = { message: 'Please confirm that it is you.', kind: 'confirmation-needed', proofs: ['app', 'smoke'] };
+  const question = () => useConfirmation.getState().question;
+
+  test('waits for the administrator, and is then repeated; the calls beside it share the question', async () => {
+    answer(403, needed);
+    answer(403, needed);
+    const both = [callApi(readThing, { params: { id: '1' } }), callApi(readThing, { params: { id: '2' } })];
+    await vi.waitFor(() => expect(question()?.proofs).toEqual(['app']));
+    await vi.waitFor(() => expect(fetched).toHaveBeenCalledTimes(2));
+    answer(200, { message: 'Thing', data: { name: 'A' } });
+    answer(200, { message: 'Thing', data: { name: 'B' } });
+    question()?.answer(true);
+    expect((await Promise.all(both)).map(({ data }) => data.name)).toEqual(['A', 'B']);
+    expect(question()).toBeNull();
+  });
+
+  test('fails with what the server said if the administrator would rather not', async () => {
+    answer(403, needed);
+    const refused = refusalOf(callApi(readThing, { params: { id: '1' } }));
+    await vi.waitFor(() => expect(question()).not.toBeNull());
+    question()?.answer(false);
+    expect(await refused).toMatchObject({ status: 403, message: needed.message });
+    expect(fetched).toHaveBeenCalledTimes(1);
+  });
+
+  test('leads to where a second factor is set up if the account must have one', async () => {
+    answer(403, { message: 'Please set one up.', kind: 'second-factor-missing' });
+    expect(await refusalOf(callApi(readThing, { params: { id: '1' } }))).toMatchObject({ status: 403 });
+    expect(left).toHaveBeenCalledWith('/admin/account');
   });
 });

@@ -1,0 +1,215 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { changePassword, forgotPassword, login, resetPassword, wrongCodeMessage } from '#contract/accounts.ts';
+import { completeLogin } from '#contract/second-factor.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { challengeOf, codeOf, setUpApp, tell } from '#test/second-factor.ts';
+
+let world: TestApp;
+beforeEach(async () => {
+  world = await anApp();
+});
+afterEach(() => world.close());
+
+const { email, password } = admin;
+const later = (seconds: number) => {
+  world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
+};
+const home = '198.51.100.7';
+const logIn = (more: object = {}, address = home) =>
+  tell(world, login, { email, password, deviceToken: '', ...more }, {}, address);
+const HasToken = z.object({ data: z.object({ deviceToken: z.string() }) });
+
+/** The device token of a browser that has just logged in. */
+async function knownDevice(more: object = {}): Promise<string> {
+  return z.parse(HasToken, await logIn(more)).data.deviceToken;
+}
+
+/** Strangers fail until the account is locked for them. */
+async function lockForStrangers(): Promise<void> {
+  for (let at = 0; at < 12; at += 1) await logIn({ password: 'wrong' }, `10.3.0.${at}`);
+  expect((await logIn({}, '10.3.1.1')).status).toBe(429);
+}
+
+describe('a browser that has logged in before', () => {
+  test('is not locked by the failed log-ins of strangers, also of those behind its own address', async () => {
+    const deviceToken = await knownDevice();
+    await lockForStrangers();
+    expect((await logIn({ deviceToken })).status).toBe(200);
+    for (let at = 0; at < 32; at += 1) await logIn({ email: `nobody.${at}@example.com`, password: 'wrong' });
+    expect((await logIn({ email: 'another@example.com' })).status).toBe(429);
+    expect((await logIn({ deviceToken })).status).toBe(200);
+  });
+
+  test('has a count of its own, and locks neither other browsers nor strangers', async () => {
+    const [deviceToken, other] = [await knownDevice(), await knownDevice()];
+    const statuses = [];
+    for (let tries = 0; tries < 11; tries += 1) {
+      statuses.push((await logIn({ deviceToken, password: 'wrong' }, `10.4.0.${tries}`)).status);
+    }
+    expect(statuses).toEqual([...Array.from({ length: 10 }, () => 400), 429]);
+    expect((await logIn({ deviceToken })).status).toBe(429);
+    expect((await logIn({ deviceToken: other })).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
+  });
+
+  test('keeps its count when it logs in again: a new token is the same browser', async () => {
+    const first = await knownDevice();
+    const second = await knownDevice({ deviceToken: first });
+    expect(second.split('.')[0]).toBe(first.split('.')[0]);
+    for (let tries = 0; tries < 10; tries += 1) await logIn({ deviceToken: first, password: 'wrong' });
+    expect((await logIn({ deviceToken: second })).status).toBe(429);
+  });
+
+  test('is known to the account alone, with a token that is intact and at most a year old', async () => {
+    const deviceToken = await knownDevice();
+    await lockForStrangers();
+    const [id = '', issued = '', accounts = '', signature = ''] = deviceToken.split('.');
+    for (const forged of [
+      `${'A'.repeat(22)}.${issued}.${accounts}.${signature}`,
+      `${id}.${Number(issued) + 1}.${accounts}.${signature}`,
+      `${id}.${issued}.${'A'.repeat(16)}~${accounts}.${signature}`,
+      `${id}.${issued}.${accounts}.${'A'.repeat(43)}`,
+      `${deviceToken}=`,
+      'x'.repeat(5000),
+    ]) {
+      expect((await logIn({ deviceToken: forged })).status).toBe(429);
+    }
+    later(364 * 24 * 60 * 60);
+    expect((await logIn({ deviceToken })).status).toBe(200);
+    later(24 * 60 * 60);
+    expect((await logIn({ deviceToken })).status).toBe(429);
+  });
+
+  test("that isn't told its token is asked for nothing, and gets none", async () => {
+    const answer = await tell(world, login, { email, password });
+    expect(Object.keys(z.parse(z.looseObject({}), answer.data)).toSorted()).toEqual([
+      ...['_id', 'email', 'name', 'role', 'token'],
+    ]);
+  });
+
+  test('enters codes of the second factor apart from strangers who have the password', async () => {
+    const deviceToken = await knownDevice();
+    const { secret } = await setUpApp(world, await world.signIn());
+    later(30);
+    for (let tries = 0; tries < 11; tries += 1) {
+      await tell(world, completeLogin, { challenge: await challengeOf(world), code: 'AAAAAAAAAA' });
+    }
+    const code = codeOf(secret, world.time.now);
+    const challenge = await challengeOf(world);
+    expect((await tell(world, completeLogin, { challenge, code })).status).toBe(429);
+    const answer = await tell(world, completeLogin, { challenge, code, deviceToken });
+    expect(answer).toMatchObject({ status: 200, data: { deviceToken: expect.any(String) } });
+  });
+});
+
+test('a password can be changed in an open session while strangers have locked the log-in', async () => {
+  const token = await world.signIn();
+  await lockForStrangers();
+  const change = { currentPassword: password, newPassword: 'another horse' };
+  expect((await tell(world, changePassword, change, token)).status).toBe(200);
+});
+
+describe('a log-in is reported by mail', () => {
+  const reports = async () => {
+    await world.doJobs();
+    return world.mails.filter(({ subject }) => subject === 'New log-in to your account');
+  };
+  const chrome =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0 Mobile Safari/537.36';
+
+  test('from a browser that the account has not been opened in, and from no other', async () => {
+    await tell(world, login, { email, password, deviceToken: '' }, { 'user-agent': chrome }, home);
+    const [mail, ...others] = await reports();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ to: email, text: expect.stringContaining('Chrome on Android') });
+    const deviceToken = await knownDevice();
+    expect(await reports()).toHaveLength(2);
+    await logIn({ deviceToken }, '10.5.0.1');
+    expect(await reports()).toHaveLength(2);
+  });
+
+  test('once a day for a client that keeps no token, and again for another one', async () => {
+    for (let at = 0; at < 3; at += 1) await tell(world, login, { email, password }, {}, home);
+    expect(await reports()).toHaveLength(1);
+    await tell(world, login, { email, password }, {}, '10.6.0.1');
+    expect(await reports()).toHaveLength(2);
+  });
+});
+
+describe('a code for a new password', () => {
+  const mine = 'my-browser-my-browser-1';
+  const ask = (more: object = {}, address = home) => tell(world, forgotPassword, { email, ...more }, {}, address);
+  const reset = (otpCode: string, more: object = {}, newPassword = 'the new password') =>
+    tell(world, resetPassword, { email, otpCode, newPassword, ...more });
+  const forgetMinutes = () =>
+    world.database.pool.query(
+      "delete from rate_limits where key like 'recovery-minute%' or key like '%-device-minute%'",
+    );
+
+  /** The code in the newest mail, if the request has brought one. */
+  async function mailedCode(more: object = {}, address = home): Promise<string> {
+    const before = world.mails.length;
+    expect((await ask(more, address)).status).toBe(200);
+    await world.doJobs();
+    await forgetMinutes();
+    return /^\d{6}$/m.exec(world.mails.slice(before).at(-1)?.text ?? '')?.[0] ?? '';
+  }
+
+  test('is neither replaced nor used up by strangers who ask for theirs, and guess', async () => {
+    const code = await mailedCode({ browserId: mine });
+    const theirs = { browserId: 'a-stranger-a-stranger' };
+    await mailedCode(theirs, '10.7.0.1');
+    await mailedCode({}, '10.7.0.2');
+    for (let tries = 0; tries < 6; tries += 1) {
+      expect(await reset('000000', theirs)).toMatchObject({ status: 400, message: wrongCodeMessage });
+      expect((await reset('000000')).status).toBe(400);
+    }
+    expect((await reset(code, theirs)).status).toBe(400);
+    expect((await reset(code)).status).toBe(400);
+    expect((await reset(code, { browserId: mine })).status).toBe(200);
+  });
+
+  test('bears five wrong attempts in its browser, exactly', async () => {
+    const code = await mailedCode({ browserId: mine });
+    const other = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+    await Promise.all(Array.from({ length: 40 }, () => reset(other, { browserId: mine })));
+    expect((await reset(code, { browserId: mine })).status).toBe(400);
+  });
+
+  test('that was used ends every other one of the account', async () => {
+    const theirs = { browserId: 'a-stranger-a-stranger' };
+    const code = await mailedCode(theirs, '10.7.0.1');
+    expect((await reset(await mailedCode({ browserId: mine }), { browserId: mine })).status).toBe(200);
+    expect((await reset(code, theirs)).status).toBe(400);
+  });
+
+  test('reaches a known browser although strangers have asked for all codes of the day', async () => {
+    const deviceToken = await knownDevice();
+    for (let at = 0; at < 14; at += 1) await mailedCode({ browserId: `stranger-${at}` }, `10.8.0.${at}`);
+    expect(await mailedCode({ browserId: mine }, '10.8.1.1')).toBe('');
+    const code = await mailedCode({ browserId: mine, deviceToken });
+    expect(code).toMatch(/^\d{6}$/);
+    expect((await reset(code, { browserId: mine })).status).toBe(200);
+  });
+
+  test('is mailed to strangers ten times a day at most, five times for one of them, and five times for a known browser', async () => {
+    const deviceToken = await knownDevice();
+    const count = async (times: number, more: object, address: (at: number) => string) => {
+      let sent = 0;
+      for (let at = 0; at < times; at += 1) if ((await mailedCode(more, address(at))) !== '') sent += 1;
+      return sent;
+    };
+    expect(await count(7, {}, () => '10.9.0.1')).toBe(5);
+    expect(await count(9, {}, (at) => `10.9.1.${at}`)).toBe(5);
+    expect(await count(7, { deviceToken }, () => home)).toBe(5);
+  });
+
+  test('makes the browser known in which it was used, so that it logs in whatever strangers do', async () => {
+    const code = await mailedCode({ browserId: mine });
+    const answer = await reset(code, { browserId: mine, deviceToken: '' });
+    const { deviceToken } = z.parse(HasToken, answer).data;
+    await lockForStrangers();
+    expect((await logIn({ deviceToken, password: 'the new password' })).status).toBe(200);
+  });
+});

@@ -1,0 +1,217 @@
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server';
+import { v7 as uuid } from 'uuid';
+import type { Account } from '#contract/accounts.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import {
+  maxPasskeys,
+  type NewPasskeyAnswer,
+  type PasskeyAnswer,
+  passkeyChecks,
+  passkeyMinutes,
+  wrongPasskeyMessage,
+} from '#contract/passkeys.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import { confirmSession } from './factor-repository.ts';
+import {
+  createFirstBackupCodes,
+  dropUnneededBackupCodes,
+  type FactorContext,
+  queueFactorMail,
+} from './factor-service.ts';
+import { toRecord } from './mapper.ts';
+import type { PasskeyChallenges, SignedChallenge } from './passkey-challenge-service.ts';
+import * as repository from './passkey-repository.ts';
+import { lockCredentials } from './repository.ts';
+import { openSession, type Sender, type Session, type SignedIn } from './session-service.ts';
+
+/** The context of what an administrator does to the own passkeys. */
+export type OwnPasskeys = PasskeyContext & Acting;
+
+export interface PasskeyContext extends FactorContext {
+  challenges: PasskeyChallenges;
+  /** The site's public origin. Passkeys belong to its host name. */
+  publicUrl: string;
+}
+
+/** A passkey as the activity names it. */
+const nameOf = (name: string) => `Passkey “${name}”`;
+
+const timeout = passkeyMinutes * 60_000;
+const hostOf = (publicUrl: string) => new URL(publicUrl).hostname;
+
+/** EdDSA, ES256 and RS256, which all authenticators know one of. */
+const algorithms = [-8, -7, -257] as const;
+
+const usePurpose = 'use';
+const addPurpose = (adminId: string) => `add ${adminId}`;
+
+const wrongPasskey = () => httpErrors.invalid(wrongPasskeyMessage);
+
+/** Verifies by the library, which throws an error of its own for everything that isn't right. */
+async function verified<Result extends { verified: boolean }>(verifying: Promise<Result>): Promise<Result> {
+  const result = await verifying.catch(() => undefined);
+  if (!result?.verified) throw wrongPasskey();
+  return result;
+}
+
+export const beginPasskeyLogin = ({ challenges, clock, publicUrl }: PasskeyContext) => ({
+  challenge: challenges.create(usePurpose, clock()),
+  rpId: hostOf(publicUrl),
+  timeout,
+  userVerification: 'required' as const,
+});
+
+/** Whose passkey this is, and a function that uses up the challenge in a transaction, or throws 400. */
+async function verifyUse({ db, clock, challenges, publicUrl }: PasskeyContext, answer: PasskeyAnswer) {
+  const known = await repository.findVerifier(db, answer.id);
+  if (!known) throw wrongPasskey();
+  const { id, adminId, credentialId, publicKey, counter, transports } = known;
+  let signed: SignedChallenge | undefined;
+  const { authenticationInfo } = await verified(
+    verifyAuthenticationResponse({
+      response: answer,
+      expectedChallenge(challenge) {
+        signed = challenges.read(usePurpose, challenge, clock());
+        return signed !== undefined;
+      },
+      expectedOrigin: publicUrl,
+      expectedRPID: hostOf(publicUrl),
+      credential: { id: credentialId, publicKey: new Uint8Array(publicKey), counter, transports },
+      requireUserVerification: true,
+    }),
+  );
+  const use = { id, counter: authenticationInfo.newCounter, present: counter };
+  const consume = async (tx: Database) => {
+    const isFresh = signed && (await repository.consumeChallenge(tx, signed.hash, signed.expiresAt));
+    if (!isFresh || !(await repository.touchPasskey(tx, { ...use, now: clock() }))) throw wrongPasskey();
+  };
+  return { adminId, consume };
+}
+
+/** Opens a session with a passkey. Throws 400 if it is unknown, or if its answer is wrong, old or was used before. */
+export async function logInWithPasskey(
+  context: PasskeyContext,
+  sender: Sender,
+  answer: PasskeyAnswer,
+): Promise<SignedIn> {
+  const { adminId, consume } = await verifyUse(context, answer);
+  return context.db.transaction().execute(async (tx) => {
+    const credentials = await lockCredentials(tx, adminId);
+    if (!credentials) throw wrongPasskey();
+    await consume(tx);
+    const opened = await openSession({ ...context, db: tx }, sender, credentials);
+    if (!opened) throw wrongPasskey();
+    return opened;
+  });
+}
+
+/** Notes that the session's owner has proved again who they are. Throws 400 for a passkey of another account. */
+export async function confirmWithPasskey(
+  context: PasskeyContext,
+  { account, tokenHash }: Session,
+  answer: PasskeyAnswer,
+): Promise<void> {
+  const { adminId, consume } = await verifyUse(context, answer);
+  if (adminId !== account._id) throw wrongPasskey();
+  await context.db.transaction().execute(async (tx) => {
+    await consume(tx);
+    await confirmSession(tx, tokenHash, context.clock());
+  });
+}
+
+export async function beginPasskey({ db, clock, challenges, publicUrl }: PasskeyContext, { account }: Session) {
+  const rp = { id: hostOf(publicUrl), name: hostOf(publicUrl) };
+  const known = await repository.findPasskeys(db, account._id);
+  const user = { name: account.email, displayName: account.name };
+  return {
+    challenge: challenges.create(addPurpose(account._id), clock()),
+    rp,
+    user: { id: Buffer.from(account._id).toString('base64url'), ...user },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key' as const, alg })),
+    excludeCredentials: known.map(({ credentialId: id, transports }) => ({
+      id,
+      type: 'public-key' as const,
+      transports,
+    })),
+    // A passkey also logs in without password, so it must name the account and verify the person.
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+    attestation: 'none' as const,
+    timeout,
+  };
+}
+
+/** Adds a passkey. Throws 400 if the answer isn't right, or if there are ten. Returns new backup codes, if any. */
+export async function addPasskey(
+  { db, clock, challenges, publicUrl, codeKey, queue, actor }: OwnPasskeys,
+  { account }: Session,
+  { name, passkey: answer }: { name: string; passkey: NewPasskeyAnswer },
+): Promise<string[]> {
+  const now = clock();
+  const adminId = account._id;
+  throwValidationErrors(findValidationErrors(passkeyChecks, { name }, todayInLagos(now)));
+  let signed: SignedChallenge | undefined;
+  const { registrationInfo } = await verified(
+    verifyRegistrationResponse({
+      response: answer,
+      expectedChallenge(challenge) {
+        signed = challenges.read(addPurpose(adminId), challenge, now);
+        return signed !== undefined;
+      },
+      expectedOrigin: publicUrl,
+      expectedRPID: hostOf(publicUrl),
+      requireUserVerification: true,
+      supportedAlgorithmIDs: [...algorithms],
+    }),
+  );
+  if (!signed || !registrationInfo) throw wrongPasskey();
+  const { hash, expiresAt } = signed;
+  const { id: credentialId, publicKey, counter, transports = [] } = registrationInfo.credential;
+  return db.transaction().execute(async (tx) => {
+    await lockCredentials(tx, adminId);
+    const known = await repository.findPasskeys(tx, adminId);
+    if (known.length >= maxPasskeys) throw httpErrors.invalid(`An account can have at most ${maxPasskeys} passkeys.`);
+    const isFresh = await repository.consumeChallenge(tx, hash, expiresAt);
+    const passkey = { id: uuid(), adminId, credentialId, publicKey: Buffer.from(publicKey), counter, transports };
+    if (!isFresh || !(await repository.insertPasskey(tx, { ...passkey, name, createdAt: now }))) throw wrongPasskey();
+    const changes = changesBetween({}, { secondFactor: nameOf(name) });
+    await recordActivity(tx, actor, { kind: 'second-factor-set-up', at: now, record: toRecord(account), changes });
+    await queueFactorMail(queue, tx, account, `The passkey “${name}” was added.`);
+    return createFirstBackupCodes(tx, codeKey, adminId);
+  });
+}
+
+/** Removes a passkey of the session's account; does nothing if there is none like it. */
+export async function removePasskey(
+  { db, clock, queue, actor }: OwnPasskeys,
+  { account }: Session,
+  id: string,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    await lockCredentials(tx, account._id);
+    const name = await repository.deletePasskey(tx, account._id, id);
+    if (name === undefined) return;
+    await dropUnneededBackupCodes(tx, account._id);
+    const changes = changesBetween({ secondFactor: nameOf(name) }, {});
+    await recordActivity(tx, actor, { kind: 'second-factor-removed', at: clock(), record: toRecord(account), changes });
+    await queueFactorMail(queue, tx, account, `The passkey “${name}” was removed.`);
+  });
+}
+
+/** The passkeys of an account, the oldest first. */
+export async function ownPasskeys(db: Database, { _id }: Account) {
+  const found = await repository.findPasskeys(db, _id);
+  return found.map(({ id, name, createdAt, lastUsedAt }) => ({
+    _id: id,
+    name,
+    createdAt: createdAt.toISOString(),
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+  }));
+}

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { changePassword, forgotPassword, login, resetPassword } from '#contract/accounts.ts';
+import { minPasswordLength, weakPasswordMessage } from '#contract/password.ts';
+import { admin, anApp, type TestApp } from '#test/app.ts';
+import { tell } from '#test/second-factor.ts';
+import { company } from '#web/site/content.ts';
+
+let world: TestApp;
+let token: { authorization: string };
+beforeAll(async () => {
+  world = await anApp();
+  token = await world.signIn();
+});
+afterAll(() => world.close());
+
+const change = (newPassword: string, currentPassword = admin.password) =>
+  tell(world, changePassword, { currentPassword, newPassword }, token);
+const weak = {
+  status: 400,
+  message: weakPasswordMessage,
+  errors: [{ field: 'newPassword', message: weakPasswordMessage }],
+};
+
+const companyWords = company.name.split(' ');
+
+test.each([
+  ...['123456', 'password', 'PassWord1', 'qwerty123', 'iloveyou', 'chelsea1', 'arsenal'],
+  ...companyWords.map((word) => `${word}1`),
+  `${companyWords.join('')}2026!`,
+  'drivers@Lagos',
+  'Admin.2026',
+  'funke2026',
+])('%s is refused with a sentence', async (newPassword) => {
+  expect(await change(newPassword)).toEqual(weak);
+});
+
+test('the length is said first', async () => {
+  const message = `Password must be at least ${minPasswordLength} characters.`;
+  expect(await change('admin')).toMatchObject({ status: 400, message });
+});
+
+test('a reset refuses them too, before the code is tried', async () => {
+  const { email } = admin;
+  await tell(world, forgotPassword, { email });
+  await world.doJobs();
+  const otpCode = /^\d{6}$/m.exec(world.mails.at(-1)?.text ?? '')?.[0] ?? '';
+  for (let tries = 0; tries < 6; tries += 1) {
+    expect(await tell(world, resetPassword, { email, otpCode, newPassword: '123456' })).toEqual(weak);
+  }
+  const newPassword = 'Rain on the roof';
+  expect((await tell(world, resetPassword, { email, otpCode, newPassword })).status).toBe(200);
+  token = await tell(world, login, { email, password: newPassword }).then(({ data }) => ({
+    authorization: `Bearer ${Reflect.get(Object(data), 'token')}`,
+  }));
+  expect((await change('the driver sings', newPassword)).status).toBe(200);
+  expect((await change('logistics of rain', 'the driver sings')).status).toBe(200);
+});
