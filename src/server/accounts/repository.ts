@@ -78,7 +78,8 @@ export async function insertSession(
         .where('id', '=', adminId)
         .where('passwordHash', '=', passwordHash)
         .where('deactivatedAt', 'is', null)
-        .forShare(),
+        // What follows in the transaction notes when the account was used.
+        .forNoKeyUpdate(),
     )
     .executeTakeFirst();
   return Number(inserted.numInsertedOrUpdatedRows) > 0;
