@@ -10,13 +10,13 @@ type Budget = Record<Figure, number>;
 // The maximum of a page's first load on a phone: requests, and KiB with headers.
 const plain = { requests: 20, total: 300, html: 14, styles: 15, scripts: 117, fonts: 40, pictures: 90 };
 const form = { ...plain, requests: 25, scripts: 168, pictures: 60 };
-const data = { ...plain, requests: 28, total: 390, scripts: 153, fonts: 80, pictures: 140 };
+const data = { ...plain, requests: 28, total: 390, scripts: 154, fonts: 80, pictures: 140 };
 const budgets: Record<string, Budget> = {
   '/': plain,
   '/about': { ...plain, fonts: 50 },
   '/services': plain,
   '/book-consultancy': form,
-  '/apply': { ...form, scripts: 140 },
+  '/apply': { ...form, scripts: 141 },
   '/request': form,
   '/training': data,
   '/training/{id}': data,

@@ -1,6 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
+import { ConfirmationDialog } from '#web/accounts/api.ts';
+import { onForbidden } from '#web/platform/http/api-client.ts';
+import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { prefetchPage } from '#web/platform/page/page-files.ts';
@@ -10,6 +13,9 @@ import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { Sidebar, SlidingSidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import './admin.css';
+
+// Before the first call of a screen.
+if (typeof window !== 'undefined') onForbidden(answerDemand);
 
 /** Checks for a session before anything of the back office renders, and remembers the requested URL. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -33,6 +39,7 @@ export default function AdminLayout() {
   const { isSignedIn, asked } = useLoaderData<typeof clientLoader>();
   const user = useSession((session) => session.currentUser);
   const isWide = useBreakpoint('lg');
+  const isAsked = useConfirmation(({ question }) => question !== null);
   useLeaveWithOtherTabs(isSignedIn);
   useEffect(() => {
     // So that signing out works even if the server has become unreachable.
@@ -54,6 +61,7 @@ export default function AdminLayout() {
       {isWide && <Sidebar />}
       <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
       <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />
+      {isAsked && <ConfirmationDialog />}
       <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
         <Outlet />
       </main>
