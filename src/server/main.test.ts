@@ -22,11 +22,12 @@ async function send(address: string, { method, path }: Endpoint, body: object): 
 
 const logIn = (address: string, email: string, password: string) => send(address, login, { email, password });
 
-/** The code in the only mail in the data folder's outbox. */
+/** The code in a mail in the data folder's outbox. */
 async function mailedCode(dataDir: string): Promise<string> {
   const outbox = join(dataDir, 'outbox');
-  const [name = ''] = await readdir(outbox);
-  const code = /^\d{6}$/m.exec(await readFile(join(outbox, name), 'utf8'))?.[0];
+  const mails = (await readdir(outbox)).map((name) => readFile(join(outbox, name), 'utf8'));
+  // Beside it is the mail about the log-in.
+  const [code] = (await Promise.all(mails)).flatMap((mail) => /^\d{6}$/m.exec(mail)?.[0] ?? []);
   if (code === undefined) throw new Error('There is no code in the mail yet');
   return code;
 }

@@ -13,9 +13,12 @@ import {
 import { canonicalEmail } from '#contract/email-address.ts';
 import type { Proof } from '#contract/endpoint.ts';
 import { endSession } from '#contract/sessions.ts';
-import { ApiError, type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
+import { type ApiResponse, callApi } from '#web/platform/http/api-client.ts';
+import { useConfirmation } from '#web/platform/http/confirmation.ts';
+import { demandOf } from '#web/platform/http/demand.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { useSession } from '#web/platform/http/session.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { rememberDevice, thisDevice } from './device.ts';
 
 /** Keeps what a response brings that has opened a session. */
@@ -37,7 +40,7 @@ export function useLogin() {
       try {
         return await callApi(login, { body: { ...body, deviceToken: thisDevice().deviceToken } });
       } catch (error) {
-        const { challenge, proofs = [] } = error instanceof ApiError ? error.demand : {};
+        const { challenge, proofs = [] } = demandOf(error);
         if (challenge === undefined) throw error;
         return { challenge, proofs };
       }
@@ -48,6 +51,12 @@ export function useLogin() {
     meta: { failure: 'invalid' },
   });
 }
+
+/** Asks the administrator to prove who they are when a call needs it. For the back office's frame. */
+export const ConfirmationDialog = lazyComponent(
+  async () => (await import('./confirmation-dialog.tsx')).ConfirmationDialog,
+  { dismiss: () => useConfirmation.getState().question?.answer(false) },
+);
 
 /** Ends the session in this browser at once, and on the server without waiting for it. */
 export function useLogout() {

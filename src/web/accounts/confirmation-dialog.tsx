@@ -10,11 +10,10 @@ import { Field } from '#web/ui/fields/field.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useConfirmSession, useConfirmWithPasskey } from './confirmation-api.ts';
 import { FactorCodeField } from './factor-code-field.tsx';
 import { HiddenUsername } from './hidden-username.tsx';
 import { canUsePasskeys } from './passkey.ts';
-import { useConfirmWithPasskey } from './passkey-api.ts';
-import { useConfirmSession } from './second-factor-api.ts';
 
 /** Asks the administrator to prove who they are. What they were about to do goes on after it. */
 export function ConfirmationDialog() {

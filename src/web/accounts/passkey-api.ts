@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { confirmWithPasskey, logInWithPasskey, removePasskey } from '#contract/passkeys.ts';
+import { logInWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { startSession } from './api.ts';
@@ -14,14 +14,6 @@ export function useLogInWithPasskey() {
       return callApi(logInWithPasskey, { body: { passkey, deviceToken: thisDevice().deviceToken } });
     },
     onSuccess: startSession,
-    meta: { failure: passkeyFailure },
-  });
-}
-
-/** Proves with a passkey who is there. */
-export function useConfirmWithPasskey() {
-  return useMutation({
-    mutationFn: async () => callApi(confirmWithPasskey, { body: { passkey: await askForPasskey() } }),
     meta: { failure: passkeyFailure },
   });
 }

@@ -1,12 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import {
-  beginApp,
-  completeLogin,
-  confirmApp,
-  confirmSession,
-  removeApp,
-  replaceBackupCodes,
-} from '#contract/second-factor.ts';
+import { beginApp, completeLogin, confirmApp, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { accountKey } from '#web/platform/http/query-client.ts';
 import { startSession } from './api.ts';
@@ -18,13 +11,6 @@ export function useCompleteLogin() {
     mutationFn: (body: { challenge: string; code: string }) =>
       callApi(completeLogin, { body: { ...body, deviceToken: thisDevice().deviceToken } }),
     onSuccess: startSession,
-  });
-}
-
-/** Proves again who is there, so that calls that ask for it work for some minutes. */
-export function useConfirmSession() {
-  return useMutation({
-    mutationFn: (body: { code: string; password: string }) => callApi(confirmSession, { body }),
   });
 }
 

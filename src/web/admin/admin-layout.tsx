@@ -2,8 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type ClientLoaderFunctionArgs, Navigate, Outlet, useLoaderData, useNavigate } from 'react-router';
 import { isRole } from '#contract/roles.ts';
-import { accountQuery } from '#web/accounts/api.ts';
+import { accountQuery, ConfirmationDialog } from '#web/accounts/api.ts';
 import { forgetFormsOfOthers } from '#web/platform/forms/kept-form.ts';
+import { onForbidden } from '#web/platform/http/api-client.ts';
+import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
 import { forgetEndedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -17,6 +19,9 @@ import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { Sidebar, SlidingSidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
 import './admin.css';
+
+// Before the first call of a screen.
+if (typeof window !== 'undefined') onForbidden(answerDemand);
 
 /** Checks for a session before anything of the back office renders, and remembers the requested URL. */
 export function clientLoader({ request }: ClientLoaderFunctionArgs) {
@@ -42,6 +47,7 @@ export default function AdminLayout() {
   const isWide = useBreakpoint('lg');
   const can = useCan();
   const needed = useScreenPermission();
+  const isAsked = useConfirmation(({ question }) => question !== null);
   useLeaveWithOtherTabs(isSignedIn);
   usePresentRole(isSignedIn && user !== null);
   useEffect(() => {
@@ -72,6 +78,7 @@ export default function AdminLayout() {
       {isWide && <Sidebar />}
       <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
       <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />
+      {isAsked && <ConfirmationDialog />}
       <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
         {needed === undefined || can(needed) ? <Outlet /> : <NotAllowed permission={needed} />}
       </main>

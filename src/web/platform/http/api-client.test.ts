@@ -5,8 +5,8 @@ import * as z from 'zod/mini';
 import { loggedInMessage, login } from '#contract/accounts.ts';
 import { invalidEmailMessage } from '#contract/checks.ts';
 import { endpoint, success } from '#contract/endpoint.ts';
-import { ApiError, callApi } from './api-client.ts';
-import { useConfirmation } from './confirmation.ts';
+import { ApiError, callApi, onForbidden } from './api-client.ts';
+import { answerDemand, useConfirmation } from './confirmation.ts';
 import { useSession } from './session.ts';
 
 const readThing = endpoint({
@@ -116,7 +116,10 @@ describe('a call', () => {
 });
 
 describe('a call that needs a proof', () => {
-  const needed = { message: 'Please confirm that it is you.', kind: 'confirmation-needed', proofs: ['app', 'smoke'] };
+  beforeEach(() => onForbidden(answerDemand));
+  afterEach(() => onForbidden(undefined));
+
+  const needed = { message: 'Please confirm that it is you.', kind: 'confirmation-needed', proofs: ['app'] };
   const question = () => useConfirmation.getState().question;
 
   test('waits for the administrator, and is then repeated; the calls beside it share the question', async () => {

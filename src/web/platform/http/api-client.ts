@@ -2,10 +2,9 @@ import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { buildUrl } from './build-url.ts';
-import { askForConfirmation } from './confirmation.ts';
 import { noteAnswer, noteFailure } from './connection.ts';
 import { noteEndedSession } from './ended-session.ts';
-import { type Demand, parseErrorBody } from './error-body.ts';
+import { messageOf, parseValidationErrors } from './error-body.ts';
 import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
@@ -17,14 +16,15 @@ export class ApiError extends Error {
   /** Seconds until the server accepts requests again, from `Retry-After`. */
   readonly retryAfter: number | undefined;
 
-  readonly demand: Demand;
+  /** The response's body, for what only some of the back office reads. */
+  readonly body: unknown;
 
-  constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number, demand: Demand = {}) {
+  constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number, body?: unknown) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
-    this.demand = demand;
+    this.body = body;
   }
 }
 
@@ -91,10 +91,17 @@ export type ApiRequest<Called extends Endpoint> = Omit<RequestOptions, 'params' 
 
 export type ApiResponse<Called extends Endpoint> = z.infer<Called['response']>;
 
+let answerForbidden: ((error: ApiError) => Promise<boolean>) | undefined;
+
+/** Lets `answer` put right what a 403 asks for. */
+export function onForbidden(answer: typeof answerForbidden): void {
+  answerForbidden = answer;
+}
+
 /**
  * Calls the API with the stored token. Rejects with an `ApiError`. A 401 from an endpoint that needs a session ends the
- * session and redirects to the home page, which says so. Where the session has to be confirmed, the call is repeated
- * after that. An account that must have a second factor is led to where it is set up.
+ * session and redirects to the home page, which says so. A 403 is repeated if `onForbidden` has put right what was
+ * missing.
  */
 export async function callApi<const Called extends Endpoint>(
   endpoint: Called,
@@ -111,15 +118,19 @@ export async function callApi<const Called extends Endpoint>(
   const isOver = status === 401 && endpoint.access !== 'public';
   if (isOver && useSession.getState().accessToken === accessToken) endSession();
   const error = toError(response);
-  const { kind, proofs = [] } = error.demand;
-  if (kind === 'second-factor-missing') leaveForSetUp();
-  if (kind === 'confirmation-needed' && (await askForConfirmation(proofs))) return callApi(endpoint, request);
+  if (status === 403 && (await answerForbidden?.(error))) return callApi(endpoint, request);
   throw error;
 }
 
 function toError({ status, text, header }: HttpResponse): ApiError {
-  const { message, errors, demand } = parseErrorBody(text === '' ? {} : parse(text, status));
-  return new ApiError(status, message, errors, parseRetryAfter(header('Retry-After')), demand);
+  const body: unknown = text === '' ? {} : parse(text, status);
+  return new ApiError(
+    status,
+    messageOf(body),
+    parseValidationErrors(body),
+    parseRetryAfter(header('Retry-After')),
+    body,
+  );
 }
 
 interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
@@ -246,14 +257,6 @@ function endSession(): void {
   // Lose the session first, so that leave guards don't block the redirect.
   useSession.getState().lose();
   window.location.assign('/');
-}
-
-/** The screen where a second factor is set up. */
-const setUpPath = '/admin/account';
-
-function leaveForSetUp(): void {
-  if (typeof window === 'undefined' || window.location.pathname === setUpPath) return;
-  window.location.assign(setUpPath);
 }
 
 function connectionError(): ApiError {

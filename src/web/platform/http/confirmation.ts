@@ -1,5 +1,7 @@
 import { create } from 'zustand';
 import type { Proof } from '#contract/endpoint.ts';
+import type { ApiError } from './api-client.ts';
+import { demandOf } from './demand.ts';
 
 interface Question {
   /** Which of them would do. */
@@ -18,7 +20,7 @@ export const useConfirmation = create<Confirmation>()(() => ({ question: null })
 let waiting: Promise<boolean> | undefined;
 
 /** Asks the administrator to prove who they are; false if they'd rather not. Calls at the same time share a question. */
-export function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
+function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
   waiting ??= new Promise((resolve) => {
     const answer = (isConfirmed: boolean) => {
       waiting = undefined;
@@ -28,4 +30,18 @@ export function askForConfirmation(proofs: readonly Proof[]): Promise<boolean> {
     useConfirmation.setState({ question: { proofs, answer } });
   });
   return waiting;
+}
+
+/** The screen where a second factor is set up. */
+const setUpPath = '/admin/account';
+
+/**
+ * Puts right what a 403 asks for: true once the session is confirmed. An account that must have a second factor is led
+ * to where it is set up.
+ */
+export async function answerDemand(error: ApiError): Promise<boolean> {
+  const { kind, proofs = [] } = demandOf(error);
+  if (kind === 'confirmation-needed') return askForConfirmation(proofs);
+  if (kind === 'second-factor-missing' && window.location.pathname !== setUpPath) window.location.assign(setUpPath);
+  return false;
 }

@@ -1,31 +1,14 @@
-import type * as z from 'zod/mini';
 import type { ValidationError } from '#contract/checks.ts';
-import { type ErrorBody, forbiddenKinds, type Proof, proofs } from '#contract/endpoint.ts';
 
-/** What a 403 asks for. */
-export type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
-
-/** What an error response says, as far as it is one of the API's. */
-export function parseErrorBody(body: unknown): { message: string; errors: ValidationError[]; demand: Demand } {
-  return { message: messageOf(body), errors: parseValidationErrors(body), demand: parseDemand(body) };
-}
-
-function messageOf(body: unknown): string {
+/** The message of an error response; '' if it isn't one of the API's. */
+export function messageOf(body: unknown): string {
   return hasKey(body, 'message') && typeof body.message === 'string' ? body.message : '';
 }
 
-function parseValidationErrors(body: unknown): ValidationError[] {
+/** The validation errors of an error response. */
+export function parseValidationErrors(body: unknown): ValidationError[] {
   return hasKey(body, 'errors') && Array.isArray(body.errors) ? body.errors.filter(isValidationError) : [];
 }
-
-function parseDemand(body: unknown): Demand {
-  const kind = hasKey(body, 'kind') && forbiddenKinds.find((known) => known === body.kind);
-  const wanted = hasKey(body, 'proofs') && Array.isArray(body.proofs) && body.proofs.filter(isProof);
-  const challenge = hasKey(body, 'challenge') && typeof body.challenge === 'string' && body.challenge;
-  return { ...(kind && { kind }), ...(wanted && { proofs: wanted }), ...(challenge && { challenge }) };
-}
-
-const isProof = (value: unknown): value is Proof => proofs.some((proof) => proof === value);
 
 function isValidationError(value: unknown): value is ValidationError {
   return hasKey(value, 'field') && typeof value.field === 'string' && hasKey(value, 'message');
