@@ -9,6 +9,7 @@ export function toAdministrator(row: AdministratorRow): Administrator {
     email: row.email,
     role: row.role,
     state: row.deactivatedAt ? 'Deactivated' : 'Active',
+    version: row.version,
     lastSeenAt: row.lastSeenAt?.toISOString() ?? null,
     expiresAt: null,
   };
@@ -21,6 +22,7 @@ export function toInvited(row: InvitationRow): Administrator {
     email: row.email,
     role: row.role,
     state: 'Invited',
+    version: null,
     lastSeenAt: null,
     expiresAt: row.expiresAt.toISOString(),
   };

@@ -6,10 +6,10 @@ import type { AdminsTable } from './table.ts';
 
 export type AdministratorRow = Pick<
   Selectable<AdminsTable>,
-  'id' | 'name' | 'email' | 'role' | 'createdAt' | 'deactivatedAt' | 'lastSeenAt'
+  'id' | 'name' | 'email' | 'role' | 'createdAt' | 'deactivatedAt' | 'lastSeenAt' | 'version'
 >;
 
-const columns = ['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt'] as const;
+const columns = ['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt', 'version'] as const;
 
 /** All administrators, by name. */
 export async function findAdministrators(db: Database): Promise<AdministratorRow[]> {
@@ -46,13 +46,22 @@ export async function lockAdministrator(
   return row && { row, isLastOwner: owners.length === 1 && owners[0]?.id === id };
 }
 
-export async function updateRole(tx: Database, id: string, role: Role): Promise<void> {
-  await tx.updateTable('admins').set({ role }).where('id', '=', id).execute();
+export async function updateRole(tx: Database, id: string, role: Role): Promise<AdministratorRow> {
+  return tx.updateTable('admins').set({ role }).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 }
 
 /** Deactivates an administrator at an instant, or with null reactivates one. */
-export async function updateDeactivation(tx: Database, id: string, deactivatedAt: Date | null): Promise<void> {
-  await tx.updateTable('admins').set({ deactivatedAt }).where('id', '=', id).execute();
+export async function updateDeactivation(
+  tx: Database,
+  id: string,
+  deactivatedAt: Date | null,
+): Promise<AdministratorRow> {
+  return tx
+    .updateTable('admins')
+    .set({ deactivatedAt })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }
 
 /** Removes an administrator with sessions and code. */

@@ -23,6 +23,7 @@ export interface DriversTable {
   /** The status that unblocking restores; null if the driver isn't blocked. */
   statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;
   nameFolded: GeneratedAlways<string>;
+  version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -47,6 +48,7 @@ export const driverColumns = [
   'vehicleType',
   'previousExperience',
   'status',
+  'version',
   'createdAt',
   'updatedAt',
 ] as const;
