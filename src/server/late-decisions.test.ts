@@ -42,6 +42,7 @@ const minutesPass = (minutes: number) => {
 };
 const conflict = (what: string, status?: string) => ({
   status: 409,
+  version: expect.any(Number),
   message: `${quickest.name} ${what}, while you had this open.${status ? ` The status is ${status}.` : ''} Nothing else was changed.`,
 });
 
@@ -166,7 +167,7 @@ describe("a driver's documents", () => {
     expect(await renew(driver, { licenceExpiryDate: '2998-01-01', version: '1' })).toEqual({
       status: 409,
       message:
-        "You renewed the licence of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Nothing else was changed.",
+        "You renewed the licence (to the 1st of January, 2999) of Ada Obi 3 hours ago, which this screen didn't show yet. The status is Approved. Nothing else was changed.",
     });
     expect((await ask(owner, readDriver, { params: { id: driver } })).licenceExpiryDate).toBe(licenceExpiryDate);
     expect((await renew(driver, { licenceExpiryDate: '2998-01-01' })).status).toBe(200);
@@ -335,7 +336,7 @@ test("an administrator's role and state are not changed on an older screen", asy
     attempt(owner, changeAdministratorRole, { params, body: { role: 'Trainer', version } });
   expect((await role(1)).status).toBe(200);
   const told = /^You changed the role of A Viewer to Trainer just now, .* Nothing else was changed\.$/;
-  expect(await role(1)).toEqual({ status: 409, message: expect.stringMatching(told) });
+  expect(await role(1)).toEqual({ status: 409, version: 2, message: expect.stringMatching(told) });
   expect((await attempt(owner, deactivateAdministrator, { params, query })).status).toBe(409);
   expect((await attempt(owner, deactivateAdministrator, { params, query: { version: '2' } })).status).toBe(200);
   expect((await attempt(owner, reactivateAdministrator, { params, query: { version: '2' } })).status).toBe(409);

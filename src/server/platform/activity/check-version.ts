@@ -26,7 +26,7 @@ interface Deciding {
  */
 export async function checkVersion(tx: Database, record: VersionedRecord, deciding: Deciding): Promise<void> {
   if (deciding.seen === undefined || deciding.seen === record.version) return;
-  throw httpErrors.conflict(await describeConflict(tx, record, deciding));
+  throw httpErrors.outdated(await describeConflict(tx, record, deciding), record.version);
 }
 
 async function describeConflict(

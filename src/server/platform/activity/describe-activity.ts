@@ -1,4 +1,5 @@
 import { type ActivityChange, type ActivityKind, activityFields, activityKinds } from '#contract/activity.ts';
+import { writeDate } from '#contract/dates.ts';
 
 interface Done {
   kind: ActivityKind;
@@ -16,7 +17,7 @@ const fieldOf = ({ changes }: Done, name: ActivityChange['field']) => changes.fi
 const markedAs = (what: string, status: string) => (done: Done) => `marked the ${what} ${done.recordName} as ${status}`;
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
-  'document-renewed': (done) => `renewed the ${renewed(done)} of ${done.recordName}`,
+  'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
   'request-fulfilled': markedAs('request from', 'fulfilled'),
@@ -34,8 +35,12 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
 };
 
 function renewed({ changes }: Done): string {
-  const has = (document: string) => changes.some(({ field }) => field.startsWith(document));
-  return [...(has('licence') ? ['licence'] : []), ...(has('medicalRecord') ? ['medical record'] : [])].join(
-    ' and the ',
-  );
+  const documents = { licence: 'licence', medicalRecord: 'medical record' };
+  return Object.entries(documents)
+    .flatMap(([document, name]) => {
+      if (!changes.some(({ field }) => field.startsWith(document))) return [];
+      const expiry = changes.find(({ field }) => field === `${document}Expiry`)?.after;
+      return `the ${name}${expiry ? ` (to the ${writeDate(expiry)})` : ''}`;
+    })
+    .join(' and ');
 }

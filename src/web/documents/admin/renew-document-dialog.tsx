@@ -22,12 +22,17 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 
 interface RenewDocumentDialogProps {
-  driver: Pick<Driver, '_id' | 'driverId' | 'fullName'>;
+  driver: Pick<Driver, '_id' | 'driverId' | 'fullName' | 'version'>;
   paper: ExpiringDocument;
   /** The current document's expiry date. */
   expiresOn: CalendarDate;
   /** Sends the form. When it rejects, the dialog shows the error and keeps its content for another try. */
-  onUpload(filledIn: { expiresOn: CalendarDate; images: readonly File[]; signal: AbortSignal }): Promise<unknown>;
+  onUpload(filledIn: {
+    expiresOn: CalendarDate;
+    images: readonly File[];
+    version: number;
+    signal: AbortSignal;
+  }): Promise<unknown>;
   onClose(): void;
 }
 
@@ -39,6 +44,8 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
   const [images, setImages] = useState<readonly File[]>([]);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
+  // After a conflict, the version that the message tells of: sending once more is then a decision on that one.
+  const [version, setVersion] = useState(driver.version);
   const sending = useRef<AbortController>(null);
   const form = useForm({ values, change, checks: expiryChecks(paper) });
   const photos = useImageUploads({
@@ -81,11 +88,13 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     sending.current = underWay;
     setIsSending(true);
     try {
-      await onUpload({ expiresOn: values[dateField], images, signal: underWay.signal });
+      await onUpload({ expiresOn: values[dateField], images, version, signal: underWay.signal });
     } catch (error) {
       if (underWay.signal.aborted) return;
       if (error instanceof ApiError) form.show(error.errors);
-      setFailure(toFailure(error));
+      const present = error instanceof ApiError ? error.version : undefined;
+      setFailure(present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false });
+      if (present !== undefined) setVersion(present);
       sending.current = null;
       setIsSending(false);
       return;
@@ -110,7 +119,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
             </Button>
             {!failure?.isFinal && (
               <Button type="submit" form={formId} isLoading={isSending}>
-                Upload
+                {failure && version !== driver.version ? 'Upload anyway' : 'Upload'}
               </Button>
             )}
           </>

@@ -5,7 +5,7 @@ import { buildUrl } from './build-url.ts';
 import { askForConfirmation } from './confirmation.ts';
 import { noteAnswer, noteFailure } from './connection.ts';
 import { noteEndedSession } from './ended-session.ts';
-import { type Demand, parseErrorBody } from './error-body.ts';
+import { type Demand, type ErrorDetails, parseErrorBody, parseRetryAfter } from './error-body.ts';
 import { noteServerDate } from './server-clock.ts';
 import { useSession } from './session.ts';
 
@@ -18,13 +18,22 @@ export class ApiError extends Error {
   readonly retryAfter: number | undefined;
 
   readonly demand: Demand;
+  /** The present version of a record that has changed since it was shown. */
+  readonly version: number | undefined;
 
-  constructor(status: number, message: string, errors: ValidationError[], retryAfter?: number, demand: Demand = {}) {
+  constructor(
+    status: number,
+    message: string,
+    errors: ValidationError[],
+    retryAfter?: number,
+    details: ErrorDetails = {},
+  ) {
     super(message);
     this.status = status;
     this.errors = errors;
     this.retryAfter = retryAfter;
-    this.demand = demand;
+    this.demand = details.demand ?? {};
+    this.version = details.version;
   }
 }
 
@@ -118,8 +127,8 @@ export async function callApi<const Called extends Endpoint>(
 }
 
 function toError({ status, text, header }: HttpResponse): ApiError {
-  const { message, errors, demand } = parseErrorBody(text === '' ? {} : parse(text, status));
-  return new ApiError(status, message, errors, parseRetryAfter(header('Retry-After')), demand);
+  const { message, errors, ...details } = parseErrorBody(text === '' ? {} : parse(text, status));
+  return new ApiError(status, message, errors, parseRetryAfter(header('Retry-After')), details);
 }
 
 interface RouteRequest extends Pick<RequestOptions, 'onProgress' | 'signal'> {
@@ -233,10 +242,6 @@ function parse(text: string, status: number) {
   } catch {
     throw new ApiError(status, '', []);
   }
-}
-
-function parseRetryAfter(retryAfter: string | null): number | undefined {
-  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
 
 function endSession(): void {

@@ -5,9 +5,17 @@ import { type ErrorBody, forbiddenKinds, type Proof, proofs } from '#contract/en
 /** What a 403 asks for. */
 export type Demand = Pick<z.infer<typeof ErrorBody>, 'kind' | 'proofs' | 'challenge'>;
 
+/** What an error says to programs. */
+export interface ErrorDetails {
+  demand?: Demand;
+  /** The present version of a record that has changed since it was shown. */
+  version?: number | undefined;
+}
+
 /** What an error response says, as far as it is one of the API's. */
-export function parseErrorBody(body: unknown): { message: string; errors: ValidationError[]; demand: Demand } {
-  return { message: messageOf(body), errors: parseValidationErrors(body), demand: parseDemand(body) };
+export function parseErrorBody(body: unknown): ErrorDetails & { message: string; errors: ValidationError[] } {
+  const version = hasKey(body, 'version') && typeof body.version === 'number' ? body.version : undefined;
+  return { message: messageOf(body), errors: parseValidationErrors(body), demand: parseDemand(body), version };
 }
 
 function messageOf(body: unknown): string {
@@ -33,4 +41,9 @@ function isValidationError(value: unknown): value is ValidationError {
 
 function hasKey<Key extends string>(value: unknown, key: Key): value is Record<Key, unknown> {
   return typeof value === 'object' && value !== null && key in value;
+}
+
+/** The seconds of a `Retry-After` header. */
+export function parseRetryAfter(retryAfter: string | null): number | undefined {
+  return retryAfter !== null && /^\d+$/.test(retryAfter) ? Number(retryAfter) : undefined;
 }
