@@ -13,6 +13,7 @@ import { racePlacements } from './torture/placements.ts';
 import { printChecks, say } from './torture/report.ts';
 import { sendSlowly } from './torture/slow.ts';
 import { beStrangers } from './torture/strangers.ts';
+import { raceVersions } from './torture/versions.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only placements` runs one part,
 // `--seed` repeats the random choices of an earlier run, `--rounds` sets how often.
@@ -21,6 +22,7 @@ const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   jobs: { torment: killUnderJobs, rounds: 20 },
   placements: { torment: racePlacements, rounds: 100 },
+  versions: { torment: raceVersions, rounds: 50 },
   fuzz: { torment: fuzzAll, rounds: 20_000 },
   logins: { torment: logInAtOnce, rounds: 20 },
   strangers: { torment: beStrangers, rounds: 20 },

@@ -19,8 +19,11 @@ import { aConsultation } from '#test/consultations.ts';
 import { aDriver } from '#test/drivers.ts';
 import { aPicture } from '#test/images.ts';
 import { act, assign, end, findHalfStates, remove } from '#test/placements.ts';
+import { runRounds } from '#test/races.ts';
 import { aCompanyRequest } from '#test/requests.ts';
+import { seededRandom } from '#test/seeded-random.ts';
 import { aTraining, goodTraining, sendTraining } from '#test/trainings.ts';
+import { races } from '#test/version-races.ts';
 
 // The Owner is quicker; the Manager's screen shows what was there before.
 let world: TestApp;
@@ -345,6 +348,12 @@ test("an administrator's role and state are not changed on an older screen", asy
   await world.signIn('Viewer');
   const { result } = await ask(owner, listAdministrators);
   expect(result.find(({ _id }) => _id === id)?.version).toBe(4);
+});
+
+// `npm run torture -- --only versions` runs fifty rounds of each on the built product.
+test.each(Object.entries(races))('at once: %s', async (_, race) => {
+  const course = { admin: owner, db: world.database.db, random: seededRandom(1) };
+  expect(await runRounds(course, race, 3)).toMatchObject({ wrong: [] });
 });
 
 test('after all of that nothing is half done', async () => {
