@@ -1,14 +1,16 @@
 import type { Browser, Page } from '@playwright/test';
+import { signOutEverywhere } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
 import { trainingLabels } from '#contract/training-management.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
 import { answer, question, statusHistory } from './driver-actions.ts';
-import { expect, signIn, test, toast } from './fixtures.ts';
+import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, pageTitle } from './trainings.ts';
 
-test.use({ allowed: [/status of 409/] });
+test.use({ allowed: [/status of (?:401|409)/] });
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -106,6 +108,35 @@ test('who would rather have the saved training gets it', { tag: '@desktop' }, as
   await expect(page.getByRole('region', { name: 'This training was changed while you had it open' })).toHaveCount(0);
   await field(page, venue).fill('Mine after all');
   await button(page, 'Update Training').click();
+  await expect(toast(page, 'Training updated successfully')).toBeVisible();
+  await other.context().close();
+});
+
+test('what was typed before the session ended is not saved over what was saved since', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const training = await announce({ venue: 'Sample Yard' });
+  const form = `/admin/training-management/trainingInformation?id=${training._id}&edit=true`;
+  const venue = 'Venue (optional)';
+  const { other } = await colleague(browser);
+  const late = await anAdministrator('Manager');
+  await signIn(page, late);
+  for (const one of [page, other]) await one.goto(form);
+  await field(page, venue).fill('Mine');
+  await field(other, venue).fill('Theirs');
+  await button(other, 'Update Training').click();
+  await expect(toast(other, 'Training updated successfully')).toBeVisible();
+  const headers = { authorization: `Bearer ${(await logIn(late)).token}` };
+  await fetch(productUrl + apiBase + signOutEverywhere.path, { method: signOutEverywhere.method, headers });
+  await button(page, 'Update Training').click();
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await fillInLogin(page, late);
+  await expect(field(page, venue)).toHaveValue('Theirs');
+  await button(page, 'Put it back').click();
+  await expect(field(page, venue)).toHaveValue('Mine');
+  const changed = page.getByRole('region', { name: 'This training was changed while you had it open' });
+  await expect(changed).toContainText(/Saved: Theirs\s*Yours: Mine/);
+  await button(page, 'Save mine anyway').click();
   await expect(toast(page, 'Training updated successfully')).toBeVisible();
   await other.context().close();
 });

@@ -46,6 +46,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
   const [failure, setFailure] = useState<ActionFailure>();
   // After a conflict, the version that the message tells of: sending once more is then a decision on that one.
   const [version, setVersion] = useState(driver.version);
+  const [isTold, setTold] = useState(false);
   const sending = useRef<AbortController>(null);
   const form = useForm({ values, change, checks: expiryChecks(paper) });
   const photos = useImageUploads({
@@ -69,7 +70,9 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     values,
     typed: values,
     isChanged: values[dateField] !== '',
+    version,
     change,
+    onPutBack: setVersion,
   });
   const { tryToClose, question } = useDiscardQuestion({
     isFilled: images.length > 0 || photos.rejected.length > 0 || values[dateField] !== '',
@@ -94,7 +97,10 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
       if (error instanceof ApiError) form.show(error.errors);
       const present = error instanceof ApiError ? error.version : undefined;
       setFailure(present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false });
-      if (present !== undefined) setVersion(present);
+      if (present !== undefined) {
+        setVersion(present);
+        setTold(true);
+      }
       sending.current = null;
       setIsSending(false);
       return;
@@ -119,7 +125,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
             </Button>
             {!failure?.isFinal && (
               <Button type="submit" form={formId} isLoading={isSending}>
-                {failure && version !== driver.version ? 'Upload anyway' : 'Upload'}
+                {isTold ? 'Upload anyway' : 'Upload'}
               </Button>
             )}
           </>

@@ -5,8 +5,8 @@ import { type Description, DescriptionList } from '#web/ui/data/description-list
 import { type TrainingValues, valuesOf } from './form-values.ts';
 
 interface ChangedMeanwhileProps {
-  /** The training on which the changes were begun. */
-  seen: Training;
+  /** The training on which the changes were begun, as far as it is known. */
+  seen: Partial<Training>;
   /** The training as somebody else has saved it since. */
   saved: Training;
   /** What was typed into the form. */
@@ -22,6 +22,7 @@ interface ChangedMeanwhileProps {
  * have the saved value already.
  */
 export function ChangedMeanwhile({ seen, saved, typed, isSaving, onShowSaved, onSaveMine }: ChangedMeanwhileProps) {
+  const differences = listDifferences(seen, saved, typed);
   return (
     <section
       aria-labelledby="changed-meanwhile"
@@ -31,7 +32,7 @@ export function ChangedMeanwhile({ seen, saved, typed, isSaving, onShowSaved, on
         This training was changed while you had it open
       </h3>
       <p>Your changes are still in the form. They are not saved yet.</p>
-      <DescriptionList items={listDifferences(seen, saved, typed)} />
+      {differences.length > 0 && <DescriptionList items={differences} />}
       <div className="flex flex-wrap gap-3">
         <Button variant="line" size="dense" disabled={isSaving} onClick={onShowSaved}>
           Show the saved version
@@ -44,8 +45,9 @@ export function ChangedMeanwhile({ seen, saved, typed, isSaving, onShowSaved, on
   );
 }
 
-function listDifferences(seen: Training, saved: Training, typed: Partial<TrainingValues>): Description[] {
-  const [before, now] = [valuesOf(seen), valuesOf(saved)];
+function listDifferences(seen: Partial<Training>, saved: Training, typed: Partial<TrainingValues>): Description[] {
+  // What isn't known could have been what was typed.
+  const [before, now] = [{ ...valuesOf({ ...saved, ...seen }), ...(seen._id === undefined && typed) }, valuesOf(saved)];
   const isField = (name: string): name is TrainingField => name in trainingLabels;
   const fields = Object.keys(trainingLabels)
     .filter(isField)
@@ -53,8 +55,10 @@ function listDifferences(seen: Training, saved: Training, typed: Partial<Trainin
     .map((field) => ({ label: trainingLabels[field], value: describeDifference(now[field], typed[field]) }));
   return [
     ...fields,
-    ...(seen.bannerLogo === saved.bannerLogo ? [] : [{ label: 'Cover image', value: describePicture(saved) }]),
-    ...(seen.status === saved.status ? [] : [{ label: 'Status', value: saved.status }]),
+    ...(seen.bannerLogo === undefined || seen.bannerLogo === saved.bannerLogo
+      ? []
+      : [{ label: 'Cover image', value: describePicture(saved) }]),
+    ...(seen.status === undefined || seen.status === saved.status ? [] : [{ label: 'Status', value: saved.status }]),
   ];
 }
 

@@ -45,8 +45,8 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   const { mutateAsync: save } = useSaveTraining(training?._id);
   const navigate = useNavigate();
   const isFilled = !isReadOnly && isChanged(values, stored, cover);
-  // The training on which the changes were begun.
-  const [seen, setSeen] = useState(training);
+  // The training on which the changes were begun. Of one that was kept when the session ended, only the version is known.
+  const [seen, setSeen] = useState<Partial<Training> | undefined>(training);
   if (!isFilled && seen !== training) setSeen(training);
   const outdated = training && seen && seen.version !== training.version ? seen : undefined;
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
@@ -54,7 +54,12 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
   const form = useForm<TrainingField>({ values, change, checks: trainingChecks });
   const name = `training ${training?._id ?? 'new'}`;
-  const kept = useKeptForm({ name, values, typed, isChanged: isFilled, change });
+  const kept = useKeptForm({
+    ...{ name, values, typed, change },
+    isChanged: isFilled,
+    version: seen?.version,
+    onPutBack: (version) => setSeen(version === training?.version ? training : { version }),
+  });
   const photos = useImageUploads({
     name: 'images',
     form,
