@@ -5,7 +5,7 @@ import { trainingLabels } from '#contract/training-management.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
-import { answer, question, statusHistory } from './driver-actions.ts';
+import { actByApi, answer, dotsOf, entry, question, statusHistory } from './driver-actions.ts';
 import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, pageTitle } from './trainings.ts';
@@ -139,4 +139,25 @@ test('what was typed before the session ended is not saved over what was saved s
   await button(page, 'Save mine anyway').click();
   await expect(toast(page, 'Training updated successfully')).toBeVisible();
   await other.context().close();
+});
+
+test('a renewal that is sent after somebody has blocked the driver keeps its date, and can be uploaded anyway', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const applicant = anApplicant();
+  const { fullName } = applicant;
+  const driverId = await applyByApi(applicant);
+  await signIn(page);
+  const list = '/admin/driver-management/document-status';
+  await page.goto(`${list}?${new URLSearchParams({ licenseStatus: 'Valid', search: fullName })}`);
+  await dotsOf(page, fullName).click();
+  await entry(page, 'Update Licence Doc').click();
+  await field(page, 'Licence Expiry Date').fill('2998-01-01');
+  await actByApi('block', driverId);
+  await button(page, 'Upload').click();
+  await expect(question(page).getByText(new RegExp(`^You blocked ${fullName.normalize()} `))).toBeVisible();
+  await expect(field(page, 'Licence Expiry Date')).toHaveValue('2998-01-01');
+  await button(page, 'Upload anyway').click();
+  await expect(toast(page, 'Document updated successfully')).toBeVisible();
+  await expect(question(page)).toHaveCount(0);
 });
