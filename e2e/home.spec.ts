@@ -20,6 +20,7 @@ const numbered = (n: number): Training => ({
   registrationOpen: true,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
+  version: 1,
 });
 
 /** Makes the API answer with so many upcoming trainings. */

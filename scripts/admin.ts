@@ -61,7 +61,7 @@ function toCommand(words: readonly string[]): ((context: Context) => Promise<voi
   if (command === 'role' && email && others.length === 1) {
     const role = toRole(others.join());
     return async ({ db }) => {
-      await changeRole({ db, actor, clock: systemClock }, await administratorByEmail(db, email), role);
+      await changeRole({ db, actor, clock: systemClock }, await administratorByEmail(db, email), { role });
       say(`${email} is now ${role}.`);
     };
   }

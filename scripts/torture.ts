@@ -16,6 +16,7 @@ import { printChecks, say } from './torture/report.ts';
 import { sendSlowly } from './torture/slow.ts';
 import { soak } from './torture/soak.ts';
 import { beStrangers } from './torture/strangers.ts';
+import { raceVersions } from './torture/versions.ts';
 
 // Attacks the built product in ways that should never hurt it, and looks for damage. `--only placements` runs one part,
 // `--seed` repeats the random choices of an earlier run, `--rounds` sets how often. The soak runs only by name, for
@@ -35,6 +36,7 @@ const tortures = {
   kills: { torment: killUnderApplications, rounds: 20 },
   jobs: { torment: killUnderJobs, rounds: 20 },
   placements: { torment: racePlacements, rounds: 100 },
+  versions: { torment: raceVersions, rounds: 50 },
   fuzz: { torment: fuzzAll, rounds: 20_000 },
   logins: { torment: logInAtOnce, rounds: 20 },
   strangers: { torment: beStrangers, rounds: 20 },

@@ -13,6 +13,7 @@ export interface Administrator {
 export interface Sent {
   params?: Record<string, string>;
   query?: Record<string, string>;
+  /** Sent as JSON, or a form as multipart. */
   body?: object;
 }
 
@@ -20,12 +21,19 @@ export type Answer = z.infer<typeof ErrorBody> & { status: number };
 
 type Called = Pick<Endpoint, 'method' | 'path'>;
 
+async function encodeForm(form: FormData) {
+  const request = new Request('http://localhost/', { method: 'POST', body: form });
+  const type = request.headers.get('content-type') ?? '';
+  return { headers: { 'content-type': type }, payload: Buffer.from(await request.arrayBuffer()) };
+}
+
 /** Signs in to an app in memory, as its Owner or with another role. */
 export async function anAdministrator({ app, signIn }: TestApp, role?: Role): Promise<Administrator> {
   const headers = await signIn(role);
   return {
     async send({ method, url, body }) {
-      const answer = await app.inject({ method, url, headers, ...(body && { payload: body }) });
+      const sent = body instanceof FormData ? await encodeForm(body) : { headers: {}, ...(body && { payload: body }) };
+      const answer = await app.inject({ method, url, ...sent, headers: { ...headers, ...sent.headers } });
       return { status: answer.statusCode, body: answer.json() };
     },
   };
@@ -47,7 +55,8 @@ export async function signInAt(
   return {
     headers,
     async send({ method, url, body }) {
-      const sent = body && { headers: { ...headers, ...json }, body: JSON.stringify(body) };
+      const sent =
+        body instanceof FormData ? { body } : body && { headers: { ...headers, ...json }, body: JSON.stringify(body) };
       const answer = await fetch(origin + url, { method, headers, ...sent });
       return { status: answer.status, body: await answer.json() };
     },

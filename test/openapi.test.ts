@@ -22,6 +22,7 @@ import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/place
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
+import { updateTraining } from '#contract/training-management.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
@@ -34,7 +35,7 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([updateDocuments, resendInvitation].map(nameOf));
+const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;

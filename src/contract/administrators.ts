@@ -3,6 +3,7 @@ import { adminEmailChecks } from './accounts.ts';
 import { emailField } from './email-address.ts';
 import { endpoint, Id, Instant, success } from './endpoint.ts';
 import { roles } from './roles.ts';
+import { seenVersion, seenVersionNumber, Version } from './version.ts';
 
 export const administratorStates = ['Active', 'Invited', 'Deactivated'] as const;
 export type AdministratorState = (typeof administratorStates)[number];
@@ -20,7 +21,8 @@ export const lastOwnerMessage = (name: string): string =>
 
 /**
  * An administrator, or somebody who is invited to become one and has no name yet. `lastSeenAt` is exact to the minute,
- * `expiresAt` that of the invitation.
+ * `expiresAt` and a
+ * `version` of null those of the invitation.
  */
 export const Administrator = z
   .object({
@@ -29,6 +31,7 @@ export const Administrator = z
     email: z.string(),
     role: z.enum(roles),
     state: z.enum(administratorStates),
+    version: z.nullable(Version),
     lastSeenAt: z.nullable(Instant),
     secondFactors: z.array(z.enum(secondFactors)),
     expiresAt: z.nullable(Instant),
@@ -38,6 +41,7 @@ export type Administrator = z.infer<typeof Administrator>;
 
 const role = z.enum(roles, `role must be one of: ${roles.join(', ')}.`);
 const params = z.object({ id: Id });
+const seen = z.object({ version: seenVersion() });
 const changing = {
   access: 'manage administrators',
   confirm: { whom: 'everybody' },
@@ -94,20 +98,24 @@ export const revokeInvitation = endpoint({
   response: z.object({ message: z.string() }),
 });
 
-/** Responds 409 if it is the role already, or the last Owner's. */
+/** Responds 409 if it is the role already, or the last Owner's, or if the administrator isn't the `version` any more. */
 export const changeAdministratorRole = endpoint({
   ...changing,
   method: 'PUT',
   path: '/admin/administrators/{id}/role',
   summary: 'Change the role of an administrator',
-  body: z.object({ role }),
+  body: z.object({ role, version: seenVersionNumber }),
 });
 
-/** Ends the sessions and prevents further ones. Responds 409 if that is so already, or for the last Owner. */
+/**
+ * Ends the sessions and prevents further ones. Responds 409 if that is so already, for the last Owner, or if the
+ * administrator isn't the `version` any more.
+ */
 export const deactivateAdministrator = endpoint({
   ...changing,
   method: 'POST',
   path: '/admin/administrators/{id}/deactivate',
+  query: seen,
   summary: 'Deactivate an administrator',
 });
 
@@ -115,6 +123,7 @@ export const reactivateAdministrator = endpoint({
   ...changing,
   method: 'POST',
   path: '/admin/administrators/{id}/reactivate',
+  query: seen,
   summary: 'Let a deactivated administrator log in again',
 });
 

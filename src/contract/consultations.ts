@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
-import { expectedStatus } from './expected-status.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
+import { seenVersionNumber, Version } from './version.ts';
 
 export const consultationStatuses = ['Pending', 'Scheduled', 'Completed', 'Cancelled'] as const;
 export type ConsultationStatus = (typeof consultationStatuses)[number];
@@ -31,6 +31,7 @@ export const Consultation = z
     consultationDate: DateOnly,
     preferredTime: z.enum(preferredTimes),
     status: z.enum(consultationStatuses),
+    version: Version,
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -62,7 +63,8 @@ export const readConsultation = endpoint({
   response: success(Consultation),
 });
 
-/** Changes the status of a consultation. Responds 409 if the current status doesn't allow it, or isn't the expected one. */
+/** Changes the status of a consultation. Responds 409 if the current status doesn't allow it, or if it isn't the `version`
+ * any more. */
 export const changeConsultationStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/consultant/status',
@@ -73,7 +75,7 @@ export const changeConsultationStatus = endpoint({
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Scheduled', 'Completed', 'Cancelled'], 'status must be one of: Scheduled, Completed, Cancelled.'),
-    expectedStatus: expectedStatus(consultationStatuses),
+    version: seenVersionNumber,
   }),
   errors: [404, 409],
   response: success(Consultation),

@@ -2,11 +2,11 @@ import * as z from 'zod/mini';
 import { ageBrackets } from './application-form.ts';
 import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
-import { expectedStatus } from './expected-status.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
+import { seenVersion, Version } from './version.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
 export type DriverStatus = (typeof driverStatuses)[number];
@@ -93,6 +93,7 @@ export const Driver = z
     educationalCertificateUrl: z.nullable(Link),
     documents: z.array(DriverDocument),
     companies: z.array(PlacedWith),
+    version: Version,
     createdAt: Instant,
     updatedAt: Instant,
   })
@@ -163,7 +164,8 @@ export const readDriver = endpoint({
 const isDeletion = (query: unknown) =>
   typeof query === 'object' && query !== null && 'status' in query && query.status === 'delete';
 
-/** Changes a driver's status. Responds 409 if the current status doesn't allow the action, or isn't the expected one. */
+/** Changes a driver's status. Responds 409 if the current status doesn't allow the action, or if the driver isn't the
+ * `version` any more. */
 export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
@@ -175,10 +177,10 @@ export const changeDriverStatus = endpoint({
   query: z.object({
     status: z.enum(driverActionNames, `status must be one of: ${driverActionNames.join(', ')}.`),
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
-    expectedStatus: expectedStatus(driverStatuses),
+    version: seenVersion(),
   }),
   errors: [404, 409],
-  response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses) })),
+  response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
 });
 
 /** The query parameter for a search text: a text that starts with a digit searches driver ids, any other names. */

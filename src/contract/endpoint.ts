@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import type { Check } from './checks.ts';
 import type { Permission } from './roles.ts';
+import { Version } from './version.ts';
 
 export const apiBase = '/api/v1';
 
@@ -104,7 +105,7 @@ export const forbiddenKinds = ['second-factor-needed', 'confirmation-needed', 's
 /**
  * The body of every HTTP error: a message to show in a toast, and the validation error of each bad field. Where a call
  * lacks a second factor or a confirmation, `kind` says so to programs, and `proofs` what would do; `challenge` is the
- * log-in to complete.
+ * log-in to complete. `version` is that of a record which has changed since the caller has seen it.
  */
 export const ErrorBody = z
   .object({
@@ -113,6 +114,7 @@ export const ErrorBody = z
     kind: z.optional(z.enum(forbiddenKinds)),
     proofs: z.optional(z.array(z.enum(proofs))),
     challenge: z.optional(z.string()),
+    version: z.optional(Version),
   })
   .check(z.meta({ id: 'Error' }));
 

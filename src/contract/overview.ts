@@ -47,7 +47,7 @@ const paperNames = z.enum(['licence', 'medicalRecord'] satisfies ExpiringDocumen
 
 /** A driver's document that has expired or expires this week; `company` is where the driver is placed. */
 export const DocumentDue = z.object({
-  ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }).shape,
+  ...z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true, version: true }).shape,
   paper: paperNames,
   expiresOn: DateOnly,
   company: z.nullable(z.string()),

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import { Driver } from './drivers.ts';
 import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
-import { expectedStatus } from './expected-status.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
+import { seenVersion, seenVersionNumber, Version } from './version.ts';
 
 export const requestFullMessage = 'This request already has all the drivers it asked for.';
 
@@ -29,6 +29,7 @@ export const Placement = z
       name: true,
       typeOfVehicleRequired: true,
       status: true,
+      version: true,
     }),
     driver: z.pick(z.object(Driver.shape), {
       _id: true,
@@ -46,16 +47,22 @@ export const Placement = z
       expiryStatus: true,
       medicalRecordsExpiryDate: true,
       medicalExpiryStatus: true,
+      version: true,
     }),
   })
   .check(z.meta({ id: 'Placement' }));
 export type Placement = z.infer<typeof Placement>;
 
 const both = z.object({ driverId: idOr('driverId'), requestId: idOr('requestId') });
+const bothSeen = z.object({
+  driverVersion: seenVersion('driverVersion'),
+  requestVersion: seenVersion('requestVersion'),
+});
+export type VersionsSeen = z.infer<typeof bothSeen>;
 
 /**
  * Places an approved driver with a company. Responds 409 if the driver isn't Approved or has an expired document, or if
- * the request is full, Fulfilled or Cancelled.
+ * the request is full, Fulfilled or Cancelled, or if one of them isn't the version any more that was seen.
  */
 export const assignDriver = endpoint({
   method: 'POST',
@@ -65,14 +72,12 @@ export const assignDriver = endpoint({
   summary: 'Assign a driver to the request of a company',
   status: 201,
   params: both,
+  query: bothSeen,
   errors: [404, 409],
   response: success(Placement),
 });
 
-/**
- * Ends a placement; the driver is Approved again. `expectedStatus` is the request's. Assigning needs none: it asks for an
- * Approved driver and an open request anyway.
- */
+/** Ends a placement; the driver is Approved again. Responds 409 if there is none, or for another version than was seen. */
 export const removeDriver = endpoint({
   method: 'PATCH',
   path: '/admin/remove/driver/{driverId}/{requestId}',
@@ -81,7 +86,7 @@ export const removeDriver = endpoint({
   summary: 'Remove a driver from the request of a company',
   status: 200,
   params: both,
-  query: z.object({ expectedStatus: expectedStatus(requestStatuses) }),
+  query: bothSeen,
   errors: [404, 409],
   response: success(Placement),
 });
@@ -127,8 +132,8 @@ export const changeRequestStatus = endpoint({
   body: z.object({
     requestId: idOr('requestId', 'requestId must be given.'),
     status: z.enum(['Fulfilled', 'Cancelled'], 'status must be one of: Fulfilled, Cancelled.'),
-    expectedStatus: expectedStatus(requestStatuses),
+    version: seenVersionNumber,
   }),
   errors: [404, 409],
-  response: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses) })),
+  response: success(z.object({ _id: Id, requestId: z.string(), status: z.enum(requestStatuses), version: Version })),
 });

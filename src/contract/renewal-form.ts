@@ -5,6 +5,7 @@ import { type ExpiringDocument, expiringDocuments } from './documents.ts';
 import { Driver } from './drivers.ts';
 import { endpoint, idOr, success, textField } from './endpoint.ts';
 import { Upload } from './uploaded-file.ts';
+import { seenVersion } from './version.ts';
 
 /** Shown when a document is renewed without an expiry date. */
 export const expiryMissingMessage = 'Kindly update the expiry date of the document';
@@ -55,6 +56,7 @@ export const updateDocuments = endpoint({
       medicalRecordsExpiryDate: textField(expiringDocuments.medicalRecord.label, 10),
       licence: z._default(z.array(Upload), []),
       medicalRecord: z._default(z.array(Upload), []),
+      version: seenVersion(),
     })
     .check(
       z.meta({

@@ -3,6 +3,7 @@ import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { vehicleFilters, vehicleTypes } from './vehicles.ts';
+import { Version } from './version.ts';
 
 export const requestStatuses = ['Pending', 'Assigned', 'Fulfilled', 'Cancelled'] as const;
 export type RequestStatus = (typeof requestStatuses)[number];
@@ -25,7 +26,8 @@ export const takesDrivers = (status: RequestStatus): boolean => status === 'Pend
 
 export const requestNotFoundMessage = 'There is no request with this id.';
 
-/** A company's request for drivers, as administrators see it; `assignedDrivers` counts its current placements. */
+/** A company's request for drivers, as administrators see it; `assignedDrivers` counts its current placements, which
+ * are part of what `version` counts. */
 export const CompanyRequest = z
   .object({
     _id: Id,
@@ -43,6 +45,7 @@ export const CompanyRequest = z
     preferredLocationOfAssignment: z.object({ city: z.string(), state: z.enum(states) }),
     additionalInfo: z.string(),
     status: z.enum(requestStatuses),
+    version: Version,
     createdAt: Instant,
     updatedAt: Instant,
   })

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, normalized, success, textField } from './endpoint.ts';
-import { expectedStatus } from './expected-status.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
+import { seenVersion, seenVersionNumber } from './version.ts';
 
 export const trainingLabels = {
   title: 'Training Title',
@@ -72,6 +72,9 @@ export const TrainingBody = z.object({
   removeImage: z._default(z.enum(['true', 'false'], 'removeImage must be true or false.'), 'false'),
 });
 
+/** The body of a changed training. */
+export const ChangedTrainingBody = z.extend(TrainingBody, { version: seenVersion() });
+
 /** Lists every training, newest first; `search` matches title and categories. */
 export const listAllTrainings = endpoint({
   method: 'GET',
@@ -98,6 +101,7 @@ export const createTraining = endpoint({
   response: success(Training),
 });
 
+/** Responds 409 if the training isn't the `version` any more. */
 export const updateTraining = endpoint({
   method: 'PUT',
   path: '/admin/training/{id}',
@@ -107,9 +111,9 @@ export const updateTraining = endpoint({
   status: 200,
   accepts: ['multipart/form-data'],
   params: z.object({ id: z.string() }),
-  body: TrainingBody,
+  body: ChangedTrainingBody,
   checks: trainingChecks,
-  errors: [404],
+  errors: [404, 409],
   response: success(Training),
 });
 
@@ -130,7 +134,7 @@ export const changeTrainingStatus = endpoint({
         z.enum(['Completed', 'Cancelled'], 'status must be one of: completed, cancelled.'),
       ),
     ),
-    expectedStatus: expectedStatus(trainingStatuses),
+    version: seenVersionNumber,
   }),
   errors: [404, 409],
   response: success(Training),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { CalendarDate } from './dates.ts';
 import { DateOnly, endpoint, Id, Instant, Link, normalized } from './endpoint.ts';
 import { pageOf } from './paging.ts';
+import { Version } from './version.ts';
 
 /** Only an upcoming training can change its status. */
 export const trainingStatuses = ['Upcoming', 'Completed', 'Cancelled'] as const;
@@ -39,6 +40,7 @@ export const Training = z
     /** The last day to register; null means the day of the training. */
     registrationDeadline: z.nullable(DateOnly),
     registrationOpen: z.boolean(),
+    version: Version,
     createdAt: Instant,
     updatedAt: Instant,
   })

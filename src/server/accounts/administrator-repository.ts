@@ -7,11 +7,11 @@ import type { AdminsTable } from './table.ts';
 
 export type AdministratorRow = Pick<
   Selectable<AdminsTable>,
-  'id' | 'name' | 'email' | 'role' | 'createdAt' | 'deactivatedAt' | 'lastSeenAt'
+  'id' | 'name' | 'email' | 'role' | 'createdAt' | 'deactivatedAt' | 'lastSeenAt' | 'version'
 > & { factors: Factors };
 
 const columns = [
-  ...(['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt'] as const),
+  ...(['id', 'name', 'email', 'role', 'createdAt', 'deactivatedAt', 'lastSeenAt', 'version'] as const),
   hasApp.as('hasApp'),
   hasPasskey.as('hasPasskey'),
 ] as const;
@@ -57,13 +57,29 @@ export async function lockAdministrator(
   return row && { row: toRow(row), isLastOwner: owners.length === 1 && owners[0]?.id === id };
 }
 
-export async function updateRole(tx: Database, id: string, role: Role): Promise<void> {
-  await tx.updateTable('admins').set({ role }).where('id', '=', id).execute();
+export async function updateRole(tx: Database, id: string, role: Role): Promise<AdministratorRow> {
+  const changed = await tx
+    .updateTable('admins')
+    .set({ role })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toRow(changed);
 }
 
 /** Deactivates an administrator at an instant, or with null reactivates one. */
-export async function updateDeactivation(tx: Database, id: string, deactivatedAt: Date | null): Promise<void> {
-  await tx.updateTable('admins').set({ deactivatedAt }).where('id', '=', id).execute();
+export async function updateDeactivation(
+  tx: Database,
+  id: string,
+  deactivatedAt: Date | null,
+): Promise<AdministratorRow> {
+  const changed = await tx
+    .updateTable('admins')
+    .set({ deactivatedAt })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+  return toRow(changed);
 }
 
 /** Removes an administrator with sessions and code. */

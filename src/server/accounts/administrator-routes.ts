@@ -53,15 +53,15 @@ export function administratorRoutes(app: FastifyInstance, context: Administrator
     return { message: `The invitation to ${email} was withdrawn` };
   });
   registerEndpoint(app, contract.changeAdministratorRole, async ({ params, body, request }) => {
-    const changed = await changeRole(by(request), params.id, body.role);
+    const changed = await changeRole(by(request), params.id, body);
     return { message: `${changed.name} is now ${withArticle(changed.role)}`, data: toAdministrator(changed) };
   });
-  registerEndpoint(app, contract.deactivateAdministrator, async ({ params, request }) => {
-    const changed = await deactivate(by(request), params.id);
+  registerEndpoint(app, contract.deactivateAdministrator, async ({ params, query, request }) => {
+    const changed = await deactivate(by(request), params.id, query.version);
     return { message: `${changed.name} was deactivated`, data: toAdministrator(changed) };
   });
-  registerEndpoint(app, contract.reactivateAdministrator, async ({ params, request }) => {
-    const changed = await reactivate(by(request), params.id);
+  registerEndpoint(app, contract.reactivateAdministrator, async ({ params, query, request }) => {
+    const changed = await reactivate(by(request), params.id, query.version);
     return { message: `${changed.name} can log in again`, data: toAdministrator(changed) };
   });
   registerEndpoint(app, contract.removeSecondFactor, async ({ params, request }) => {

@@ -1,6 +1,7 @@
 import { lastOwnerMessage } from '#contract/administrators.ts';
 import { canonicalEmail } from '#contract/email-address.ts';
 import { type Role, withArticle } from '#contract/roles.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
@@ -34,52 +35,72 @@ async function lockOrThrow(tx: Database, id: string) {
   return found;
 }
 
+/** Throws 409 if a locked administrator isn't the version that the caller has seen. */
+function checkSeen(
+  tx: Database,
+  row: repository.AdministratorRow,
+  seen: number | undefined,
+  { clock, actor }: Changing,
+): Promise<void> {
+  const actorId = actor.kind === 'administrator' ? actor.id : undefined;
+  return checkVersion(tx, { ...row, subject: row.name }, { seen, now: clock(), actorId });
+}
+
 /**
  * Gives an administrator another role, which counts from the next request on. Throws 404 for an unknown `id`, 409 if
- * it is the role already, or the last active Owner's.
+ * it is the role already, or the last active Owner's, or if the administrator isn't the version that was seen.
  */
 export async function changeRole(
-  { db, clock, actor }: Changing,
+  changing: Changing,
   id: string,
-  role: Role,
+  { role, version: seen }: { role: Role; version?: number | undefined },
 ): Promise<repository.AdministratorRow> {
+  const { db, clock, actor } = changing;
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
+    await checkSeen(tx, row, seen, changing);
     if (row.role === role) throw httpErrors.conflict(`${row.name} is ${withArticle(role)} already.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
-    await repository.updateRole(tx, id, role);
+    const changed = await repository.updateRole(tx, id, role);
     const changes = [{ field: 'role', before: row.role, after: role }] as const;
     await recordActivity(tx, actor, { kind: 'role-changed', at: clock(), record: recordOf(row), changes });
-    return { ...row, role };
+    return changed;
   });
 }
 
 /**
  * Ends an administrator's sessions, and keeps them from logging in. Throws 404 for an unknown `id`, 409 if they are
- * deactivated already, or the last active Owner.
+ * deactivated already, for the last active Owner, or if the administrator isn't the version that was seen.
  */
-export async function deactivate({ db, clock, actor }: Changing, id: string): Promise<repository.AdministratorRow> {
+export async function deactivate(changing: Changing, id: string, seen?: number): Promise<repository.AdministratorRow> {
+  const { db, clock, actor } = changing;
   return db.transaction().execute(async (tx) => {
     const { row, isLastOwner } = await lockOrThrow(tx, id);
+    await checkSeen(tx, row, seen, changing);
     if (row.deactivatedAt) throw httpErrors.conflict(`${row.name} is deactivated already.`);
     if (isLastOwner) throw httpErrors.conflict(lastOwnerMessage(row.name));
     const deactivatedAt = clock();
-    await repository.updateDeactivation(tx, id, deactivatedAt);
+    const changed = await repository.updateDeactivation(tx, id, deactivatedAt);
     await deleteSessions(tx, id);
     await deleteCodes(tx, id);
     await recordActivity(tx, actor, { kind: 'administrator-deactivated', at: deactivatedAt, record: recordOf(row) });
-    return { ...row, deactivatedAt };
+    return changed;
   });
 }
 
-/** Lets a deactivated administrator log in again. Throws 404 for an unknown `id`, 409 if they are active. */
-export async function reactivate({ db, clock, actor }: Changing, id: string): Promise<repository.AdministratorRow> {
+/**
+ * Lets a deactivated administrator log in again. Throws 404 for an unknown `id`, 409 if they are active, or not the version
+ * that was seen.
+ */
+export async function reactivate(changing: Changing, id: string, seen?: number): Promise<repository.AdministratorRow> {
+  const { db, clock, actor } = changing;
   return db.transaction().execute(async (tx) => {
     const { row } = await lockOrThrow(tx, id);
+    await checkSeen(tx, row, seen, changing);
     if (!row.deactivatedAt) throw httpErrors.conflict(`${row.name} is active already.`);
-    await repository.updateDeactivation(tx, id, null);
+    const changed = await repository.updateDeactivation(tx, id, null);
     await recordActivity(tx, actor, { kind: 'administrator-reactivated', at: clock(), record: recordOf(row) });
-    return { ...row, deactivatedAt: null };
+    return changed;
   });
 }
 

@@ -42,12 +42,12 @@ test('administrators are listed by name, with role, state and when they were las
   expect(result).toEqual([
     {
       _id: expect.any(String),
-      ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active' },
+      ...{ name: 'A Viewer', email: viewer, role: 'Viewer', state: 'Active', version: 1 },
       ...{ lastSeenAt: signedInAt.toISOString(), secondFactors: [], expiresAt: null },
     },
     {
       _id: expect.any(String),
-      ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active' },
+      ...{ name: admin.name.normalize(), email: admin.email, role: 'Owner', state: 'Active', version: 1 },
       // The Owner is here now.
       ...{ lastSeenAt: world.time.now.toISOString(), secondFactors: [], expiresAt: null },
     },

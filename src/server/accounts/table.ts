@@ -7,6 +7,7 @@ export interface AdminsTable {
   email: string;
   passwordHash: string;
   role: Role;
+  version: Generated<number>;
   createdAt: Date;
   deactivatedAt: Generated<Date | null>;
   lastSeenAt: Generated<Date | null>;

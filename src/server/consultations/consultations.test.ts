@@ -104,6 +104,7 @@ describe('a valid consultation', () => {
       requestId: body.data?.reference,
       fullName: 'Ṣadé Bánkọ́lé'.normalize(),
       status: 'Pending',
+      version: 1,
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
     });

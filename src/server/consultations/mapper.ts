@@ -13,6 +13,7 @@ export function toConsultation(row: ConsultationRow): Consultation {
     consultationDate: row.consultationOn,
     preferredTime: row.preferredTime,
     status: row.status,
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -19,6 +19,7 @@ const columns = [
   'consultationOn',
   'preferredTime',
   'status',
+  'version',
   'createdAt',
   'updatedAt',
 ] as const;

@@ -10,8 +10,8 @@ import {
   type listConsultations,
 } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { outdatedMessage } from '#contract/expected-status.ts';
 import { pagedInfo } from '#contract/paging.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
@@ -75,21 +75,18 @@ const kinds = {
   Cancelled: 'consultation-cancelled',
 } as const;
 
-/** Changes the status of a consultation. Throws 409 if its current status doesn't allow it, or isn't the expected one. */
+/** Changes the status of a consultation. Throws 409 if it isn't the version that was seen, or if its status doesn't allow it. */
 export async function markConsultation(
   { db, clock, actor }: ConsultationsContext & Acting,
-  { requestId, status, expectedStatus: expected }: z.infer<typeof changeConsultationStatus.body>,
+  { requestId, status, version: seen }: z.infer<typeof changeConsultationStatus.body>,
 ): Promise<Consultation> {
   return db.transaction().execute(async (tx) => {
     const present = await repository.lockConsultation(tx, requestId);
     if (!present) throw unknownConsultation();
+    const subject = `The booking from ${present.fullName}`;
+    await checkVersion(tx, { ...present, subject }, { seen, now: clock(), actorId: actor.id });
     if (!canMark(status, present.status)) {
-      throw httpErrors.conflict(
-        `The booking from ${present.fullName} is ${present.status} and can't be marked as ${status.toLowerCase()}.`,
-      );
-    }
-    if (expected !== undefined && present.status !== expected) {
-      throw httpErrors.conflict(outdatedMessage(`The booking from ${present.fullName}`, present.status, expected));
+      throw httpErrors.conflict(`${subject} is ${present.status} and can't be marked as ${status.toLowerCase()}.`);
     }
     const now = clock();
     const changed = await repository.setStatus(tx, present.id, status, now);

@@ -15,6 +15,7 @@ export interface ConsultationsTable {
   preferredTime: Consultation['preferredTime'];
   status: Generated<ConsultationStatus>;
   nameFolded: GeneratedAlways<string>;
+  version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
 }

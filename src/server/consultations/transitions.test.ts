@@ -49,7 +49,7 @@ test.each(cases.filter(({ isAllowed }) => isAllowed))('a $from consultation is m
     const consultation = await aConsultationThatIs(from);
     world.time.now = new Date(world.time.now.getTime() + 1000);
     const changed = await ask(admin, changeConsultationStatus, { body: { requestId: consultation[name], status: to } });
-    const after = { ...consultation, status: to, updatedAt: world.time.now.toISOString() };
+    const after = { ...consultation, status: to, version: 2, updatedAt: world.time.now.toISOString() };
     expect(changed).toEqual(after);
     expect(await ask(admin, readConsultation, { params: { id: consultation._id } })).toEqual(after);
   }

@@ -78,18 +78,17 @@ export async function insertDocuments(
 
 export type ExpiryDates = Pick<DriverRow, 'licenceExpiresOn' | 'medicalExpiresOn'>;
 
-/**
- * The expiry dates of a driver who isn't deleted; `undefined` if there is none. The driver is locked until the transaction
- * ends.
- */
-export async function lockExpiry(tx: Database, driverId: string): Promise<ExpiryDates | undefined> {
+/** A driver's expiry dates, status and version. The driver is locked until the transaction ends. */
+export async function lockExpiry(
+  tx: Database,
+  driverId: string,
+): Promise<ExpiryDates & Pick<DriverRow, 'id' | 'version' | 'status'>> {
   return tx
     .selectFrom('drivers')
-    .select(['licenceExpiresOn', 'medicalExpiresOn'])
+    .select(['id', 'licenceExpiresOn', 'medicalExpiresOn', 'version', 'status'])
     .where('id', '=', driverId)
-    .where('status', '!=', 'Deleted')
     .forUpdate()
-    .executeTakeFirst();
+    .executeTakeFirstOrThrow();
 }
 
 export async function updateExpiry(

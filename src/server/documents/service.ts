@@ -16,6 +16,7 @@ import { findExpiryErrors, type updateDocuments } from '#contract/renewal-form.t
 import { can } from '#contract/roles.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
@@ -141,13 +142,14 @@ export interface RenewalContext extends Pick<DocumentsContext, 'db' | 'files' | 
 
 /**
  * Renews a driver's licence, medical record or both: sets the expiry dates, and replaces the current images with the
- * sent ones. Replaced images are kept, and so is who changed which date. Throws 409 if the driver is deleted.
+ * sent ones. Replaced images are kept, and so is who changed which date. Throws 409 if the driver is deleted, or isn't the
+ * version that was seen.
  */
 export async function renewDocuments(
   { db, files, clock, getDriver, actor }: RenewalContext & Acting,
   driverId: string,
   encoder: ImageEncoder,
-  sent: z.infer<typeof updateDocuments.body>,
+  { version: seen, ...sent }: z.infer<typeof updateDocuments.body>,
 ): Promise<Driver> {
   throwValidationErrors(findExpiryErrors(sent, todayInLagos(clock())));
   const driver = await getDriver(driverId, actor);
@@ -158,7 +160,8 @@ export async function renewDocuments(
   try {
     await db.transaction().execute(async (tx) => {
       const before = await repository.lockExpiry(tx, driver._id);
-      if (!before) throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
+      await checkVersion(tx, { ...before, subject: driver.fullName }, { seen, now: clock(), actorId: actor.id });
+      if (before.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
       const after = {
         licenceExpiresOn: sent.licenceExpiryDate || before.licenceExpiresOn,
         medicalExpiresOn: sent.medicalRecordsExpiryDate || before.medicalExpiresOn,

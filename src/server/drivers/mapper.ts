@@ -62,6 +62,7 @@ function toDriver(row: DriverRow, { documents, placements }: Belongings, today: 
     educationalCertificateUrl: first('education'),
     documents,
     companies: placements.map(toPlacedWith),
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

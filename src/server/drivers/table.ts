@@ -24,6 +24,7 @@ export interface DriversTable {
   /** The status that unblocking restores; null if the driver isn't blocked. */
   statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;
   nameFolded: GeneratedAlways<string>;
+  version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
 }
@@ -48,6 +49,7 @@ export const driverColumns = [
   'vehicleType',
   'previousExperience',
   'status',
+  'version',
   'createdAt',
   'updatedAt',
 ] as const;

@@ -75,8 +75,8 @@ export async function findDocumentsDue(
       join.onRef('placements.driverId', '=', 'drivers.id').on('placements.endedAt', 'is', null),
     )
     .leftJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
-    .select(['drivers.id', 'driverNumber', 'fullName', 'drivers.status', 'expiries.paper', 'expiries.expiresOn'])
-    .select('companyName as company')
+    .select(['drivers.id', 'driverNumber', 'fullName', 'drivers.status', 'drivers.version'])
+    .select(['expiries.paper', 'expiries.expiresOn', 'companyName as company'])
     .where(sql<boolean>`drivers.id in (${one} union all ${two} union all ${three} union all ${four})`)
     .where('expiries.expiresOn', '<=', endOfWeek)
     .orderBy(sql`array_position(${sql.val([...relevantStatuses])}::text[], drivers.status)`)

@@ -14,6 +14,7 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
       name: row.companyName,
       typeOfVehicleRequired: row.wantedVehicle,
       status: row.requestStatus,
+      version: row.requestVersion,
     },
     driver: {
       _id: row.driverId,
@@ -31,6 +32,7 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
       expiryStatus: expiryStatus(row.licenceExpiresOn, today),
       medicalRecordsExpiryDate: row.medicalExpiresOn,
       medicalExpiryStatus: expiryStatus(row.medicalExpiresOn, today),
+      version: row.version,
     },
   };
 }
@@ -38,6 +40,10 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
 /** A driver as what an entry of the activity is about. */
 export const toDriverRecord = ({ id, fullName, driverNumber }: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
   ({ kind: 'driver', id, name: fullName, reference: String(driverNumber) }) as const;
+
+/** A driver and a request as their versions are checked. */
+export const toVersionedDriver = (row: DriverRow) => ({ ...row, subject: row.fullName });
+export const toVersionedRequest = (row: RequestRow) => ({ ...row, subject: `The request from ${row.companyName}` });
 
 /** A request as what an entry of the activity is about. */
 export const toRequestRecord = ({ id, companyName, requestId }: RequestRow) =>

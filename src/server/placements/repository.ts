@@ -10,28 +10,43 @@ import type { DriverStatusChangesTable } from './table.ts';
 
 export type RequestRow = Pick<
   Selectable<CompanyRequestsTable>,
-  'id' | 'requestId' | 'companyName' | 'driversNeeded' | 'status'
+  'id' | 'requestId' | 'companyName' | 'driversNeeded' | 'status' | 'version'
 >;
 
 export type DriverRow = Pick<
   Selectable<DriversTable>,
-  'id' | 'driverNumber' | 'fullName' | 'status' | 'licenceExpiresOn' | 'medicalExpiresOn'
+  'id' | 'driverNumber' | 'fullName' | 'status' | 'licenceExpiresOn' | 'medicalExpiresOn' | 'version'
 >;
 
-const driverColumns = ['id', 'driverNumber', 'fullName', 'status', 'licenceExpiresOn', 'medicalExpiresOn'] as const;
+const driverColumns = [
+  'id',
+  'driverNumber',
+  'fullName',
+  'status',
+  'licenceExpiresOn',
+  'medicalExpiresOn',
+  'version',
+] as const;
 
 /** The request with this `_id` or `requestId`, locked until the transaction ends. */
 export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('companyRequests')
-    .select(['id', 'requestId', 'companyName', 'driversNeeded', 'status'])
+    .select(['id', 'requestId', 'companyName', 'driversNeeded', 'status', 'version'])
     .where(isRequest(id))
     .forUpdate()
     .executeTakeFirst();
 }
 
-export async function setRequestStatus(tx: Database, id: string, status: RequestStatus, now: Date): Promise<void> {
-  await tx.updateTable('companyRequests').set({ status, updatedAt: now }).where('id', '=', id).execute();
+/** Sets a request's status and returns its new version. */
+export async function setRequestStatus(tx: Database, id: string, status: RequestStatus, now: Date): Promise<number> {
+  const { version } = await tx
+    .updateTable('companyRequests')
+    .set({ status, updatedAt: now })
+    .where('id', '=', id)
+    .returning('version')
+    .executeTakeFirstOrThrow();
+  return version;
 }
 
 /** The driver with this `_id` or `driverId`. */
@@ -73,6 +88,9 @@ export interface Changed {
   to: DriverStatus;
 }
 
+/** The same with the driver's new version. */
+export type ChangedDriver = Changed & { version: number };
+
 /** The status to set, or the one that unblocking restores. */
 export type NewStatus = DriverStatus | 'before the block';
 
@@ -86,8 +104,7 @@ export async function changeStatus(
   from: readonly DriverStatus[],
   to: NewStatus,
   now: Date,
-): Promise<Changed | undefined> {
-  if (from.length === 0) return undefined;
+): Promise<ChangedDriver | undefined> {
   const before = tx.selectFrom('drivers').selectAll().where('id', '=', driverId).forUpdate().as('before');
   const restoredStatus = sql<'Approved'>`case before.status when 'Assigned' then 'Approved' else before.status end`;
   return tx
@@ -100,7 +117,7 @@ export async function changeStatus(
     }))
     .whereRef('drivers.id', '=', 'before.id')
     .where('before.status', 'in', from)
-    .returning(['drivers.id as driverId', 'before.status as from', 'drivers.status as to'])
+    .returning(['drivers.id as driverId', 'before.status as from', 'drivers.status as to', 'drivers.version'])
     .executeTakeFirst();
 }
 
@@ -164,9 +181,11 @@ const placements = (db: Database) =>
     .innerJoin('companyRequests', 'companyRequests.id', 'placements.requestId')
     .select(['placements.id', 'placements.startedAt', 'placements.requestId as companyRequestId'])
     .select(['companyRequests.requestId', 'companyName', 'companyRequests.vehicleType as wantedVehicle'])
-    .select(['companyRequests.status as requestStatus', 'drivers.id as driverId', 'driverNumber', 'fullName'])
+    .select(['companyRequests.status as requestStatus', 'companyRequests.version as requestVersion'])
+    .select(['drivers.id as driverId', 'driverNumber', 'fullName'])
     .select(['drivers.email', 'drivers.phoneNumber', 'drivers.address', 'drivers.city', 'drivers.state'])
-    .select(['drivers.vehicleType', 'yearsOfExperience', 'drivers.status', 'licenceExpiresOn', 'medicalExpiresOn']);
+    .select(['drivers.vehicleType', 'yearsOfExperience', 'drivers.status', 'licenceExpiresOn', 'medicalExpiresOn'])
+    .select('drivers.version');
 
 /** A placement with details of its request and driver. */
 export type PlacementRow = Awaited<ReturnType<ReturnType<typeof placements>['execute']>>[number];

@@ -38,7 +38,10 @@ test('a request with drivers is marked as fulfilled, and keeps them placed', asy
   });
   expect([status, body]).toEqual([
     200,
-    { message: 'Request marked as fulfilled', data: { _id: request, requestId, status: 'Fulfilled' } },
+    {
+      message: 'Request marked as fulfilled',
+      data: { _id: request, requestId, status: 'Fulfilled', version: expect.any(Number) },
+    },
   ]);
   expect(await read(request)).toMatchObject({ status: 'Fulfilled', assignedDrivers: 2 });
   for (const driver of drivers) {

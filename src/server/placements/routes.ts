@@ -23,11 +23,11 @@ export function placementRoutes(
     await files.drop(released);
     return {
       message: `${driver.fullName} was ${driverActions[action].done}`,
-      data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status },
+      data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status, version: driver.version },
     };
   });
-  registerEndpoint(app, assignDriverEndpoint, async ({ params, request }) => {
-    const placement = await assignDriver(by(request), params);
+  registerEndpoint(app, assignDriverEndpoint, async ({ params, query, request }) => {
+    const placement = await assignDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
   });
   registerEndpoint(app, removeDriverEndpoint, async ({ params, query, request }) => {

@@ -2,18 +2,24 @@ import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { driverNotFoundMessage } from '#contract/drivers.ts';
-import { outdatedMessage } from '#contract/expected-status.ts';
 import { pagedInfo } from '#contract/paging.ts';
-import { type changeRequestStatus, type listAssignedDrivers, type Placement, whyClosed } from '#contract/placements.ts';
+import {
+  type changeRequestStatus,
+  type listAssignedDrivers,
+  type Placement,
+  type VersionsSeen,
+  whyClosed,
+} from '#contract/placements.ts';
 import { maxDriversNeeded } from '#contract/request-form.ts';
 import { canEnd, type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { describePlaced, toPlacement, toRequestRecord } from './mapper.ts';
+import { describePlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface PlacementsContext {
@@ -67,6 +73,25 @@ export async function getDriverOrThrow(db: Database, id: string): Promise<reposi
   return driver;
 }
 
+/** The driver with this `_id` or `driverId`, locked until the transaction ends. Throws 404 if there is none. */
+export async function lockDriverOrThrow(tx: Database, id: string): Promise<repository.DriverRow> {
+  const driver = await repository.lockDriver(tx, id);
+  if (!driver) throw unknownDriver();
+  return driver;
+}
+
+/** Throws 409 if a locked request or driver isn't the version that the caller has seen. */
+async function checkSeen(
+  { tx, clock, actor }: { tx: Database; clock: Clock } & Acting,
+  request: repository.RequestRow,
+  driver: repository.DriverRow,
+  { requestVersion, driverVersion }: VersionsSeen,
+): Promise<void> {
+  const deciding = { now: clock(), actorId: actor.id };
+  await checkVersion(tx, toVersionedDriver(driver), { ...deciding, seen: driverVersion });
+  await checkVersion(tx, toVersionedRequest(request), { ...deciding, seen: requestVersion });
+}
+
 /** Why this driver can't be placed; `undefined` if nothing is in the way. */
 function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): string | undefined {
   const { fullName, status, licenceExpiresOn, medicalExpiresOn } = driver;
@@ -81,18 +106,18 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
 
 /**
  * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
- * or if the driver isn't Approved or has an expired document.
+ * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen.
  */
 export async function assignDriver(
   { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
-  { driverId, requestId }: { driverId: string; requestId: string },
+  { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
   const today = todayInLagos(clock());
   const id = uuid();
   await db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
-    const driver = await repository.lockDriver(tx, driverId);
-    if (!driver) throw unknownDriver();
+    const driver = await lockDriverOrThrow(tx, driverId);
+    await checkSeen({ tx, clock, actor }, request, driver, seen);
     const placed = await repository.countPlaced(tx, request.id);
     const closed = whyClosed({
       name: request.companyName,
@@ -138,31 +163,21 @@ export async function syncRequestStatus(
   return { status: 'Pending', placed };
 }
 
-/** Throws 409 if a request's status is another one than the caller has seen. */
-function checkExpected(request: repository.RequestRow, expected: RequestStatus | undefined): void {
-  if (expected === undefined || request.status === expected) return;
-  throw httpErrors.conflict(outdatedMessage(`The request from ${request.companyName}`, request.status, expected));
-}
-
 /**
- * Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none, or if the request's
- * status isn't the expected one.
+ * Ends a driver's placement with a company; the driver is Approved again. Throws 409 if there is none, or if driver or
+ * request isn't the version that was seen.
  */
 export async function removeDriver(
   { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
-  {
-    driverId,
-    requestId,
-    expectedStatus,
-  }: { driverId: string; requestId: string; expectedStatus?: RequestStatus | undefined },
+  { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
   const ended = await db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
+    const driver = await lockDriverOrThrow(tx, driverId);
+    await checkSeen({ tx, clock, actor }, request, driver, seen);
     const now = clock();
-    const driver = await getDriverOrThrow(tx, driverId);
     const [placement] = await repository.endPlacements(tx, request.id, driver.id, now);
     if (!placement) throw httpErrors.conflict(`${driver.fullName} is not placed with ${request.companyName}.`);
-    checkExpected(request, expectedStatus);
     await releaseDrivers(tx, actor, [placement], request, now);
     const { status, placed } = await syncRequestStatus(tx, request, now);
     await recordActivity(tx, actor, {
@@ -196,26 +211,26 @@ async function releaseDrivers(
 const endings = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
 
 /**
- * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if its status doesn't allow it, or
- * isn't the expected one.
+ * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if it isn't the version that was seen, or
+ * if its status doesn't allow it.
  */
 export async function endRequest(
   { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
-  { requestId, status, expectedStatus }: z.infer<typeof changeRequestStatus.body>,
-): Promise<{ _id: string; requestId: string; status: RequestStatus }> {
+  { requestId, status, version: seen }: z.infer<typeof changeRequestStatus.body>,
+): Promise<z.infer<typeof changeRequestStatus.response>['data']> {
   return db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     const now = clock();
+    await checkVersion(tx, toVersionedRequest(request), { seen, now, actorId: actor.id });
     if (!canEnd(status, request.status)) {
       const lacking = status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
       throw httpErrors.conflict(
         `The request from ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
       );
     }
-    checkExpected(request, expectedStatus);
     const released = status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
     await releaseDrivers(tx, actor, released, request, now);
-    await repository.setRequestStatus(tx, request.id, status, now);
+    const version = await repository.setRequestStatus(tx, request.id, status, now);
     const left = released.length > 0 && {
       field: 'driversPlaced' as const,
       before: describePlaced(released.length, request),
@@ -228,7 +243,7 @@ export async function endRequest(
       alsoAbout: released.map(({ driverId }) => driverId),
       changes: [{ field: 'status', before: request.status, after: status }, ...(left ? [left] : [])],
     });
-    return { _id: request.id, requestId: request.requestId, status };
+    return { _id: request.id, requestId: request.requestId, status, version };
   });
 }
 

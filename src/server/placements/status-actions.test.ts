@@ -91,7 +91,10 @@ test('the answer says who and what the status is now', async () => {
     method: 'PATCH',
     url: `/api/v1/admin/change/driver/status?status=approve&driverId=${driverId}`,
   });
-  expect(body).toEqual({ message: 'Ọlábísí Adéyẹmí was approved', data: { _id, driverId, status: 'Approved' } });
+  expect(body).toEqual({
+    message: 'Ọlábísí Adéyẹmí was approved',
+    data: { _id, driverId, status: 'Approved', version: 2 },
+  });
 });
 
 test.each(['hire', 'Approve', 'Approved', 'approve,reject', '', 'toString'])(

@@ -1,27 +1,28 @@
 import type { ActivityKind } from '#contract/activity.ts';
-import {
-  canTakeAction,
-  type DriverAction,
-  type DriverStatus,
-  driverActions,
-  otherOpenMessage,
-} from '#contract/drivers.ts';
-import { outdatedMessage } from '#contract/expected-status.ts';
+import { type DriverAction, driverActions, otherOpenMessage } from '#contract/drivers.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toDriverRecord } from './mapper.ts';
+import { toDriverRecord, toVersionedDriver } from './mapper.ts';
 import * as repository from './repository.ts';
-import { getDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record, syncRequestStatus } from './service.ts';
+import {
+  getDriverOrThrow,
+  lockDriverOrThrow,
+  lockRequestOrThrow,
+  type PlacementsContext,
+  record,
+  syncRequestStatus,
+} from './service.ts';
 
-/** What an administrator wants to do to a driver, and the status that the decision was taken on. */
+/** What an administrator wants to do to a driver, and the version of the driver that the decision was taken on. */
 interface DriverDecision {
   action: DriverAction;
   driverId: string;
-  expectedStatus?: DriverStatus | undefined;
+  version?: number | undefined;
 }
 
 const kinds = {
@@ -38,33 +39,25 @@ const maxTries = 10;
 /**
  * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
  * in the same transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops.
- * Throws 409 with the current status if the action isn't allowed, or if the status isn't the expected one.
+ * Throws 409 with the current status if the action isn't allowed, or if the driver isn't the version that was seen.
  */
 export async function changeDriverStatus(
   context: PlacementsContext & Acting,
-  { action, driverId, expectedStatus: expected }: DriverDecision,
+  { action, driverId, version: seen }: DriverDecision,
 ): Promise<{ driver: repository.DriverRow; released: string[] }> {
   const { db } = context;
   const chosen = await getDriverOrThrow(db, driverId);
-  const from = driverActions[action].from.filter((status) => expected === undefined || status === expected);
+  const { from, done: participle } = driverActions[action];
   for (let tries = 1; ; tries += 1) {
-    const done = await tryChangeStatus(context, action, from, chosen);
+    const done = await tryChangeStatus(context, action, chosen, seen);
     const driver = await getDriverOrThrow(db, chosen.id);
-    if (done) return { driver: { ...driver, status: done.status }, released: done.released };
+    if (done) return { driver: { ...driver, status: done.to, version: done.version }, released: done.released };
     // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = from.includes(driver.status) && tries < maxTries;
-    if (!hasMoved) throw httpErrors.conflict(whyUnchanged(driver, action, expected));
+    if (!hasMoved) {
+      throw httpErrors.conflict(`${driver.fullName} is ${driver.status} and can't be ${participle}.`);
+    }
   }
-}
-
-function whyUnchanged(
-  { fullName, status }: repository.DriverRow,
-  action: DriverAction,
-  expected?: DriverStatus,
-): string {
-  return expected === undefined || !canTakeAction(action, status)
-    ? `${fullName} is ${status} and can't be ${driverActions[action].done}.`
-    : outdatedMessage(fullName, status, expected);
 }
 
 /** Ends a driver's current placement and returns its request, which stays locked; `undefined` if there is none. */
@@ -82,14 +75,16 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 async function tryChangeStatus(
   { db, files, clock, actor }: PlacementsContext & Acting,
   action: DriverAction,
-  from: readonly DriverStatus[],
   driver: repository.DriverRow,
-): Promise<{ status: DriverStatus; released: string[] } | undefined> {
-  const { to = 'before the block' } = driverActions[action];
+  seen: number | undefined,
+): Promise<(repository.ChangedDriver & { released: string[] }) | undefined> {
+  const { from, to = 'before the block' } = driverActions[action];
   const { id } = driver;
   try {
     return await db.transaction().execute(async (tx) => {
       const request = from.includes('Assigned') ? await endPlacement(tx, id, clock) : undefined;
+      const locked = await lockDriverOrThrow(tx, id);
+      await checkVersion(tx, toVersionedDriver(locked), { seen, now: clock(), actorId: actor.id });
       const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
       const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
@@ -111,7 +106,7 @@ async function tryChangeStatus(
           { status: changed.to },
         ),
       });
-      return { status: changed.to, released };
+      return { ...changed, released };
     });
   } catch (error) {
     if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {

@@ -18,6 +18,7 @@ export function toRequest(row: RequestRow): CompanyRequest {
     preferredLocationOfAssignment: { city: row.preferredCity, state: row.preferredState },
     additionalInfo: row.notes,
     status: row.status,
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -29,6 +29,7 @@ const columns = [
   'preferredState',
   'notes',
   'status',
+  'version',
   'createdAt',
   'updatedAt',
 ] as const;

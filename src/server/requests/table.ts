@@ -22,6 +22,7 @@ export interface CompanyRequestsTable {
   notes: string;
   status: Generated<RequestStatus>;
   nameFolded: GeneratedAlways<string>;
+  version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
 }

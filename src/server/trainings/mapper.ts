@@ -19,6 +19,7 @@ export function toTraining(row: TrainingRow, today: CalendarDate): Training {
     trainingType: row.trainingType,
     ...stand,
     registrationOpen: isRegistrationOpen(stand, today),
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };

@@ -1,7 +1,6 @@
 import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { TrainingFilter } from '#contract/training-management.ts';
-import type { TrainingStatus } from '#contract/trainings.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
 import type { TrainingsTable } from './table.ts';
@@ -22,6 +21,7 @@ const columns = [
   'description',
   'pictureId',
   'status',
+  'version',
   'createdAt',
   'updatedAt',
 ] as const;
@@ -99,21 +99,4 @@ export async function updateTraining(
   changes: Updateable<TrainingsTable>,
 ): Promise<TrainingRow> {
   return tx.updateTable('trainings').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
-}
-
-/** Sets an upcoming training's final status; returns `undefined` if there is no upcoming one with this id. */
-export async function endTraining(
-  db: Database,
-  id: string,
-  status: TrainingStatus,
-  now: Date,
-): Promise<TrainingRow | undefined> {
-  if (!isUuid(id)) return undefined;
-  return db
-    .updateTable('trainings')
-    .set({ status, updatedAt: now })
-    .where('id', '=', id)
-    .where('status', '=', 'Upcoming')
-    .returning(columns)
-    .executeTakeFirst();
 }

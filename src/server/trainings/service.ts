@@ -3,9 +3,9 @@ import * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { registrationClosedMessage } from '#contract/enrolment-form.ts';
-import { outdatedMessage } from '#contract/expected-status.ts';
 import { pagedInfo } from '#contract/paging.ts';
 import {
+  type ChangedTrainingBody,
   type changeTrainingStatus,
   splitCategories,
   type TrainingBody,
@@ -14,6 +14,7 @@ import {
 } from '#contract/training-management.ts';
 import { type listTrainings, Training } from '#contract/trainings.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
@@ -133,14 +134,26 @@ export async function createTraining(
   return toTraining(row, todayInLagos(now));
 }
 
+/** Throws 409 if a locked training isn't the version that the caller has seen. */
+const checkSeen = (
+  tx: Database,
+  row: repository.TrainingRow,
+  seen: number | undefined,
+  now: Date,
+  { id }: { id: string },
+) => checkVersion(tx, { ...row, subject: `The training ${row.title}` }, { seen, now, actorId: id });
+
 const earlierPicture = 'the picture before';
 
-/** Updates a training. Its image stays unless a new one was sent or it is to be removed. */
+/**
+ * Updates a training. Its image stays unless a new one was sent or it is to be removed. Throws 409 if the training isn't
+ * the version that was seen.
+ */
 export async function changeTraining(
   { pictures, clock, actor }: Pick<TrainingsContext, 'pictures' | 'clock'> & Acting,
   id: string,
   encoder: ImageEncoder,
-  sent: SentTraining,
+  { version: seen, ...sent }: z.infer<typeof ChangedTrainingBody>,
 ): Promise<Training> {
   const now = clock();
   const columns = trainingColumns(sent, now);
@@ -148,6 +161,7 @@ export async function changeTraining(
   const row = await pictures.publish(encoder, sent.images, now, async (tx, [pictureId]) => {
     const before = await repository.lockTraining(tx, id);
     if (!before) throw unknownTraining();
+    await checkSeen(tx, before, seen, now, actor);
     const picture = pictureId === undefined ? withoutPicture : { pictureId };
     const changed = await repository.updateTraining(tx, id, { ...columns, ...picture });
     // Only a new picture has a name: the stored one is known by its content.
@@ -164,24 +178,25 @@ export async function changeTraining(
 
 const endings = { Completed: 'training-completed', Cancelled: 'training-cancelled' } as const;
 
-/** Ends an upcoming training. Throws 409 if it has already ended, or if its status isn't the expected one. */
+/** Ends an upcoming training. Throws 409 if it isn't the version that was seen, or if it has already ended. */
 export async function endTraining(
   { db, clock, actor }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
-  { trainingId, status, expectedStatus: expected = 'Upcoming' }: z.infer<typeof changeTrainingStatus.body>,
+  { trainingId, status, version: seen }: z.infer<typeof changeTrainingStatus.body>,
 ): Promise<Training> {
   const now = clock();
   const ended = await db.transaction().execute(async (tx) => {
-    const row = expected === 'Upcoming' && (await repository.endTraining(tx, trainingId, status, now));
-    if (!row) return undefined;
+    const present = await repository.lockTraining(tx, trainingId);
+    if (!present) throw unknownTraining();
+    await checkSeen(tx, present, seen, now, actor);
+    if (present.status !== 'Upcoming') {
+      throw httpErrors.conflict(
+        `This training is already ${present.status}. Only an upcoming training can be changed.`,
+      );
+    }
+    const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
     const changes = changesBetween({ status: 'Upcoming' }, { status });
     await recordActivity(tx, actor, { kind: endings[status], at: now, record: toRecord(row), changes });
     return row;
   });
-  if (ended) return toTraining(ended, todayInLagos(now));
-  const present = await repository.findTraining(db, trainingId);
-  if (!present) throw unknownTraining();
-  if (present.status === 'Upcoming') {
-    throw httpErrors.conflict(outdatedMessage(`The training ${present.title}`, present.status, expected));
-  }
-  throw httpErrors.conflict(`This training is already ${present.status}. Only an upcoming training can be changed.`);
+  return toTraining(ended, todayInLagos(now));
 }

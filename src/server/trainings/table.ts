@@ -16,6 +16,7 @@ export interface TrainingsTable {
   pictureId: string | null;
   status: Generated<TrainingStatus>;
   titleFolded: GeneratedAlways<string>;
+  version: Generated<number>;
   createdAt: Date;
   updatedAt: Date;
 }

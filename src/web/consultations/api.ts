@@ -34,12 +34,12 @@ export const consultationQuery = (id: string) =>
     queryFn: ({ signal }) => callApi(readConsultation, { params: { id }, signal }),
   });
 
-/** Changes a consultation's status, unless it is no longer the one shown. Queries that show it are refetched, also on a conflict. */
+/** Changes a consultation's status, unless somebody has changed it since. Queries that show it are refetched, also on a conflict. */
 export function useMarkConsultation() {
   return useMutation({
     mutationFn: ({ change, consultation }: { change: ConsultationChange; consultation: Consultation }) =>
       callApi(changeConsultationStatus, {
-        body: { requestId: consultation.requestId, status: change, expectedStatus: consultation.status },
+        body: { requestId: consultation.requestId, status: change, version: consultation.version },
       }),
     meta: {
       failure: unexpectedErrorMessage,

@@ -41,6 +41,8 @@ export const expiriesQuery = ({ page, search, licence, medicalRecord }: Expiries
 export interface RenewedDocument {
   /** The driver's `_id` or `driverId`. */
   id: string;
+  /** The driver's version that the screen shows. */
+  version: number;
   paper: ExpiringDocument;
   expiresOn: CalendarDate;
   /** Images of the new document; without any, the present ones stay. */
@@ -52,9 +54,10 @@ export interface RenewedDocument {
 export function useRenewDocument() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn({ id, paper, expiresOn, images, signal }: RenewedDocument) {
+    mutationFn({ id, version, paper, expiresOn, images, signal }: RenewedDocument) {
       const form = new FormData();
       form.append(expiringDocuments[paper].dateField, expiresOn);
+      form.append('version', String(version));
       for (const image of images) form.append(paper, image, image.name);
       return callApi(updateDocuments, { params: { id }, form, signal });
     },

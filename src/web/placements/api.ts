@@ -54,41 +54,45 @@ export const afterDriverChange: readonly QueryKey[] = [
   ['requests'],
 ];
 
+/** Names a driver and a request by their ids, and by the versions that the screen shows. */
+const bothSeen = (driver: Versioned, request: Versioned) => ({
+  params: { driverId: driver._id, requestId: request._id },
+  query: { driverVersion: String(driver.version), requestVersion: String(request.version) },
+});
+type Versioned = Pick<Driver, '_id' | 'version'>;
+
+/** Places a driver, unless the driver or the request has changed since. */
 export function useAssignDriver() {
   return useMutation({
     mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
-      callApi(assignDriver, { params: { driverId: driver._id, requestId: request._id } }),
+      callApi(assignDriver, bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
   });
 }
 
-/** Ends a placement, unless the request's status is no longer the one shown. */
+/** Ends a placement, unless the driver or the request has changed since. */
 export function useRemoveDriver() {
   return useMutation({
-    mutationFn: ({ driver, request }: Placement) =>
-      callApi(removeDriver, {
-        params: { driverId: driver._id, requestId: request._id },
-        query: { expectedStatus: request.status },
-      }),
+    mutationFn: ({ driver, request }: Placement) => callApi(removeDriver, bothSeen(driver, request)),
     meta: { success: 'Driver removed', invalidates: afterDriverChange },
   });
 }
 
-/** Approves, rejects, blocks, unblocks or deletes a driver, unless the status is no longer the one shown. */
+/** Approves, rejects, blocks, unblocks or deletes a driver, unless somebody has changed the driver since. */
 export function useChangeDriverStatus() {
   return useMutation({
     mutationFn: ({ action, driver }: { action: DriverAction; driver: Driver }) =>
-      callApi(changeDriverStatus, { query: { status: action, driverId: driver._id, expectedStatus: driver.status } }),
+      callApi(changeDriverStatus, { query: { status: action, driverId: driver._id, version: String(driver.version) } }),
     meta: { invalidates: afterDriverChange },
   });
 }
 
-/** Marks a request as fulfilled or cancelled, unless its status is no longer the one shown. */
+/** Marks a request as fulfilled or cancelled, unless somebody has changed it since. */
 export function useEndRequest() {
   return useMutation({
     mutationFn: ({ ending, request }: { ending: RequestEnding; request: CompanyRequest }) =>
       callApi(changeRequestStatus, {
-        body: { requestId: request._id, status: ending, expectedStatus: request.status },
+        body: { requestId: request._id, status: ending, version: request.version },
       }),
     meta: { success: 'Request updated', invalidates: afterDriverChange },
   });

@@ -42,8 +42,13 @@ const diskFaults = new Set([
 ]);
 
 function fromHttpError(error: HttpError): Outcome {
-  const { status, message, errors, retryAfterSeconds, demand } = error;
-  const body = { message, ...(errors.length > 0 && { errors: [...errors] }), ...demand };
+  const { status, message, errors, retryAfterSeconds, demand, version } = error;
+  const body = {
+    message,
+    ...(errors.length > 0 && { errors: [...errors] }),
+    ...demand,
+    ...(version !== undefined && { version }),
+  };
   return { status, body, retryAfterSeconds };
 }
 

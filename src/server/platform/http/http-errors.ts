@@ -11,11 +11,12 @@ export class HttpError extends Error {
   readonly errors: readonly ValidationError[];
   readonly retryAfterSeconds: number | undefined;
   readonly demand: Demand;
+  readonly version: number | undefined;
 
   constructor(
     status: number,
     message: string,
-    more: { errors?: readonly ValidationError[]; retryAfterSeconds?: number; demand?: Demand } = {},
+    more: { errors?: readonly ValidationError[]; retryAfterSeconds?: number; demand?: Demand; version?: number } = {},
   ) {
     super(message);
     this.name = 'HttpError';
@@ -23,6 +24,7 @@ export class HttpError extends Error {
     this.errors = more.errors ?? [];
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.demand = more.demand ?? {};
+    this.version = more.version;
   }
 }
 
@@ -54,6 +56,8 @@ export const httpErrors = {
   notFound: (message: string) => new HttpError(404, message),
   /** Conflicts with stored data. */
   conflict: (message: string) => new HttpError(409, message),
+  /** The record has changed since the caller has seen it; `version` is its present one. */
+  outdated: (message: string, version: number) => new HttpError(409, message, { version }),
   /** The protocol's version isn't supported. */
   wrongVersion: (message: string) => new HttpError(412, message),
   /** The request or one of its files is too large. */

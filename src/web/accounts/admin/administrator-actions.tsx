@@ -78,7 +78,7 @@ export function useAdministratorActions(): AdministratorActions {
       confirmLabel: looks[action].label,
       isDangerous: looks[action].isDangerous ?? false,
     }),
-    ({ action, one }) => mutateAsync({ action, id: one._id }),
+    mutateAsync,
   );
   return {
     itemsOf(one, all) {

@@ -1,5 +1,6 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import {
+  type Administrator,
   changeAdministratorRole,
   deactivateAdministrator,
   inviteAdministrator,
@@ -32,8 +33,8 @@ export function useInvite() {
 
 export function useChangeRole() {
   return useMutation({
-    mutationFn: ({ id, role }: { id: string; role: Role }) =>
-      callApi(changeAdministratorRole, { params: { id }, body: { role } }),
+    mutationFn: ({ one: { _id: id, version }, role }: { one: Administrator; role: Role }) =>
+      callApi(changeAdministratorRole, { params: { id }, body: { role, version: version ?? undefined } }),
     meta: { invalidates },
   });
 }
@@ -52,8 +53,11 @@ export type AdministratorAction = keyof typeof endpoints;
 
 export function useAdministratorAction() {
   return useMutation({
-    mutationFn: ({ action, id }: { action: AdministratorAction; id: string }) =>
-      callApi<(typeof endpoints)[AdministratorAction]>(endpoints[action], { params: { id } }),
+    mutationFn: ({ action, one: { _id: id, version } }: { action: AdministratorAction; one: Administrator }) =>
+      callApi<(typeof endpoints)[AdministratorAction]>(endpoints[action], {
+        params: { id },
+        ...(version !== null && { query: { version: String(version) } }),
+      }),
     meta: { invalidates },
   });
 }

@@ -13,12 +13,14 @@ interface RoleDialogProps {
 }
 
 /** Gives an administrator another role. */
-export function RoleDialog({ administrator: { _id: id, name, role: present }, onClose }: RoleDialogProps) {
+export function RoleDialog({ administrator, onClose }: RoleDialogProps) {
+  const { name, role: present } = administrator;
   const [role, setRole] = useState(present);
   const changing = useChangeRole();
   const failure = changing.error && toFailure(changing.error);
   const close = () => changing.isPending || onClose();
-  const change = () => (role === present ? onClose() : changing.mutate({ id, role }, { onSuccess: onClose }));
+  const change = () =>
+    role === present ? onClose() : changing.mutate({ one: administrator, role }, { onSuccess: onClose });
 
   return (
     <Dialog

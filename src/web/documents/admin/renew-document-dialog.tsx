@@ -8,6 +8,7 @@ import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { useKeptForm } from '#web/platform/forms/kept-form.ts';
 import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
 import { ApiError } from '#web/platform/http/api-client.ts';
+import { presentVersionOf } from '#web/platform/http/present-version.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
@@ -22,12 +23,17 @@ import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
 
 interface RenewDocumentDialogProps {
-  driver: Pick<Driver, '_id' | 'driverId' | 'fullName'>;
+  driver: Pick<Driver, '_id' | 'driverId' | 'fullName' | 'version'>;
   paper: ExpiringDocument;
   /** The current document's expiry date. */
   expiresOn: CalendarDate;
   /** Sends the form. When it rejects, the dialog shows the error and keeps its content for another try. */
-  onUpload(filledIn: { expiresOn: CalendarDate; images: readonly File[]; signal: AbortSignal }): Promise<unknown>;
+  onUpload(filledIn: {
+    expiresOn: CalendarDate;
+    images: readonly File[];
+    version: number;
+    signal: AbortSignal;
+  }): Promise<unknown>;
   onClose(): void;
 }
 
@@ -39,6 +45,9 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
   const [images, setImages] = useState<readonly File[]>([]);
   const [isSending, setIsSending] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
+  // After a conflict, the version that the message tells of: sending once more is then a decision on that one.
+  const [version, setVersion] = useState(driver.version);
+  const [isTold, setTold] = useState(false);
   const sending = useRef<AbortController>(null);
   const form = useForm({ values, change, checks: expiryChecks(paper) });
   const photos = useImageUploads({
@@ -62,7 +71,9 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     values,
     typed: values,
     isChanged: values[dateField] !== '',
+    version,
     change,
+    onPutBack: setVersion,
   });
   const { tryToClose, question } = useDiscardQuestion({
     isFilled: images.length > 0 || photos.rejected.length > 0 || values[dateField] !== '',
@@ -81,11 +92,16 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
     sending.current = underWay;
     setIsSending(true);
     try {
-      await onUpload({ expiresOn: values[dateField], images, signal: underWay.signal });
+      await onUpload({ expiresOn: values[dateField], images, version, signal: underWay.signal });
     } catch (error) {
       if (underWay.signal.aborted) return;
       if (error instanceof ApiError) form.show(error.errors);
-      setFailure(toFailure(error));
+      const present = presentVersionOf(error);
+      setFailure(present === undefined ? toFailure(error) : { ...toFailure(error), isFinal: false });
+      if (present !== undefined) {
+        setVersion(present);
+        setTold(true);
+      }
       sending.current = null;
       setIsSending(false);
       return;
@@ -110,7 +126,7 @@ export function RenewDocumentDialog({ driver, paper, expiresOn, onUpload, onClos
             </Button>
             {!failure?.isFinal && (
               <Button type="submit" form={formId} isLoading={isSending}>
-                Upload
+                {isTold ? 'Upload anyway' : 'Upload'}
               </Button>
             )}
           </>

@@ -5,6 +5,8 @@ import { onSessionLost, useSession } from '#web/platform/http/session.ts';
 import { hasKey } from './form.ts';
 
 const storageKey = 'kept-forms';
+/** Stands among the fields, none of which has this name. */
+const versionKey = 'version';
 
 /** What somebody had typed in this tab when the session ended, by the forms' names. */
 const KeptForms = z.object({ owner: z.string(), forms: z.record(z.string(), z.record(z.string(), z.string())) });
@@ -54,7 +56,11 @@ interface KeptFormOptions<Field extends string> {
   typed: Readonly<Record<string, string | undefined>>;
   /** Whether there is something to keep. */
   isChanged: boolean;
+  /** The version of the record on which it was typed; undefined for a new one. */
+  version?: number | undefined;
   change(field: Field, value: string): void;
+  /** Called when it is put back, with that version. */
+  onPutBack?(version: number): void;
 }
 
 /**
@@ -62,13 +68,14 @@ interface KeptFormOptions<Field extends string> {
  * it again to the same person, until the tab is closed. Files aren't kept.
  */
 export function useKeptForm<Field extends string>(options: KeptFormOptions<Field>): KeptForm {
-  const { name, values, typed, isChanged, change } = options;
+  const { name, values, typed, isChanged, version, change, onPutBack } = options;
   const owner = useSession((session) => session.currentUser?._id) ?? '';
   const [offered, setOffered] = useState(() => formsOf(owner).forms[name]);
   const keep = useEffectEvent((account: string) => {
     if (!isChanged) return;
     const texts = Object.entries(typed).flatMap(([field, value]) => (value === undefined ? [] : [[field, value]]));
     const { forms } = formsOf(account);
+    if (version !== undefined) texts.push([versionKey, String(version)]);
     write({ owner: account, forms: { ...forms, [name]: Object.fromEntries(texts) } });
   });
   useEffect(() => onSessionLost(({ _id }) => keep(_id)), []);
@@ -82,6 +89,8 @@ export function useKeptForm<Field extends string>(options: KeptFormOptions<Field
     isOffered: offered !== undefined,
     putBack() {
       for (const [field, value] of Object.entries(offered ?? {})) if (hasKey(values, field)) change(field, value);
+      const kept = offered?.[versionKey];
+      if (kept !== undefined) onPutBack?.(Number(kept));
       discard();
     },
     discard,

@@ -49,11 +49,11 @@ export function useSaveTraining(id: string | undefined) {
 /** How an upcoming training can end. */
 export type TrainingEnd = 'completed' | 'cancelled';
 
-/** Marks a training as completed or cancelled, unless its status is no longer the one shown. */
+/** Marks a training as completed or cancelled, unless somebody has changed it since. */
 export function useEndTraining() {
   return useMutation({
     mutationFn: ({ training, status }: { training: Training; status: TrainingEnd }) =>
-      callApi(changeTrainingStatus, { body: { trainingId: training._id, status, expectedStatus: training.status } }),
+      callApi(changeTrainingStatus, { body: { trainingId: training._id, status, version: training.version } }),
     meta: { invalidates: afterTrainingChange },
   });
 }

@@ -42,9 +42,10 @@ function isDifferent<Field extends string>(one: Values<Field>, other: Values<Fie
   return false;
 }
 
-/** Converts the form to a multipart body. */
-export function formOf(values: TrainingValues, { file, isRemoved }: Cover): FormData {
+/** Converts the form to a multipart body; `version` is the training's that is changed. */
+export function formOf(values: TrainingValues, { file, isRemoved }: Cover, version: number | undefined): FormData {
   const form = new FormData();
+  if (version !== undefined) form.append('version', String(version));
   for (const [field, value] of Object.entries(values)) form.append(field, value);
   if (file) form.append('images', file);
   if (isRemoved) form.append('removeImage', 'true');

@@ -16,6 +16,7 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useSaveTraining } from './api.ts';
+import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { readMode } from './edit-link.tsx';
 import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valuesOf } from './form-values.ts';
@@ -44,12 +45,21 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
   const { mutateAsync: save } = useSaveTraining(training?._id);
   const navigate = useNavigate();
   const isFilled = !isReadOnly && isChanged(values, stored, cover);
+  // The training on which the changes were begun. Of one that was kept when the session ended, only the version is known.
+  const [seen, setSeen] = useState<Partial<Training> | undefined>(training);
+  if (!isFilled && seen !== training) setSeen(training);
+  const outdated = training && seen && seen.version !== training.version ? seen : undefined;
   const { leaving, release } = useLeaveGuard(isFilled, isElsewhere);
 
   const change = (field: TrainingField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
   const form = useForm<TrainingField>({ values, change, checks: trainingChecks });
   const name = `training ${training?._id ?? 'new'}`;
-  const kept = useKeptForm({ name, values, typed, isChanged: isFilled, change });
+  const kept = useKeptForm({
+    ...{ name, values, typed, change },
+    isChanged: isFilled,
+    version: seen?.version,
+    onPutBack: (version) => setSeen(version === training?.version ? training : { version }),
+  });
   const photos = useImageUploads({
     name: 'images',
     form,
@@ -61,12 +71,12 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
     remove: () => setCover(unchanged),
   });
 
-  async function submit() {
+  async function submit(version = seen?.version) {
     if (isReadOnly || isSaving || !photos.canLeave() || !form.check()) return;
     setFailure(undefined);
     setSaving(true);
     try {
-      await save(formOf(values, cover));
+      await save(formOf(values, cover, version));
     } catch (error) {
       if (error instanceof ApiError) form.show(error.errors);
       setFailure(toFailure(error).message);
@@ -102,6 +112,21 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
         <Panel title="Training Details">
           <div className="py-3">
             <TrainingFields form={form} isReadOnly={isReadOnly} isSaving={isSaving} />
+            {outdated && training && (
+              <ChangedMeanwhile
+                seen={outdated}
+                saved={training}
+                typed={typed}
+                isSaving={isSaving}
+                onShowSaved={() => {
+                  setTyped({});
+                  setCover(unchanged);
+                  setFailure(undefined);
+                  form.forget();
+                }}
+                onSaveMine={() => void submit(training.version)}
+              />
+            )}
             {failure !== undefined && <FormError className="mt-8">{failure}</FormError>}
             <Button type="submit" disabled={isReadOnly} isLoading={isSaving} className="mt-8 max-sm:w-full">
               {training ? 'Update Training' : 'Create Training'}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini';
+
+/** How often what people see of a record has changed, counted from 1. */
+export const Version = z.int().check(z.meta({ minimum: 1 }));
+
+const maxVersion = 2_147_483_647;
+
+const description =
+  'The version that the caller has seen. If the record has changed since, the response is 409 and nothing is changed. Without it, the call does not ask.';
+
+const sentence = (name: string) => `${name} must be a whole number from 1.`;
+
+/**
+ * The version of a record that a screen showed when somebody decided on it, as an optional input in a query or a
+ * multipart form.
+ */
+export const seenVersion = (name = 'version') =>
+  z.optional(
+    z.pipe(
+      z.string(sentence(name)).check(
+        z.refine((text) => /^\d{1,10}$/.test(text) && Number(text) >= 1 && Number(text) <= maxVersion, sentence(name)),
+        z.meta({ type: 'integer', minimum: 1, maximum: maxVersion, description }),
+      ),
+      z.transform(Number),
+    ),
+  );
+
+/** The same in a JSON body. */
+export const seenVersionNumber = z.optional(
+  z
+    .int(sentence('version'))
+    .check(z.minimum(1, sentence('version')), z.maximum(maxVersion, sentence('version')), z.meta({ description })),
+);

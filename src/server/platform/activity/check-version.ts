@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { todayInLagos, writeDate } from '#contract/dates.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { describeActivity } from './describe-activity.ts';
+
+/** A record that somebody wants to change, as it is now. */
+export interface VersionedRecord {
+  id: string;
+  version: number;
+  /** Begins a sentence, such as 'The request from Sample Mills'. */
+  subject: string;
+  status?: string;
+}
+
+interface Deciding {
+  /** The version that the caller has seen; undefined if they don't say. */
+  seen: number | undefined;
+  now: Date;
+  actorId: string | undefined;
+}
+
+/**
+ * Throws 409 if a record isn't the version that the caller has seen, and says who has changed it, how and when. The record
+ * must be locked by the transaction `tx`, so that it stays what it is.
+ */
+export async function checkVersion(tx: Database, record: VersionedRecord, deciding: Deciding): Promise<void> {
+  if (deciding.seen === undefined || deciding.seen === record.version) return;
+  throw httpErrors.outdated(await describeConflict(tx, record, deciding), record.version);
+}
+
+async function describeConflict(
+  tx: Database,
+  { id, subject, status }: VersionedRecord,
+  { now, actorId }: Deciding,
+): Promise<string> {
+  const present = status === undefined ? '' : ` The status is ${status}.`;
+  const entry = await tx
+    .selectFrom('activity')
+    .select(['at', 'kind', 'actor', 'actorName', 'recordName', 'changes'])
+    .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
+    .where('kind', '!=', 'document-viewed')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (!entry) return `${subject} was changed while you had this open.${present} Nothing else was changed.`;
+  const what = `${describeActivity(entry)} ${howLongAgo(entry.at, now)}`;
+  return entry.actor === actorId
+    ? `You ${what}, which this screen didn't show yet.${present} Nothing else was changed.`
+    : `${nameOf(entry)} ${what}, while you had this open.${present} Nothing else was changed.`;
+}
+
+function nameOf({ actor, actorName }: { actor: string; actorName: string }): string {
+  if (actor === 'system') return 'The system';
+  return actor === 'public' ? 'Somebody who was not signed in' : actorName;
+}
+
+function howLongAgo(at: Date, now: Date): string {
+  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000);
+  if (minutes < 1) return 'just now';
+  if (minutes < 60) return ago(minutes, 'minute');
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? ago(hours, 'hour') : `on ${writeDate(todayInLagos(at))}`;
+}
+
+const ago = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'} ago`;

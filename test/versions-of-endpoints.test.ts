@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import {
+  inviteAdministrator,
+  removeSecondFactor,
+  resendInvitation,
+  revokeInvitation,
+  signOutAdministrator,
+} from '#contract/administrators.ts';
+import type { Endpoint } from '#contract/endpoint.ts';
+import { addPastTrainings } from '#contract/gallery.ts';
+import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { createTraining } from '#contract/training-management.ts';
+import { findEndpoints, nameOf } from './endpoints.ts';
+
+/** Calls that add something, and so change nothing that a screen shows. */
+const adding = [createTraining, addPastTrainings, inviteAdministrator];
+/** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */
+const ofInvitations = [resendInvitation, revokeInvitation];
+/** End sessions, or a second factor that was lost, whatever the account's state is. */
+const ofSessions = [signOutAdministrator, removeSecondFactor];
+const exceptions = [...adding, ...ofInvitations, ...ofSessions].map(nameOf);
+
+/** Calls about two records. */
+const both = [assignDriver, removeDriver].map(nameOf);
+
+const endpoints = await findEndpoints();
+/** Calls about the own account or the own news change no record that others work on. */
+const isChanging = ({ method, access }: Endpoint) => method !== 'GET' && access !== 'public' && access !== 'signed-in';
+
+const inputsOf = ({ query, body }: Endpoint): string[] =>
+  [query, body].flatMap((schema) => (schema instanceof z.ZodMiniObject ? Object.keys(schema.shape) : []));
+
+test.each(endpoints.filter(isChanging).map((endpoint) => ({ name: nameOf(endpoint), endpoint })))(
+  '$name takes the version that was seen',
+  ({ name, endpoint }) => {
+    const wanted = both.includes(name) ? ['driverVersion', 'requestVersion'] : ['version'];
+    const isExcepted = exceptions.includes(name);
+    expect(inputsOf(endpoint)).toEqual(
+      isExcepted ? expect.not.arrayContaining(wanted) : expect.arrayContaining(wanted),
+    );
+    if (!isExcepted) expect(endpoint.errors).toContain(409);
+  },
+);
+
+test('every exception is a call that exists', () => {
+  const names = endpoints.filter(isChanging).map(nameOf);
+  expect(exceptions.filter((name) => !names.includes(name))).toEqual([]);
+});
