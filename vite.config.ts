@@ -10,7 +10,7 @@ const pieces = [
   // The frame of every page, and the parts that nearly all pages use.
   {
     name: 'site',
-    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/(http\/connection|page\/(connection-notice|early-press|error-listener|guarded-navigation|lazy-component|line-quality|load-files|navigation-progress|page-files|page-meta|route-announcer|when-idle))|ui\/\w+\/(responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/(check|plus)\.\w+$/,
+    test: /\/web\/(site\/(error-screen|images|next-trainings-height|site-footer|structured-data|top-bar)|platform\/(http\/(connection|ended-session)|page\/(connection-notice|early-press|error-listener|guarded-navigation|lazy-component|line-quality|load-files|navigation-progress|page-files|page-meta|route-announcer|when-idle))|ui\/\w+\/(responsive-image|eyebrow|text-link|toasts))\.tsx?$|\/icons\/(check|plus)\.\w+$/,
   },
   // Without what only administrators or a single page use, so that nobody else loads it.
   {

@@ -9,14 +9,14 @@ type Budget = Record<Figure, number>;
 
 // The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers.
 const plain = { requests: 16, total: 230, html: 10, styles: 14, scripts: 110, fonts: 25, pictures: 68 };
-const form = { ...plain, requests: 25, total: 246, scripts: 160, pictures: 30 };
-const data = { ...plain, requests: 29, total: 345, scripts: 146, fonts: 42, pictures: 125 };
+const form = { ...plain, requests: 25, total: 246, scripts: 162, pictures: 30 };
+const data = { ...plain, requests: 29, total: 345, scripts: 147, fonts: 42, pictures: 125 };
 const budgets: Record<string, Budget> = {
   '/': plain,
   '/about': { ...plain, fonts: 33 },
   '/services': plain,
   '/book-consultancy': form,
-  '/apply': { ...form, total: 217, scripts: 135 },
+  '/apply': { ...form, total: 217, scripts: 136 },
   '/request': form,
   '/training': data,
   '/training/{id}': data,

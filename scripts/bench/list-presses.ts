@@ -1,3 +1,4 @@
+import { breakNewsOff } from './administrator.ts';
 import type { Note, SlowPage } from './presses.ts';
 
 /** Searches, filters, pages and opens a menu in the list of drivers; `where` names the screen. */
@@ -8,6 +9,7 @@ export async function pressInList({ page, longestPress }: SlowPage, url: string,
       .first()
       .waitFor();
   const noteAs = async (what: string) => note(`${where}: ${what}`, await longestPress());
+  await breakNewsOff(page);
   await page.goto(`${url}/admin/driver-management`, { waitUntil: 'networkidle' });
   await isFilled();
   await longestPress();

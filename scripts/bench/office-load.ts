@@ -1,12 +1,12 @@
 import type { Browser } from '@playwright/test';
-import { signedInStorage } from './administrator.ts';
+import { breakNewsOff, signedInStorage } from './administrator.ts';
 import type { Measured, Row } from './report.ts';
 import { watchTransfers } from './transfers.ts';
 
 const kib = 1024;
 
 // KiB with headers: the dashboard with an empty cache, and what a list loads on top.
-const budgets = { dashboard: 245, list: 32 };
+const budgets = { dashboard: 276, list: 34 };
 
 /**
  * Measures what the dashboard loads on a laptop with an empty cache, and a list that is opened from there. Exceeding a
@@ -20,6 +20,7 @@ export async function measureOfficeLoad(browser: Browser, url: string): Promise<
   try {
     const page = await context.newPage();
     const transfers = await watchTransfers(page);
+    await breakNewsOff(page);
     await page.goto(`${url}/admin/dashboard`, { waitUntil: 'networkidle' });
     await page.getByRole('heading', { level: 1 }).waitFor();
     const dashboard = transfers.read().total / kib;
