@@ -61,7 +61,7 @@ test('administrators change their own name and password', { tag: '@desktop' }, a
   await expect(other).toHaveURL('/');
   await other.goto('/login');
   await fillInLogin(other, { ...who, password });
-  await expect(other).toHaveURL('/admin/dashboard');
+  await expect(other).toHaveURL('/admin/account');
   await other.close();
 });
 

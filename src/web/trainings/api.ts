@@ -5,9 +5,6 @@ import { callApi } from '#web/platform/http/api-client.ts';
 
 export const trainingPath = ({ _id }: Pick<Training, '_id'>): string => `/training/${_id}`;
 
-/** Where administrators view and edit trainings. */
-export const trainingInformationPath = '/admin/training-management/trainingInformation';
-
 /** The registration page for the training with this title. */
 export const registrationPath = (title: string): string => `/training/register?id=${encodeURIComponent(title)}`;
 

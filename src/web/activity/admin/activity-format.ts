@@ -19,7 +19,9 @@ import { consultationPath } from '#web/consultations/api.ts';
 import { profilePath } from '#web/drivers/api.ts';
 import { weekdayName } from '#web/platform/page/relative-date.ts';
 import { requestPath } from '#web/requests/api.ts';
-import { trainingInformationPath } from '#web/trainings/api.ts';
+
+// Written out: what trainings share is in the public pages as well.
+const trainingPath = '/admin/training-management/trainingInformation';
 
 /** Who did it: somebody without a session is unknown. */
 export function formatActor({ kind, name }: Pick<ActivityEntry['actor'], 'kind' | 'name'>): string {
@@ -49,7 +51,7 @@ export function recordPath({ kind, _id, reference, exists }: ActivityEntry['reco
   if (kind === 'driver') return profilePath({ _id });
   if (kind === 'request') return requestPath({ requestId: reference });
   if (kind === 'consultation') return consultationPath({ _id });
-  return kind === 'training' ? `${trainingInformationPath}?id=${_id}&view=true` : undefined;
+  return kind === 'training' ? `${trainingPath}?id=${_id}&view=true` : undefined;
 }
 
 /** The days that a list shows: 'Friday, 20 Nov 2026', '14 Nov 2026 to 20 Nov 2026', 'All days'. */

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
-import { ErrorBody } from '#contract/endpoint.ts';
 import { ApiError } from './api-client.ts';
 
-const Conflict = z.pick(ErrorBody, { version: true });
+const Conflict = z.object({ version: z.optional(z.int()) });
 
 /** The present version of a record that has changed since it was shown, of the 409 that says so. */
 export function presentVersionOf(error: unknown): number | undefined {

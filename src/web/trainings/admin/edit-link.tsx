@@ -2,13 +2,14 @@ import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Training } from '#contract/trainings.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
-import { trainingInformationPath } from '#web/trainings/api.ts';
 import { rowLink } from '#web/ui/data/row-link.ts';
 
 export const listPath = '/admin/training-management';
 
+const informationPath = `${listPath}/trainingInformation`;
+
 /** The form of a new training. */
-export const createPath = `${trainingInformationPath}?create=true`;
+export const createPath = `${informationPath}?create=true`;
 
 export type Mode = 'view' | 'edit' | 'create';
 
@@ -33,9 +34,9 @@ interface InformationTarget {
 export function useEditTarget(): (training: Training, mode: 'view' | 'edit') => InformationTarget {
   const { pathname, search } = useLocation();
   const passed = usePassedTraining();
-  const back = pathname === trainingInformationPath ? passed.back : pathname + search;
+  const back = pathname === informationPath ? passed.back : pathname + search;
   return (training, mode) => ({
-    to: `${trainingInformationPath}?id=${training._id}&${mode}=true`,
+    to: `${informationPath}?id=${training._id}&${mode}=true`,
     state: { record: training, back },
   });
 }
