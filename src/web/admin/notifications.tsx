@@ -14,7 +14,9 @@ export function Notifications() {
   const button = useRef<HTMLButtonElement>(null);
   const { query, isLive } = useLiveNews();
   const unread = query.data?.data.unread ?? 0;
-  const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications';
+  const shown = unread > 9 ? '9+' : String(unread);
+  // Says what is to be read there, for those who speak to their device.
+  const name = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications';
 
   return (
     <>
@@ -33,7 +35,7 @@ export function Notifications() {
             aria-hidden="true"
             className="absolute end-0.5 top-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-round border-2 border-card bg-danger px-0.5 text-[0.6875rem] leading-none font-title text-on-navy tabular-nums"
           >
-            {unread > 9 ? '9+' : unread}
+            {shown}
           </span>
         )}
       </button>
