@@ -16,7 +16,7 @@ export function Notifications() {
   const unread = query.data?.data.unread ?? 0;
   const shown = unread > 9 ? '9+' : String(unread);
   // Says what is to be read there, for those who speak to their device.
-  const name = unread > 0 ? `Notifications, ${shown} unread` : 'Notifications';
+  const name = `Notifications${unread > 0 ? `, ${shown} unread` : ''}`;
 
   return (
     <>
