@@ -14,7 +14,7 @@ COPY src src
 RUN node scripts/build.ts
 # What only builds the site, and what the image has already or doesn't use: Node itself, and the embedded PostgreSQL. npm would
 # look up development dependencies that aren't installed.
-RUN node scripts/trim-packages.mjs && \
+RUN npm_config_omit=dev node scripts/trim-packages.mjs && \
     npm pkg delete devDependencies && \
     npm uninstall --no-save --ignore-scripts --offline \
       @react-router/dev @tailwindcss/vite tailwindcss vite typescript \
