@@ -1,0 +1,26 @@
+/**
+ * Why a message could not be handed over:
+ * - `busy`: the provider can't take it now, or isn't reached; nothing was sent, and it can be tried again.
+ * - `no-balance`, `wrong-key`: the account of the provider; can be tried again once an operator has mended it.
+ * - `refused`: this message or address will never be taken.
+ * - `no-answer`: handed over, but nobody knows whether it was taken. To try again could send it twice.
+ */
+export type SendingErrorKind = 'busy' | 'no-balance' | 'wrong-key' | 'refused' | 'no-answer';
+
+/** A message that was not sent, or maybe not. The message of the error is for the log: it has no personal data. */
+export class SendingError extends Error {
+  override readonly name = 'SendingError';
+  readonly kind: SendingErrorKind;
+  /** When the provider wants to be asked again, in seconds. */
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    kind: SendingErrorKind,
+    message: string,
+    { cause, retryAfterSeconds }: { cause?: unknown; retryAfterSeconds?: number | undefined } = {},
+  ) {
+    super(message, { cause });
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}

@@ -1,0 +1,140 @@
+import { createHmac, randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { errorText } from './error-text.ts';
+import { SendingError, type SendingErrorKind } from './sending-error.ts';
+
+/** A text message to one phone. */
+export interface TextMessage {
+  /** Of the message, so that a provider can recognise a repetition. */
+  id: string;
+  /** As it is stored: the 11 digits of a Nigerian number, or an international one with its `+`. */
+  to: string;
+  text: string;
+}
+
+/** How the provider's account of it is called; null if it has given it no name. */
+export interface Handover {
+  providerId: string | null;
+}
+
+/** Hands a text message to a provider. Throws a `SendingError`. */
+export type SendText = (message: TextMessage) => Promise<Handover>;
+
+/** Where text messages go; undefined: to files. */
+export type TextProvider =
+  | { kind: 'termii'; url: string; key: string; from: string }
+  | { kind: 'webhook'; url: string; secret: string; from: string };
+
+/** A provider that hasn't answered by then may have taken the message. */
+const timeoutMs = 30_000;
+const maxAnswerChars = 64 * 1024;
+
+/** A number as providers take it: with the country code, without `+` or zeros in front. */
+export const internationalNumber = (phone: string): string => {
+  const digits = phone.replace(/\D/g, '');
+  if (phone.trim().startsWith('+')) return digits;
+  return /^0[1-9]\d{9}$/.test(digits) ? `234${digits.slice(1)}` : digits.replace(/^00/, '');
+};
+
+const kindOfStatus = (status: number, text: string): SendingErrorKind => {
+  if (/insufficient|balance/i.test(text)) return 'no-balance';
+  if (status === 401 || status === 403) return 'wrong-key';
+  if (status === 402) return 'no-balance';
+  return status === 408 || status === 425 || status === 429 || status >= 500 ? 'busy' : 'refused';
+};
+
+const retryAfter = (response: Response): number | undefined => {
+  const text = response.headers.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+};
+
+/** Whether nothing can have reached the provider: no connection came about. */
+const neverConnected = (error: unknown): boolean =>
+  error instanceof Error &&
+  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|ERR_TLS)/.test(
+    errorText(error.cause, 'code'),
+  );
+
+/** Posts JSON and returns the text of a 2xx answer. Throws a `SendingError` for anything else. */
+async function post(url: string, body: string, headers: Record<string, string> = {}): Promise<string> {
+  let response: Response;
+  let text: string;
+  try {
+    response = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body,
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    });
+    text = (await response.text()).slice(0, maxAnswerChars);
+  } catch (cause) {
+    if (neverConnected(cause))
+      throw new SendingError('busy', 'the provider of text messages is not reached', { cause });
+    throw new SendingError('no-answer', 'the provider of text messages has not answered', { cause });
+  }
+  if (response.ok) return text;
+  const { status } = response;
+  throw new SendingError(kindOfStatus(status, text), `the provider of text messages answered ${status}`, {
+    retryAfterSeconds: retryAfter(response),
+  });
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+const Named = z.object({ message_id: z.union([z.string(), z.number()]) });
+
+const toHandover = (answer: string): Handover => {
+  const named = z.safeParse(Named, parseJson(answer));
+  return { providerId: named.success ? String(named.data.message_id).slice(0, 100) : null };
+};
+
+/** Termii's messaging API (https://developers.termii.com/messaging-api), by its route for numbers that take no advertising. */
+const termii =
+  ({ url, key, from }: Extract<TextProvider, { kind: 'termii' }>): SendText =>
+  async ({ to, text }) => {
+    const body = { api_key: key, to: internationalNumber(to), from, sms: text, type: 'plain', channel: 'dnd' };
+    return toHandover(await post(new URL('/api/sms/send', url).href, JSON.stringify(body)));
+  };
+
+/** A signature of a body that a receiver can verify: HMAC-SHA-256 with the shared secret, in hexadecimal. */
+export const signatureOf = (secret: string, body: string): string =>
+  createHmac('sha256', secret).update(body).digest('hex');
+
+/** Any other provider, through a small program of the operator's. */
+const webhook =
+  ({ url, secret, from }: Extract<TextProvider, { kind: 'webhook' }>): SendText =>
+  async ({ id, to, text }) => {
+    const body = JSON.stringify({ id, to: internationalNumber(to), from, text });
+    return toHandover(await post(url, body, { 'x-signature': signatureOf(secret, body), 'idempotency-key': id }));
+  };
+
+/** Writes each text message to a file in `folder`. */
+const textFiles =
+  (folder: string): SendText =>
+  async ({ to, text }) => {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.txt`;
+    await writeFile(join(folder, name), `To: ${internationalNumber(to)}\n\n${text}\n`, { mode: 0o600 });
+    return { providerId: null };
+  };
+
+/** Sends text messages through the provider, otherwise writes them to `outbox` in the data folder. */
+export function textSender({
+  textProvider,
+  dataDir,
+}: {
+  textProvider: TextProvider | undefined;
+  dataDir: string;
+}): SendText {
+  if (textProvider === undefined) return textFiles(join(dataDir, 'outbox'));
+  return textProvider.kind === 'termii' ? termii(textProvider) : webhook(textProvider);
+}

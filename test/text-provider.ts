@@ -1,0 +1,66 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** A request as a provider receives it. */
+export interface Handed {
+  path: string;
+  headers: IncomingHttpHeaders;
+  text: string;
+  body: unknown;
+}
+
+/** How a provider answers; `undefined`: not at all. */
+export type Answering = (handed: Handed) => Promise<Answered> | Answered;
+type Answered = ProviderAnswer | 'hangs up' | undefined;
+export interface ProviderAnswer {
+  status?: number;
+  headers?: Record<string, string>;
+  body: unknown;
+}
+
+/** What Termii answers by its documentation if it takes a message. */
+export const taken = (messageId: string): ProviderAnswer => ({
+  body: { code: 'ok', message_id: messageId, message: 'Successfully Sent', balance: 9, user: 'A company' },
+});
+
+/** A provider of text messages for one test, that answers as `answering` says. */
+export async function aTextProvider(
+  answering: { answer: Answering } = { answer: () => taken('1') },
+): Promise<{ url: string; received: Handed[]; answering: { answer: Answering } }> {
+  const received: Handed[] = [];
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const text = Buffer.concat(chunks).toString();
+      const handed = { path: request.url ?? '', headers: request.headers, text, body: JSON.parse(text) };
+      received.push(handed);
+      const answer = await answering.answer(handed);
+      if (answer === undefined) return;
+      if (answer === 'hangs up') return request.socket.destroy();
+      response
+        .writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers })
+        .end(JSON.stringify(answer.body));
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  return { url: `http://127.0.0.1:${port}`, received, answering };
+}
+
+/** An address where nobody listens any more. */
+export async function nobodysUrl(): Promise<string> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = address && typeof address === 'object' ? address.port : 0;
+  await new Promise((resolve) => server.close(resolve));
+  return `http://127.0.0.1:${port}`;
+}
