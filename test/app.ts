@@ -11,6 +11,7 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { type AppDependencies, createApp } from '#server/app.ts';
+import { delivery } from '#server/messages/delivery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
@@ -20,8 +21,9 @@ import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
-import type { Mail } from '#server/platform/system/mailer.ts';
+import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
+import type { SendText, TextMessage } from '#server/platform/system/text-sender.ts';
 import { aDatabase, type TestDatabase } from './database.ts';
 
 /** The administrator of every test app. */
@@ -38,6 +40,12 @@ export interface TestApp {
   time: { now: Date };
   /** The mails that were sent. */
   mails: Mail[];
+  /** The text messages that were sent. */
+  texts: TextMessage[];
+  /** What sending does instead, if a test sets it. */
+  providers: { mail?: SendMail; text?: SendText };
+  /** Delivers the messages that are due. */
+  deliver(): Promise<void>;
   /** Runs the queued jobs; rejects with a job's error. */
   doJobs(): Promise<void>;
   /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
@@ -83,6 +91,9 @@ export interface TestAppOptions {
 
 const aDisk = 100e9;
 
+/** The last part of the address of reports about text messages. */
+export const textReportSecret = 'the-secret-of-the-reports';
+
 /** The address of an administrator with this role, who is added once and has the password of `admin`. */
 async function anAdministrator(db: Database, role: Role, createdAt: Date): Promise<string> {
   const found = await findCredentials(db, admin.email);
@@ -121,6 +132,8 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     space: freeBytes && diskSpace([folder], { freshMs: 0, measure: async () => ({ free: freeBytes(), total: aDisk }) }),
   });
   const mails: Mail[] = [];
+  const texts: TextMessage[] = [];
+  const providers: TestApp['providers'] = {};
   const noted: { name: string; data: object }[] = [];
   const secret = 'a secret of the tests, long enough';
   const mailing = { db: database.db, publicUrl, sendMail: async (mail: Mail) => void mails.push(mail) };
@@ -128,6 +141,16 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     ...recoveryJobs({ ...mailing, clock, key: deriveKey(secret, 'recovery-codes') }),
     ...invitationJobs(mailing),
   };
+  const deliver = delivery({
+    ...{ db: database.db, clock, publicUrl, company: { name: 'Motions Logistics', phone: '0800 000 0001' } },
+    sendMail: (mail) => (providers.mail ?? mailing.sendMail)(mail),
+    sendText: async (message) => {
+      if (providers.text) return providers.text(message);
+      texts.push(message);
+      return { providerId: `provided-${texts.length}` };
+    },
+    onError: () => undefined,
+  });
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
   const encoders = createImages(() => undefined);
   const app = await createApp({
@@ -153,6 +176,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
       sessionIdleMinutes: 60,
       secondFactor: 'optional',
       trustProxy: 0,
+      textReportSecret,
       ...settings,
     },
   });
@@ -180,6 +204,9 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     folder,
     time,
     mails,
+    texts,
+    providers,
+    deliver: () => deliver(),
     async doJobs() {
       for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);
     },

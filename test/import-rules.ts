@@ -31,6 +31,8 @@ const generalContract = [
   'dates',
   'email-address',
   'endpoint',
+  'company',
+  'messages',
   'nigerian-states',
   'paging',
   'password',

@@ -21,6 +21,7 @@ export const activityGroups = {
   requests: 'Requests',
   consultations: 'Consultations',
   trainings: 'Trainings and gallery',
+  messages: 'Messages',
   logins: 'Log-ins',
   accounts: 'Accounts',
 } as const;
@@ -53,6 +54,7 @@ export const activityKinds = {
   'training-completed': { group: 'trainings', label: 'Completed' },
   'training-cancelled': { group: 'trainings', label: 'Cancelled' },
   'pictures-added': { group: 'trainings', label: 'Added pictures' },
+  'message-sent-again': { group: 'messages', label: 'Sent message again' },
   'logged-in': { group: 'logins', label: 'Logged in' },
   'login-failed': { group: 'logins', label: 'Failed log-in' },
   'signed-out': { group: 'logins', label: 'Signed out' },
@@ -84,6 +86,7 @@ export const activityRecords = {
   request: 'Request',
   consultation: 'Consultation',
   training: 'Training',
+  enrolment: 'Enrolment',
   gallery: 'Gallery',
   account: 'Account',
 } as const;

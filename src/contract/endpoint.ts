@@ -25,6 +25,7 @@ export interface Endpoint {
     | 'Consultations'
     | 'Drivers'
     | 'Gallery'
+    | 'Messages'
     | 'News'
     | 'Overview'
     | 'Placements'

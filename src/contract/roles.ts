@@ -18,6 +18,8 @@ export const permissions = [
   'manage trainings',
   'read enrolments',
   'export lists',
+  'read messages',
+  'send messages',
   'read activity',
   'manage administrators',
 ] as const;
@@ -45,6 +47,8 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'manage consultations',
     'manage trainings',
     'export lists',
+    'read messages',
+    'send messages',
     'read activity',
   ],
   Reviewer: ['read dashboard', 'read drivers', 'read documents', 'decide on drivers', 'renew documents'],

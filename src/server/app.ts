@@ -23,6 +23,7 @@ import { getDriver } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
+import { messageReportRoutes, messageRoutes } from '#server/messages/routes.ts';
 import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
@@ -71,6 +72,7 @@ export interface AppDependencies {
     | 'sessionIdleMinutes'
     | 'secondFactor'
     | 'trustProxy'
+    | 'textReportSecret'
   >;
   logger?: FastifyBaseLogger | undefined;
   /** Overrides the default connection timeouts. */
@@ -96,6 +98,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
   Gallery: 'Pictures of past trainings.',
+  Messages: 'What people were told by email and text message, and whether it has arrived.',
   News: 'What has arrived since an administrator last looked.',
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
@@ -184,6 +187,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       const partials = openPartialFiles(db, files.incoming);
       applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
     });
+    messageReportRoutes(everyone, {
+      db,
+      clock,
+      secret: settings.textReportSecret,
+      reports: rateLimit(pool, 'message-reports', 6000, 60),
+    });
     publicDocumentRoutes(everyone, drivers);
     publicTrainingRoutes(everyone, trainings);
     publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
@@ -200,6 +209,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     passkeyRoutes(admin, { ...passkeys, guard });
     administratorRoutes(admin, { db, clock, guard, queue });
     activityRoutes(admin, { db });
+    messageRoutes(admin, { db, clock, guard });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
     newsRoutes(admin, {
       ...{ db, clock, guard, live, ending },

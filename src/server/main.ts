@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { company } from '#contract/company.ts';
 import { deleteClosedInvitations, invitationJobs } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
@@ -11,6 +12,8 @@ import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { delivery } from '#server/messages/delivery-service.ts';
+import { deleteOldMessages } from '#server/messages/service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
@@ -35,13 +38,17 @@ import {
   watchPools,
   watchUploads,
 } from '#server/platform/system/platform-metrics.ts';
+import { repeat } from '#server/platform/system/repeated-work.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
+import { textSender } from '#server/platform/system/text-sender.ts';
 import { createApp } from './app.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
+/** After the last message that was due. */
+const deliveryPauseMs = 2_000;
 // The parts have time limits of their own. If many of them hang, the vital ones are closed alone.
 const hardEndMs = 20_000;
 // The first start creates a database, which takes some seconds.
@@ -88,7 +95,22 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await foldDriverTotals(maintenance.db);
   });
 
-  await queue.schedule('old-activity', { everyDayAt: '03:40' }, () => deleteOldActivity(maintenance.db, systemClock));
+  await queue.schedule('old-activity', { everyDayAt: '03:40' }, async () => {
+    await deleteOldActivity(maintenance.db, systemClock);
+    await deleteOldMessages(maintenance.db, systemClock);
+  });
+  const onDeliveryError = (error: unknown) => logger.error({ err: error }, 'a message could not be delivered');
+  const deliver = delivery({
+    db: maintenance.db,
+    clock: systemClock,
+    sendMail,
+    sendText: textSender(settings),
+    publicUrl: settings.publicUrl,
+    company: { name: company.name, phone: company.phones[0]?.number ?? '' },
+    onError: onDeliveryError,
+  });
+  const delivering = repeat(deliver, deliveryPauseMs, onDeliveryError);
+  closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
 
   const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
   closing.push({ name: 'the image workers', withinMs: 1_000, close: async () => encoders.close() });

@@ -1,8 +1,9 @@
 import { Mail } from 'lucide-react';
 import { Link } from 'react-router';
+import type { Network } from '#contract/company.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { Contact } from './contact.tsx';
-import { company, type Network } from './content.ts';
+import { company } from './content.ts';
 import { companyLinks, quickLinks } from './links.ts';
 import { Logo } from './logo.tsx';
 import { SocialIcon } from './social-icons.tsx';

@@ -2,6 +2,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { isWholeNumber } from '#contract/checks.ts';
 import { canonicalEmail, hasPlainLocalPart, isEmailAddress, maxEmailLength } from '#contract/email-address.ts';
 import { maxPasswordLength, minPasswordLength } from '#contract/password.ts';
+import type { TextProvider } from './text-sender.ts';
 
 /** An invalid setting. The message is one sentence that names the variable; the program exits with it. */
 export class SettingError extends Error {}
@@ -52,6 +53,10 @@ export interface Settings {
   /** The mail server; without one, mails are written to files. */
   smtpUrl: string | undefined;
   mailFrom: string;
+  /** Who sends text messages; without one, they are written to files. */
+  textProvider: TextProvider | undefined;
+  /** The last part of the address that takes the provider's reports; without it there is none. */
+  textReportSecret: string | undefined;
   /** Where a backup is made each day, as an absolute path, and the time of the day in Lagos, `HH:mm`. */
   backups: { folder: string; at: string } | undefined;
 }
@@ -147,6 +152,26 @@ function readSecondFactor({ SECOND_FACTOR: text }: Environment): Settings['secon
   throw new SettingError(`SECOND_FACTOR must be optional, owners or all, but it is "${text}".`);
 }
 
+function readTextProvider(env: Environment): TextProvider | undefined {
+  const { SMS_PROVIDER: kind, SMS_KEY: key, SMS_FROM: from = '' } = env;
+  if (!kind) return undefined;
+  if (kind !== 'termii' && kind !== 'webhook') {
+    throw new SettingError(`SMS_PROVIDER must be termii or webhook, but it is "${kind}".`);
+  }
+  const url = address(env, 'SMS_URL', ['https:', 'http:']);
+  if (!url) throw new SettingError('SMS_URL is missing: it says where text messages are handed over.');
+  if (!key) throw new SettingError('SMS_KEY is missing: it is the key of the provider of text messages.');
+  if (!/^[\w .-]{3,11}$/.test(from)) {
+    throw new SettingError('SMS_FROM must be the name of the sender, with 3 to 11 letters and digits.');
+  }
+  return kind === 'termii' ? { kind, url, key, from } : { kind, url, secret: key, from };
+}
+
+function readReportSecret({ SMS_REPORT_SECRET: secret }: Environment): string | undefined {
+  if (!secret || /^[\w-]{24,128}$/.test(secret)) return secret || undefined;
+  throw new SettingError('SMS_REPORT_SECRET must have 24 to 128 letters, digits, hyphens or underscores.');
+}
+
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 
 function readLogLevel({ LOG_LEVEL: level }: Environment): string {
@@ -188,6 +213,8 @@ export function readSettings(env: Environment): Settings {
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: readMailFrom(env, publicUrl),
+    textProvider: readTextProvider(env),
+    textReportSecret: readReportSecret(env),
     backups: readBackups(env),
   };
 }

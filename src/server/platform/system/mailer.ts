@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { errorText } from './error-text.ts';
+import { SendingError, type SendingErrorKind } from './sending-error.ts';
 
 /** A mail to one address, with the same content as plain text and HTML. */
 export interface Mail {
@@ -9,19 +11,45 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** The same for each try, so that mail programs can show it once. */
+  messageId?: string;
+  /** An iCalendar file that goes with it. */
+  calendar?: string;
 }
 
-/** Sends a mail. Rejects on failure, so that the caller can retry. */
+/** Sends a mail. Throws a `SendingError`. */
 export type SendMail = (mail: Mail) => Promise<void>;
 
 const timeoutMs = 20_000;
+
+const toNodemailer = ({ calendar, ...mail }: Mail) => ({
+  ...mail,
+  ...(calendar !== undefined && {
+    icalEvent: { method: 'PUBLISH', filename: 'appointment.ics', content: calendar },
+  }),
+});
+
+/** What an error of nodemailer means; it names the command that failed, and the server's response code. */
+function kindOf(error: unknown): SendingErrorKind {
+  if (!(error instanceof Error)) return 'no-answer';
+  const code = errorText(error, 'code');
+  const responseCode: unknown = Reflect.get(error, 'responseCode');
+  if (code === 'EAUTH') return 'wrong-key';
+  if (typeof responseCode === 'number') return responseCode >= 500 ? 'refused' : 'busy';
+  // A server that falls silent may have the words already.
+  return errorText(error, 'timeoutType') === 'SOCKET_TIMEOUT' ? 'no-answer' : 'busy';
+}
 
 /** Sends through the SMTP server at `url`, with a timeout of 20 s for each step. */
 function smtpMailer(url: string, from: string): SendMail {
   const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs };
   const transport = createTransport({ url, ...timeouts }, { from });
   return async (mail) => {
-    await transport.sendMail(mail);
+    try {
+      await transport.sendMail(toNodemailer(mail));
+    } catch (cause) {
+      throw new SendingError(kindOf(cause), cause instanceof Error ? cause.message : String(cause), { cause });
+    }
   };
 }
 
@@ -29,7 +57,7 @@ function smtpMailer(url: string, from: string): SendMail {
 function outboxMailer(folder: string, from: string): SendMail {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' }, { from });
   return async (mail) => {
-    const { message } = await transport.sendMail(mail);
+    const { message } = await transport.sendMail(toNodemailer(mail));
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}.eml`;
     await writeFile(join(folder, name), message, { mode: 0o600 });

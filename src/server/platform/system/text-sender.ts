@@ -53,6 +53,7 @@ const retryAfter = (response: Response): number | undefined => {
 /** Whether nothing can have reached the provider: no connection came about. */
 const neverConnected = (error: unknown): boolean =>
   error instanceof Error &&
+  error.cause instanceof Error &&
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_|DEPTH_ZERO|ERR_TLS)/.test(
     errorText(error.cause, 'code'),
   );

@@ -50,6 +50,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'training-completed': CircleCheck,
   'training-cancelled': CircleX,
   'pictures-added': ImagePlus,
+  'message-sent-again': Mail,
   'logged-in': LogIn,
   'login-failed': TriangleAlert,
   'signed-out': LogOut,

@@ -1,0 +1,120 @@
+import * as z from 'zod/mini';
+import { endpoint, Id, Instant, success } from './endpoint.ts';
+import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
+
+/** How people are told something: by e-mail or by text message. */
+export const channels = ['mail', 'text'] as const;
+export type Channel = (typeof channels)[number];
+
+/** Who is told, and what a message is about. */
+export const messageRecords = ['driver', 'request', 'consultation', 'enrolment'] as const;
+export type MessageRecord = (typeof messageRecords)[number];
+
+/**
+ * What becomes of a message. `Sent`: a provider has taken it. `Delivered`: it has said that the phone has it. `Failed`: it will
+ * never arrive as it is. `Given up`: it could not be handed over for more than a day.
+ */
+export const messageStates = ['Waiting', 'Sent', 'Delivered', 'Failed', 'Given up'] as const;
+export type MessageState = (typeof messageStates)[number];
+
+/** Why a message isn't sent, in words for administrators. */
+export const messageErrors = {
+  busy: 'The provider could not take it.',
+  'no-balance': 'The account for text messages has no balance.',
+  'wrong-key': 'The provider does not accept the key or password in the settings.',
+  refused: 'The provider refuses this address or these words.',
+  'no-answer': 'The provider did not answer. It may have been sent all the same.',
+  interrupted: 'The server stopped while it was sent.',
+  undelivered: 'It did not reach the phone.',
+} as const satisfies Record<string, string>;
+export type MessageError = keyof typeof messageErrors;
+
+export const isMessageError = (text: string): text is MessageError => text in messageErrors;
+
+const errorNames: MessageError[] = Object.keys(messageErrors).filter(isMessageError);
+
+/** Between these hours in Lagos, `HH:mm`, no text message is sent. */
+export const quietHours = { from: '20:00', until: '08:00' } as const;
+
+/** The months that messages are kept for. */
+export const messageMonths = 12;
+
+/** A message as administrators see it. `nextTryAt` is when a waiting one is tried. */
+export const Message = z
+  .object({
+    _id: Id,
+    event: z.string(),
+    channel: z.enum(channels),
+    address: z.string(),
+    recipientName: z.string(),
+    record: z.object({ kind: z.enum(messageRecords), _id: Id, name: z.string(), reference: z.string() }),
+    subject: z.string(),
+    words: z.string(),
+    parts: z.nullable(z.int()),
+    state: z.enum(messageStates),
+    attempts: z.int(),
+    error: z.nullable(z.enum(errorNames)),
+    nextTryAt: z.nullable(Instant),
+    sentBy: z.nullable(z.string()),
+    createdAt: Instant,
+    sentAt: z.nullable(Instant),
+    endedAt: z.nullable(Instant),
+  })
+  .check(z.meta({ id: 'Message' }));
+export type Message = z.infer<typeof Message>;
+
+/** Lists what people were told, newest first; with `record` (an `_id`) what was told about one record. */
+export const listMessages = endpoint({
+  method: 'GET',
+  path: '/admin/messages',
+  access: 'read messages',
+  tag: 'Messages',
+  summary: 'List messages to drivers, companies, clients and trainees',
+  status: 200,
+  query: z.object({
+    ...pagingQuery,
+    record: searchText('record'),
+    state: listOf('state', messageStates),
+    channel: listOf('channel', channels),
+    search: searchText('search'),
+  }),
+  response: pageOf(Message),
+});
+export type MessageFilter = z.infer<typeof listMessages.query>;
+
+/** Sends a message again that has failed. Responds 409 if it has not. */
+export const resendMessage = endpoint({
+  method: 'POST',
+  path: '/admin/messages/{id}/send-again',
+  access: 'send messages',
+  tag: 'Messages',
+  summary: 'Send a failed message again',
+  status: 200,
+  params: z.object({ id: Id }),
+  errors: [404, 409],
+  response: success(Message),
+});
+
+const reported = (max: number) => z._default(z.union([z.string().check(z.maxLength(max)), z.number()]), '');
+
+/**
+ * Takes a provider's report about a text message, as Termii sends it: `status` begins with Delivered, or says why it has not
+ * arrived. The last part of the path is the secret in the settings. What is reported about an unknown message is ignored.
+ */
+export const reportMessage = endpoint({
+  method: 'POST',
+  path: '/message-reports/{secret}',
+  access: 'public',
+  tag: 'Messages',
+  summary: 'Report whether a text message has arrived',
+  status: 200,
+  params: z.object({ secret: z.string() }),
+  body: z.object({
+    message_id: reported(100),
+    receiver: reported(40),
+    message: reported(4_000),
+    status: reported(200),
+  }),
+  errors: [404, 429],
+  response: z.object({ message: z.string() }),
+});

@@ -1,0 +1,46 @@
+import type { Mail } from '#server/platform/system/mailer.ts';
+import type { MessageRow } from './repository.ts';
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
+
+const isLink = (word: string, publicUrl: string) => word.startsWith(`${publicUrl}/`);
+
+/** A paragraph with line breaks, in which only addresses of the site itself become links. */
+function toHtml(paragraph: string, publicUrl: string): string {
+  const words = paragraph.split(/(\s+)/).map((word) => {
+    if (!isLink(word, publicUrl)) return escaped(word).replaceAll('\n', '<br>');
+    return `<a href="${escaped(word)}" style="color:#0f2a5c">${escaped(word)}</a>`;
+  });
+  return `<p style="margin:0 0 16px">${words.join('')}</p>`;
+}
+
+/**
+ * Writes a message as a mail: plain text, and HTML with the company's name above and its phone number below. It has no
+ * pictures, and states no colours that a dark screen couldn't turn around.
+ */
+export function toMail(
+  { id, address, subject, words, calendar }: Pick<MessageRow, 'id' | 'address' | 'subject' | 'words' | 'calendar'>,
+  { publicUrl, company }: { publicUrl: string; company: { name: string; phone: string } },
+): Mail {
+  const ending = [company.name, company.phone, publicUrl].filter((line) => line !== '').join('\n');
+  const paragraphs = words.split(/\n{2,}/);
+  const body = paragraphs.map((paragraph) => toHtml(paragraph, publicUrl)).join('');
+  return {
+    to: address,
+    subject,
+    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    text: `${words}\n\n${ending}\n`,
+    html: [
+      '<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="color-scheme" content="light dark"></head>',
+      '<body style="margin:0;padding:24px;font:16px/1.5 sans-serif">',
+      '<div style="max-width:560px;margin:0 auto">',
+      `<p style="margin:0 0 24px;padding:0 0 12px;border-bottom:3px solid #f5b52e;font-weight:bold;font-size:18px">${escaped(company.name)}</p>`,
+      body,
+      `<p style="margin:32px 0 0;padding:12px 0 0;border-top:1px solid #8a94a6;font-size:14px">${toLines(ending)}</p>`,
+      '</div></body></html>',
+    ].join('\n'),
+    ...(calendar !== null && { calendar }),
+  };
+}
+
+const toLines = (text: string) => escaped(text).replaceAll('\n', '<br>');

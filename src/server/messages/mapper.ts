@@ -1,0 +1,27 @@
+import type { Message } from '#contract/messages.ts';
+import { measureTextMessage } from '#contract/text-message.ts';
+import type { MessageRow } from './repository.ts';
+
+/** What is being handed over at this moment is shown as waiting. */
+export function toMessage(row: MessageRow): Message {
+  const isWaiting = row.state === 'Waiting' || row.state === 'Sending';
+  return {
+    _id: row.id,
+    event: row.event,
+    channel: row.channel,
+    address: row.address,
+    recipientName: row.recipientName,
+    record: { kind: row.recordKind, _id: row.recordId, name: row.recordName, reference: row.recordReference },
+    subject: row.subject,
+    words: row.words,
+    parts: row.channel === 'text' ? measureTextMessage(row.words).parts : null,
+    state: row.state === 'Sending' ? 'Waiting' : row.state,
+    attempts: row.attempts,
+    error: row.error,
+    nextTryAt: isWaiting ? row.dueAt.toISOString() : null,
+    sentBy: row.sentBy,
+    createdAt: row.createdAt.toISOString(),
+    sentAt: row.sentAt?.toISOString() ?? null,
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}

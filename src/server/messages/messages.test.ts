@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listMessages, type MessageFilter, reportMessage, resendMessage } from '#contract/messages.ts';
+import { type NewMessage, queueMessages } from '#server/platform/messages/queue-messages.ts';
+import { SendingError, type SendingErrorKind } from '#server/platform/system/sending-error.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp, textReportSecret } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+let driverId: string;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+  driverId = await aDriver(world.database.db, { fullName: 'Ṣadé Bánkọ́lé' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = noon;
+  delete world.providers.mail;
+  delete world.providers.text;
+  world.mails.splice(0);
+  world.texts.splice(0);
+  await world.database.db.deleteFrom('messages').execute();
+});
+
+const words = 'Your application has arrived.';
+const aMessage = (changes: Partial<NewMessage> = {}): NewMessage => ({
+  event: 'application-received',
+  occasion: 'once',
+  record: { kind: 'driver', id: driverId, name: 'Ṣadé Bánkọ́lé', reference: '100001' },
+  recipient: { name: 'Ṣadé Bánkọ́lé', email: 'sade@example.com', phone: '08000000139' },
+  ...changes,
+});
+const mailed = { mail: { subject: 'We have your application', words } };
+const texted = { text: words };
+const queue = (message: NewMessage) => queueMessages(world.database.db, message, world.time.now);
+const list = async (filter: Partial<Record<keyof MessageFilter, string>> = {}) =>
+  (await ask(admin, listMessages, { query: filter })).result;
+const only = async () => {
+  const all = await list();
+  expect(all).toHaveLength(1);
+  return all[0];
+};
+const later = (minutes: number) => {
+  world.time.now = new Date(world.time.now.getTime() + minutes * 60_000);
+};
+const fail = (kind: SendingErrorKind, retryAfterSeconds?: number) => async () => {
+  throw new SendingError(kind, 'a test', { retryAfterSeconds });
+};
+const report = async (status: string, changes: object = {}, secret = textReportSecret) =>
+  (
+    await world.app.inject({
+      method: reportMessage.method,
+      url: `/api/v1/message-reports/${secret}`,
+      payload: {
+        type: 'outbound',
+        message_id: 'provided-1',
+        receiver: '2348000000139',
+        message: words,
+        status,
+        ...changes,
+      },
+    })
+  ).statusCode;
+
+describe('a message', () => {
+  test('goes out by mail and by text message once it is due, and is listed with what has become of it', async () => {
+    await queue(aMessage({ ...mailed, ...texted }));
+    await world.deliver();
+    expect(world.mails).toMatchObject([{ to: 'sade@example.com', subject: 'We have your application' }]);
+    expect(world.mails[0]?.text).toBe(`${words}\n\nMotions Logistics\n0800 000 0001\nhttp://localhost:3000\n`);
+    expect(world.texts).toMatchObject([{ to: '08000000139', text: words }]);
+    const [one, other] = (await list()).toSorted((a, b) => (a.channel < b.channel ? -1 : 1));
+    expect(one).toMatchObject({ channel: 'mail', state: 'Sent', attempts: 1, error: null, sentAt: noon.toISOString() });
+    expect(other).toMatchObject({ channel: 'text', state: 'Sent', parts: 1, address: '08000000139' });
+    await world.deliver();
+    expect([world.mails.length, world.texts.length]).toEqual([1, 1]);
+  });
+
+  test('of one event and occasion is sent once to an address, however often it is queued', async () => {
+    for (let times = 0; times < 3; times += 1) await queue(aMessage(mailed));
+    await world.deliver();
+    await queue(aMessage(mailed));
+    await queue(aMessage({ ...mailed, occasion: 'another' }));
+    await world.deliver();
+    expect(world.mails).toHaveLength(2);
+  });
+
+  test('is not there if what it tells did not happen', async () => {
+    const { db } = world.database;
+    const undone = db.transaction().execute(async (tx) => {
+      await queueMessages(tx, aMessage(mailed), world.time.now);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await world.deliver();
+    expect(world.mails).toEqual([]);
+  });
+
+  test('that several instances want to deliver is sent by one of them', async () => {
+    for (let at = 0; at < 20; at += 1) await queue(aMessage({ ...mailed, occasion: String(at) }));
+    await Promise.all([world.deliver(), world.deliver(), world.deliver()]);
+    expect(world.mails).toHaveLength(20);
+  });
+
+  test('cannot become markup or a link by what somebody has typed', async () => {
+    const typed =
+      'Dear <b onload=x>"Ada"</b>, see http://evil.example or javascript:alert(1) & http://localhost:3000/track#token';
+    await queue(aMessage({ mail: { subject: 'x', words: typed } }));
+    await world.deliver();
+    const html = world.mails[0]?.html ?? '';
+    expect(html).not.toMatch(/<b |href="(?!http:\/\/localhost:3000\/)/);
+    expect(html.match(/<a /g)).toHaveLength(1);
+    expect(html).toContain('<a href="http://localhost:3000/track#token"');
+  });
+});
+
+describe('a provider', () => {
+  test('that is busy is asked again, later each time, and for a day at most', async () => {
+    world.providers.mail = fail('busy');
+    await queue(aMessage(mailed));
+    await world.deliver();
+    expect(await only()).toMatchObject({
+      ...{ state: 'Waiting', error: 'busy', attempts: 1 },
+      nextTryAt: new Date(noon.getTime() + 60_000).toISOString(),
+    });
+    await world.deliver();
+    expect(await only()).toMatchObject({ attempts: 1 });
+    for (let tries = 0; tries < 20; tries += 1) {
+      later(12 * 60);
+      await world.deliver();
+    }
+    expect(await only()).toMatchObject({ state: 'Given up', error: 'busy', attempts: 11, nextTryAt: null });
+  });
+
+  test('that names a time is left alone until then, with all messages of the channel', async () => {
+    // So that it is over at noon, when the other tests begin.
+    later(-20);
+    world.providers.text = fail('busy', 600);
+    await queue(aMessage(texted));
+    await queue(aMessage({ ...texted, occasion: 'another' }));
+    await world.deliver();
+    delete world.providers.text;
+    later(9);
+    await world.deliver();
+    expect(world.texts).toEqual([]);
+    later(1);
+    await world.deliver();
+    expect(world.texts).toHaveLength(2);
+  });
+
+  test('that refuses is not asked again', async () => {
+    world.providers.mail = fail('refused');
+    await queue(aMessage(mailed));
+    await world.deliver();
+    expect(await only()).toMatchObject({ state: 'Failed', error: 'refused', attempts: 1 });
+    delete world.providers.mail;
+    later(24 * 60);
+    await world.deliver();
+    expect(world.mails).toEqual([]);
+  });
+
+  test('that has not answered is asked again only when no report says that the message has arrived', async () => {
+    world.providers.text = fail('no-answer');
+    await queue(aMessage(texted));
+    await world.deliver();
+    expect(await only()).toMatchObject({ state: 'Waiting', error: 'no-answer' });
+    expect(await report('DELIVERED | Message delivered to handset')).toBe(200);
+    expect(await only()).toMatchObject({ state: 'Delivered', error: null, sentAt: expect.any(String) });
+    later(60);
+    await world.deliver();
+    expect(await only()).toMatchObject({ attempts: 1 });
+  });
+
+  test('whose instance has died meanwhile gets the message from another one', async () => {
+    await queue(aMessage(mailed));
+    await world.database.db.updateTable('messages').set({ state: 'Sending', claimedAt: noon, attempts: 1 }).execute();
+    later(1);
+    await world.deliver();
+    expect(world.mails).toEqual([]);
+    later(2);
+    await world.deliver();
+    expect(world.mails).toHaveLength(1);
+  });
+});
+
+describe('the night', () => {
+  test.each([
+    ['2027-03-10T18:59:00Z', undefined],
+    ['2027-03-10T19:00:00Z', '2027-03-11T07:00:00.000Z'],
+    ['2027-03-10T23:30:00Z', '2027-03-11T07:00:00.000Z'],
+    ['2027-03-11T06:59:00Z', '2027-03-11T07:00:00.000Z'],
+    ['2027-03-11T07:00:00Z', undefined],
+  ])('of Lagos at %s holds text messages back until %s, and no mails', async (at, until) => {
+    world.time.now = new Date(at);
+    await queue(aMessage({ ...mailed, ...texted }));
+    await world.deliver();
+    expect(world.mails).toHaveLength(1);
+    expect(world.texts).toHaveLength(until ? 0 : 1);
+    if (until === undefined) return;
+    expect(await list({ channel: 'text' })).toMatchObject([{ state: 'Waiting', nextTryAt: until }]);
+    world.time.now = new Date(until);
+    await world.deliver();
+    expect(world.texts).toHaveLength(1);
+  });
+});
+
+describe('a report', () => {
+  test.each([
+    ['DELIVERED | Message delivered to handset', { state: 'Delivered', error: null }],
+    ['DND Active on Phone Number', { state: 'Failed', error: 'undelivered' }],
+    ['Message Failed', { state: 'Failed', error: 'undelivered' }],
+    ['Message Sent', { state: 'Sent', error: null }],
+  ])('of "%s" is kept', async (status, kept) => {
+    await queue(aMessage(texted));
+    await world.deliver();
+    expect(await report(status)).toBe(200);
+    expect(await only()).toMatchObject(kept);
+  });
+
+  test('that comes before the answer of the provider counts, and stays', async () => {
+    let reported = 0;
+    world.providers.text = async () => {
+      reported = await report('DELIVERED');
+      return { providerId: 'provided-1' };
+    };
+    await queue(aMessage(texted));
+    await world.deliver();
+    expect(reported).toBe(200);
+    expect(await only()).toMatchObject({ state: 'Delivered' });
+  });
+
+  test('after the delivery takes nothing back', async () => {
+    await queue(aMessage(texted));
+    await world.deliver();
+    await report('DELIVERED');
+    await report('Message Failed');
+    expect(await only()).toMatchObject({ state: 'Delivered' });
+  });
+
+  test('with a wrong secret, or about an unknown message, changes nothing', async () => {
+    await queue(aMessage(texted));
+    await world.deliver();
+    expect(await report('Message Failed', {}, 'another-secret')).toBe(404);
+    expect(await report('Message Failed', { message_id: 'unknown' })).toBe(200);
+    expect(await only()).toMatchObject({ state: 'Sent' });
+  });
+});
+
+describe('administrators', () => {
+  test('send a failed message again, and no other one', async () => {
+    world.providers.mail = fail('refused');
+    await queue(aMessage(mailed));
+    await world.deliver();
+    delete world.providers.mail;
+    const id = (await only())?._id ?? '';
+    const again = () => attempt(admin, resendMessage, { params: { id } });
+    expect(await again()).toMatchObject({ status: 200 });
+    expect(await again()).toMatchObject({ status: 409 });
+    await world.deliver();
+    expect(await only()).toMatchObject({ state: 'Sent', sentBy: 'Fúnkẹ́ Bámidélé', attempts: 1 });
+    expect(await again()).toMatchObject({ status: 409 });
+    expect(await attempt(admin, resendMessage, { params: { id: crypto.randomUUID() } })).toMatchObject({ status: 404 });
+  });
+
+  test('find messages by state, channel, record, and parts of a name, an address or a number', async () => {
+    world.providers.text = fail('refused');
+    await queue(aMessage({ ...mailed, ...texted }));
+    const other = { record: { ...aMessage().record, id: crypto.randomUUID(), reference: '100002' } };
+    await queue(aMessage({ ...mailed, ...other, recipient: { name: 'Musa', email: 'musa@example.com' } }));
+    await world.deliver();
+    const found = async (filter: Parameters<typeof list>[0]) =>
+      (await list(filter)).map(({ address }) => address).toSorted();
+    expect(await found({ state: 'Failed' })).toEqual(['08000000139']);
+    expect(await found({ channel: 'mail' })).toEqual(['musa@example.com', 'sade@example.com']);
+    expect(await found({ record: driverId, channel: 'mail' })).toEqual(['sade@example.com']);
+    expect(await found({ search: 'sade' })).toEqual(['08000000139', 'sade@example.com']);
+    expect(await found({ search: '100002' })).toEqual(['musa@example.com']);
+    expect(await found({ search: '%' })).toEqual([]);
+  });
+});

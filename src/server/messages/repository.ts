@@ -1,0 +1,183 @@
+import { type Selectable, sql } from 'kysely';
+import type { Channel, MessageError, MessageFilter, MessageState } from '#contract/messages.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { containsFolded, countRows, isUuid, maxCounted, onePage } from '#server/platform/database/queries.ts';
+import type { MessagesTable } from '#server/platform/messages/table.ts';
+
+export type MessageRow = Omit<Selectable<MessagesTable>, 'foundBy'>;
+
+const messageColumns = [
+  'id',
+  'event',
+  'occasion',
+  'channel',
+  'address',
+  'recipientName',
+  'recordKind',
+  'recordId',
+  'recordName',
+  'recordReference',
+  'subject',
+  'words',
+  'calendar',
+  'state',
+  'attempts',
+  'dueAt',
+  'claimedAt',
+  'error',
+  'providerId',
+  'sentBy',
+  'createdAt',
+  'sentAt',
+  'endedAt',
+] as const;
+
+/** Takes the message of a channel that is due first, so that no other instance sends it. */
+export async function claimDue(db: Database, channel: Channel, now: Date): Promise<MessageRow | undefined> {
+  return db
+    .with('due', (query) =>
+      query
+        .selectFrom('messages')
+        .select('id')
+        .where('state', '=', 'Waiting')
+        .where('channel', '=', channel)
+        .where('dueAt', '<=', now)
+        .orderBy('dueAt')
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .updateTable('messages')
+    .from('due')
+    .whereRef('messages.id', '=', 'due.id')
+    .set({ state: 'Sending', claimedAt: now, attempts: sql`attempts + 1` })
+    .returning(messageColumns.map((column) => `messages.${column}` as const))
+    .executeTakeFirst();
+}
+
+/** What has become of a message that was claimed. */
+export interface Outcome {
+  state: MessageState;
+  error: MessageError | null;
+  dueAt?: Date;
+  providerId?: string | null;
+  sentAt?: Date;
+  endedAt?: Date | null;
+}
+
+/** Writes down what has become of a claimed message, unless a report has said it already. */
+export async function endSending(db: Database, id: string, outcome: Outcome): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ ...outcome, claimedAt: null })
+    .where('id', '=', id)
+    .where('state', '=', 'Sending')
+    .execute();
+}
+
+/** Lets messages wait again that were claimed before `before`, by an instance that must have died since. */
+export async function releaseInterrupted(db: Database, before: Date): Promise<void> {
+  await db
+    .updateTable('messages')
+    .set({ state: 'Waiting', error: 'interrupted', claimedAt: null })
+    .where('state', '=', 'Sending')
+    .where('claimedAt', '<', before)
+    .execute();
+}
+
+/** What a provider reports about a text message. */
+export interface Report {
+  providerId: string;
+  /** As the provider has it. */
+  address: string;
+  words: string;
+}
+
+/**
+ * Writes down a provider's report. It can come before the provider's answer, which names the message: then the message is
+ * the one to that address with these words whose answer is missing. Reports about unknown messages are ignored.
+ */
+export async function endReported(
+  db: Database,
+  { providerId, address, words }: Report,
+  { isDelivered, now }: { isDelivered: boolean; now: Date },
+): Promise<void> {
+  const ended = isDelivered
+    ? ({ state: 'Delivered', error: null, endedAt: now } as const)
+    : ({ state: 'Failed', error: 'undelivered', endedAt: now } as const);
+  const { numUpdatedRows } = await db
+    .updateTable('messages')
+    .set({ ...ended, claimedAt: null })
+    .where('providerId', '=', providerId)
+    .where('channel', '=', 'text')
+    .where('state', '!=', 'Delivered')
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n || words === '') return;
+  await db
+    .updateTable('messages')
+    .set({ ...ended, claimedAt: null, providerId, sentAt: sql`coalesce(sent_at, ${now})` })
+    .where('id', '=', (query) =>
+      query
+        .selectFrom('messages')
+        .select('id')
+        .where('channel', '=', 'text')
+        .where('providerId', 'is', null)
+        .where((where) =>
+          where.or([
+            where('state', '=', 'Sending'),
+            where.and([where('state', '=', 'Waiting'), where('error', 'in', ['no-answer', 'interrupted'])]),
+          ]),
+        )
+        .where('words', '=', words)
+        .where(sql<boolean>`right(regexp_replace(address, '\D', '', 'g'), 10) = right(${address}, 10)`)
+        .orderBy('createdAt', 'desc')
+        .limit(1),
+    )
+    .execute();
+}
+
+/** One page of messages, newest first, and their number up to `maxCounted`. */
+export async function findMessages(
+  db: Database,
+  { record, state, channel, search, page, pageSize }: MessageFilter,
+): Promise<{ rows: MessageRow[]; total: number }> {
+  let query = db.selectFrom('messages');
+  if (record) query = query.where('recordId', '=', isUuid(record) ? record : null);
+  if (state?.length) {
+    query = query.where('state', 'in', state.includes('Waiting') ? [...state, 'Sending' as const] : state);
+  }
+  if (channel?.length) query = query.where('channel', 'in', channel);
+  if (search) query = query.where('foundBy', 'like', containsFolded(search));
+  const found = query.select(messageColumns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  return onePage(db, found, { page, pageSize }, () => countRows(db, found, maxCounted));
+}
+
+/** Makes a message that has ended without arriving wait again. `undefined` if it isn't one. */
+export async function restart(
+  db: Database,
+  id: string,
+  { dueAt, sentBy }: { dueAt: Date; sentBy: string },
+): Promise<MessageRow | undefined> {
+  return db
+    .updateTable('messages')
+    .set({ state: 'Waiting', attempts: 0, dueAt, sentBy, error: null, endedAt: null, providerId: null })
+    .where('id', '=', id)
+    .where('state', 'in', ['Failed', 'Given up'])
+    .returning(messageColumns)
+    .executeTakeFirst();
+}
+
+/** A message, locked until the transaction ends. */
+export async function lockMessage(db: Database, id: string): Promise<MessageRow | undefined> {
+  return db.selectFrom('messages').select(messageColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Deletes the messages that were written before `before`, if they have ended. */
+export async function deleteMessages(db: Database, before: Date): Promise<void> {
+  await db
+    .deleteFrom('messages')
+    .where('createdAt', '<', before)
+    .where('state', 'not in', ['Waiting', 'Sending'])
+    .execute();
+}

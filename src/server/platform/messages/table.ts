@@ -1,0 +1,36 @@
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages.ts';
+
+/** Messages to people, and what has become of them; see the migration. */
+export interface MessagesTable {
+  id: string;
+  event: string;
+  occasion: string;
+  channel: Channel;
+  address: string;
+  recipientName: string;
+  recordKind: MessageRecord;
+  recordId: string;
+  recordName: string;
+  recordReference: string;
+  subject: string;
+  words: string;
+  calendar: string | null;
+  state: Generated<MessageState | 'Sending'>;
+  attempts: Generated<number>;
+  dueAt: Date;
+  claimedAt: Generated<Date | null>;
+  error: Generated<MessageError | null>;
+  providerId: Generated<string | null>;
+  sentBy: string | null;
+  createdAt: Date;
+  sentAt: Generated<Date | null>;
+  endedAt: Generated<Date | null>;
+  foundBy: GeneratedAlways<string>;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    messages: MessagesTable;
+  }
+}
