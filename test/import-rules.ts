@@ -32,6 +32,8 @@ const generalContract = [
   'email-address',
   'endpoint',
   'company',
+  'message-events',
+  'message-words',
   'messages',
   'nigerian-states',
   'paging',
@@ -39,6 +41,7 @@ const generalContract = [
   'phone-number',
   'public-url',
   'roles',
+  'text-message',
   'upload-limits',
   'uploaded-file',
 ].map((name) => `!#contract/${name}.ts`);

@@ -7,7 +7,7 @@ export const channels = ['mail', 'text'] as const;
 export type Channel = (typeof channels)[number];
 
 /** Who is told, and what a message is about. */
-export const messageRecords = ['driver', 'request', 'consultation', 'enrolment'] as const;
+export const messageRecords = ['driver', 'request', 'consultation', 'enrolment', 'account'] as const;
 export type MessageRecord = (typeof messageRecords)[number];
 
 /**

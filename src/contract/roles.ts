@@ -20,6 +20,7 @@ export const permissions = [
   'export lists',
   'read messages',
   'send messages',
+  'manage templates',
   'read activity',
   'manage administrators',
 ] as const;
@@ -49,6 +50,7 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'export lists',
     'read messages',
     'send messages',
+    'manage templates',
     'read activity',
   ],
   Reviewer: ['read dashboard', 'read drivers', 'read documents', 'decide on drivers', 'renew documents'],

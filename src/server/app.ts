@@ -209,7 +209,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     passkeyRoutes(admin, { ...passkeys, guard });
     administratorRoutes(admin, { db, clock, guard, queue });
     activityRoutes(admin, { db });
-    messageRoutes(admin, { db, clock, guard });
+    messageRoutes(admin, { db, clock, guard, tests: rateLimit(pool, 'message-tests', 10, 60) });
     overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
     newsRoutes(admin, {
       ...{ db, clock, guard, live, ending },

@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
 import { listMessages, reportMessage, resendMessage } from '#contract/messages.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
@@ -8,6 +9,7 @@ import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { takeReport } from './report-service.ts';
 import { listedMessages, type MessagesContext, sendAgain } from './service.ts';
+import { queueTest, restoreTemplate, saveTemplate, templates } from './template-service.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -30,11 +32,32 @@ export function messageReportRoutes(
   );
 }
 
-export function messageRoutes(app: FastifyInstance, context: MessagesContext & { guard: AdminGuard }): void {
+export function messageRoutes(
+  app: FastifyInstance,
+  context: MessagesContext & { guard: AdminGuard; tests: RateLimit },
+): void {
+  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
   registerEndpoint(app, listMessages, async ({ query }) => ({
     message: 'Messages',
     data: await listedMessages(context.db, query),
   }));
+  registerEndpoint(app, listTemplates, async () => ({
+    message: 'Templates',
+    data: { result: await templates(context.db) },
+  }));
+  registerEndpoint(app, changeTemplate, async ({ params, body, request }) => ({
+    message: 'The template was saved',
+    data: await saveTemplate(by(request), params.event, body),
+  }));
+  registerEndpoint(app, resetTemplate, async ({ params, body, request }) => ({
+    message: 'The shipped text is back',
+    data: await restoreTemplate(by(request), params.event, body.version),
+  }));
+  registerEndpoint(app, sendTestMessage, async ({ params, body, request }) => {
+    const actor = context.guard.administratorOf(request);
+    await context.tests.count(actor.id);
+    return { message: `A test is on its way to ${await queueTest({ ...context, actor }, params.event, body)}` };
+  });
   registerEndpoint(app, resendMessage, async ({ params, request }) => {
     const actor = context.guard.administratorOf(request);
     return { message: 'The message is sent again', data: await sendAgain({ ...context, actor }, params.id) };

@@ -1,4 +1,5 @@
 import type { Generated, GeneratedAlways } from 'kysely';
+import type { MessageEventName } from '#contract/message-events.ts';
 import type { Channel, MessageError, MessageRecord, MessageState } from '#contract/messages.ts';
 
 /** Messages to people, and what has become of them; see the migration. */
@@ -29,8 +30,23 @@ export interface MessagesTable {
   foundBy: GeneratedAlways<string>;
 }
 
+/** Templates that administrators have changed; see the migration. */
+export interface MessageTemplatesTable {
+  id: string;
+  event: MessageEventName;
+  subject: Generated<string | null>;
+  words: Generated<string | null>;
+  text: Generated<string | null>;
+  sendsMail: Generated<boolean>;
+  sendsText: Generated<boolean>;
+  version: Generated<number>;
+  changedBy: Generated<string | null>;
+  changedAt: Generated<Date | null>;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
     messages: MessagesTable;
+    messageTemplates: MessageTemplatesTable;
   }
 }

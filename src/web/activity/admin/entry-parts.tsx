@@ -50,6 +50,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'training-completed': CircleCheck,
   'training-cancelled': CircleX,
   'pictures-added': ImagePlus,
+  'template-changed': Pencil,
+  'template-reset': Pencil,
   'message-sent-again': Mail,
   'logged-in': LogIn,
   'login-failed': TriangleAlert,

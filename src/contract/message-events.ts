@@ -1,0 +1,243 @@
+import type { Placeholder } from './message-placeholders.ts';
+
+/** Whom a message is for. */
+export const audiences = {
+  drivers: 'Drivers',
+  companies: 'Companies',
+  clients: 'Clients',
+  trainees: 'Trainees',
+} as const;
+export type Audience = keyof typeof audiences;
+
+/** What a driver, a company, a client or a trainee is told, as it is shipped; `words` go out by e-mail, `text` as a text message. */
+export interface MessageEvent {
+  audience: Audience;
+  label: string;
+  /** When it is sent, in words. */
+  when: string;
+  placeholders: readonly Placeholder[];
+  subject: string;
+  words: string;
+  text: string;
+}
+
+const forAll = ['firstName', 'reference', 'link', 'officePhone'] as const;
+
+/** Messages stay for months, so an event is never renamed. */
+export const messageEvents = {
+  'application-received': {
+    audience: 'drivers',
+    label: 'Application received',
+    when: 'When an application has arrived.',
+    placeholders: [...forAll, 'driverId'],
+    subject: 'We have your application',
+    words:
+      'Dear {firstName},\n\nThank you for your application. Its number is {reference}.\n\nYou can see how it goes here:\n{link}\n\nWe will write to you again when we have looked at your documents.',
+    text: '{firstName}, we have your application {reference}. See how it goes: {link}',
+  },
+  'document-needed': {
+    audience: 'drivers',
+    label: 'Document needed again',
+    when: 'When a document has to be sent again.',
+    placeholders: [...forAll, 'documents', 'words', 'until'],
+    subject: 'Please send us a document again',
+    words:
+      'Dear {firstName},\n\nWe need a new photo of your {documents}.\n\n{words}\n\nSend it here until {until}:\n{link}',
+    text: '{firstName}, please send a new photo of your {documents} until {until}: {link}',
+  },
+  'application-approved': {
+    audience: 'drivers',
+    label: 'Approved',
+    when: 'When a driver is approved.',
+    placeholders: [...forAll, 'driverId'],
+    subject: 'Your application is approved',
+    words:
+      'Dear {firstName},\n\nYour application {reference} is approved. We will tell you when we have a company for you.\n\n{link}',
+    text: '{firstName}, your application {reference} is approved. We will tell you when we have a company for you.',
+  },
+  'application-rejected': {
+    audience: 'drivers',
+    label: 'Rejected',
+    when: 'When a driver is rejected.',
+    placeholders: [...forAll, 'words'],
+    subject: 'About your application',
+    words:
+      'Dear {firstName},\n\nWe have looked at your application {reference}, and we can’t take you on now.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, we can’t take you on now. {words} Questions: {officePhone}',
+  },
+  'driver-placed': {
+    audience: 'drivers',
+    label: 'Placed with a company',
+    when: 'When a driver is assigned to a request.',
+    placeholders: [...forAll, 'company', 'start', 'contact'],
+    subject: 'You are placed with {company}',
+    words:
+      'Dear {firstName},\n\nYou are placed with {company} from {start} on. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, you are placed with {company} from {start} on. Their number: {contact}. Ours: {officePhone}',
+  },
+  'placement-ended': {
+    audience: 'drivers',
+    label: 'Placement ended',
+    when: 'When a driver is removed from a request, or the request ends.',
+    placeholders: [...forAll, 'company'],
+    subject: 'Your placement with {company} has ended',
+    words:
+      'Dear {firstName},\n\nYour placement with {company} has ended. We will tell you when we have another company for you.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, your placement with {company} has ended. Questions: {officePhone}',
+  },
+  'documents-expire': {
+    audience: 'drivers',
+    label: 'Documents expire soon',
+    when: '60, 30, 14, 7, 1 and 0 days before, then weekly until renewed.',
+    placeholders: [...forAll, 'documents'],
+    subject: 'Your {documents}',
+    words:
+      'Dear {firstName},\n\nYour {documents}. Without a valid document you can’t be placed with a company.\n\nSend us a photo of the new one here:\n{link}',
+    text: '{firstName}, your {documents}. Send us a photo of the new one: {link}',
+  },
+  'request-received': {
+    audience: 'companies',
+    label: 'Request received',
+    when: 'When a company has asked for drivers.',
+    placeholders: ['company', 'reference', 'number', 'link', 'officePhone'],
+    subject: 'We have your request {reference}',
+    words:
+      'Dear {company},\n\nThank you for your request for {number} drivers. Its number is {reference}.\n\nYou can see how it goes here:\n{link}',
+    text: 'We have your request {reference}. See how it goes: {link}',
+  },
+  'drivers-assigned': {
+    audience: 'companies',
+    label: 'Drivers assigned',
+    when: 'When drivers are assigned to a request.',
+    placeholders: ['company', 'reference', 'drivers', 'start', 'link', 'officePhone'],
+    subject: 'Drivers for your request {reference}',
+    words:
+      'Dear {company},\n\nFor your request {reference} from {start} on we have assigned:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{reference}: we have assigned {drivers}. Questions: {officePhone}',
+  },
+  'driver-removed': {
+    audience: 'companies',
+    label: 'Driver removed',
+    when: 'When a driver is removed from a request.',
+    placeholders: ['company', 'reference', 'drivers', 'link', 'officePhone'],
+    subject: 'A driver no longer works on your request {reference}',
+    words:
+      'Dear {company},\n\nThis driver no longer works on your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{reference}: {drivers} no longer works for you. Questions: {officePhone}',
+  },
+  'request-fulfilled': {
+    audience: 'companies',
+    label: 'Request fulfilled',
+    when: 'When a request is marked as fulfilled.',
+    placeholders: ['company', 'reference', 'link', 'officePhone'],
+    subject: 'Your request {reference} is complete',
+    words:
+      'Dear {company},\n\nYour request {reference} is complete. Thank you for working with us.\n\nIf you have questions, call us: {officePhone}.',
+    text: 'Your request {reference} is complete. Thank you. Questions: {officePhone}',
+  },
+  'request-cancelled': {
+    audience: 'companies',
+    label: 'Request cancelled',
+    when: 'When a request is cancelled.',
+    placeholders: ['company', 'reference', 'link', 'officePhone'],
+    subject: 'Your request {reference} is cancelled',
+    words:
+      'Dear {company},\n\nYour request {reference} is cancelled.\n\nIf you did not ask for this, call us: {officePhone}.',
+    text: 'Your request {reference} is cancelled. Questions: {officePhone}',
+  },
+  'booking-received': {
+    audience: 'clients',
+    label: 'Booking received',
+    when: 'When a consultation is booked.',
+    placeholders: [...forAll, 'date'],
+    subject: 'We have your booking {reference}',
+    words:
+      'Dear {firstName},\n\nThank you for booking a consultation. Its number is {reference}. You asked for {date}; we will tell you the time.\n\n{link}',
+    text: '{firstName}, we have your booking {reference} and will tell you the time: {link}',
+  },
+  'booking-scheduled': {
+    audience: 'clients',
+    label: 'Consultation scheduled',
+    when: 'When a consultation is scheduled.',
+    placeholders: [...forAll, 'date', 'time', 'place'],
+    subject: 'Your consultation on {date}',
+    words:
+      'Dear {firstName},\n\nYour consultation is on {date} at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
+    text: '{firstName}, your consultation is on {date}, {time}. {place}. Can’t come? {link}',
+  },
+  'booking-changed': {
+    audience: 'clients',
+    label: 'Consultation changed',
+    when: 'When day, time or place of a consultation change.',
+    placeholders: [...forAll, 'date', 'time', 'place'],
+    subject: 'Your consultation is now on {date}',
+    words:
+      'Dear {firstName},\n\nYour consultation has changed: it is on {date} at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
+    text: '{firstName}, your consultation is now on {date}, {time}. {place}. Can’t come? {link}',
+  },
+  'booking-cancelled': {
+    audience: 'clients',
+    label: 'Consultation cancelled',
+    when: 'When a consultation is cancelled.',
+    placeholders: [...forAll, 'date'],
+    subject: 'Your consultation is cancelled',
+    words:
+      'Dear {firstName},\n\nYour consultation {reference} on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, your consultation {reference} on {date} is cancelled. Questions: {officePhone}',
+  },
+  'booking-reminder': {
+    audience: 'clients',
+    label: 'Reminder, day before',
+    when: 'The day before a consultation.',
+    placeholders: [...forAll, 'date', 'time', 'place'],
+    subject: 'Tomorrow: your consultation at {time}',
+    words:
+      'Dear {firstName},\n\nYour consultation is tomorrow, {date}, at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
+    text: '{firstName}, your consultation is tomorrow at {time}. {place}. Can’t come? {link}',
+  },
+  'registration-received': {
+    audience: 'trainees',
+    label: 'Registered',
+    when: 'When somebody has registered for a training.',
+    placeholders: [...forAll, 'training', 'date', 'time', 'place'],
+    subject: 'You are registered: {training}',
+    words:
+      'Dear {firstName},\n\nYou are registered for “{training}” on {date} at {time}. Your number is {reference}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
+    text: '{firstName}, you are registered ({reference}): {training}, {date}, {time}. {link}',
+  },
+  'training-changed': {
+    audience: 'trainees',
+    label: 'Training changed',
+    when: 'When day, time or place of a training change.',
+    placeholders: [...forAll, 'training', 'date', 'time', 'place'],
+    subject: '“{training}” is now on {date}',
+    words:
+      'Dear {firstName},\n\nThe training “{training}” has changed: it is on {date} at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
+    text: '{firstName}, {training} is now on {date}, {time}. {place}. Can’t come? {link}',
+  },
+  'training-cancelled': {
+    audience: 'trainees',
+    label: 'Training cancelled',
+    when: 'When a training is cancelled.',
+    placeholders: [...forAll, 'training', 'date'],
+    subject: 'Cancelled: {training}',
+    words:
+      'Dear {firstName},\n\nThe training “{training}” on {date} is cancelled.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, {training} on {date} is cancelled. Questions: {officePhone}',
+  },
+  'training-reminder': {
+    audience: 'trainees',
+    label: 'Reminder, 2 days before',
+    when: 'Two days before a training.',
+    placeholders: [...forAll, 'training', 'date', 'time', 'place'],
+    subject: 'On {date}: {training}',
+    words:
+      'Dear {firstName},\n\nThe training “{training}” is on {date} at {time}.\n\nPlace: {place}\n\nIf you can’t come, tell us here:\n{link}',
+    text: '{firstName}, {training} is on {date}, {time}. {place}. Can’t come? {link}',
+  },
+} as const satisfies Record<string, MessageEvent>;
+export type MessageEventName = keyof typeof messageEvents;
+
+export const isMessageEvent = (text: string): text is MessageEventName => text in messageEvents;
+
+export const messageEventNames: MessageEventName[] = Object.keys(messageEvents).filter(isMessageEvent);

@@ -1,0 +1,21 @@
+/** The words in a template that change, by name: with the label that administrators see, and a long sample. */
+export const placeholders = {
+  firstName: { label: 'first name', sample: 'Oluwafunmilayo' },
+  reference: { label: 'reference', sample: 'REQ-100027' },
+  driverId: { label: 'driver ID', sample: '100214' },
+  link: { label: 'link', sample: 'https://motions-logistics.example/track#4pQ0cX8mVt2LkR7sWn3yZb' },
+  until: { label: 'last day', sample: '15 Dec 2026' },
+  documents: { label: 'documents', sample: 'medical record and educational certificate' },
+  words: { label: 'your words', sample: 'Your licence is of another class.' },
+  company: { label: 'company', sample: 'Demo Beverages Limited' },
+  start: { label: 'start', sample: '14 Dec 2026' },
+  contact: { label: 'contact', sample: '0800 000 0142' },
+  number: { label: 'number of drivers', sample: '3' },
+  drivers: { label: 'drivers', sample: 'Emeka Nwosu (0800 000 0142, Truck)' },
+  date: { label: 'date', sample: '24 Nov 2026' },
+  time: { label: 'time', sample: '10:00 am' },
+  place: { label: 'place', sample: '12 Sample Road, Abeokuta' },
+  training: { label: 'training', sample: 'Defensive driving for heavy vehicles' },
+  officePhone: { label: 'office phone', sample: '0800 000 0001' },
+} as const;
+export type Placeholder = keyof typeof placeholders;

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { messageEventNames, messageEvents } from './message-events.ts';
+import { fillTemplate, sampleValues, unknownPlaceholders, withoutLinks } from './message-words.ts';
+import { measureTextMessage, toPhoneAlphabet } from './text-message.ts';
+
+describe.each(messageEventNames)('%s', (event) => {
+  const { subject, words, text } = messageEvents[event];
+
+  test('is shipped with placeholders that it has', () => {
+    expect([subject, words, text].flatMap((template) => unknownPlaceholders(event, template))).toEqual([]);
+  });
+
+  test('fits two text messages with its longest samples', () => {
+    const size = measureTextMessage(toPhoneAlphabet(fillTemplate(text, sampleValues(event))));
+    expect(size).toMatchObject({ alphabet: 'gsm', costly: [] });
+    expect(size.parts).toBeLessThanOrEqual(2);
+  });
+});
+
+test('a placeholder that an event lacks is found, and so is one that is misspelt', () => {
+  expect(unknownPlaceholders('placement-ended', 'Dear {firstName}, {drivers} {Company} {drivers}')).toEqual([
+    'drivers',
+    'Company',
+  ]);
+});
+
+test('a template keeps its paragraphs when a placeholder is empty', () => {
+  expect(fillTemplate('Dear {firstName},\n\n{words}\n\nCall us.', { firstName: 'Ada', words: '' })).toBe(
+    'Dear Ada,\n\nCall us.',
+  );
+});
+
+test('what fills a placeholder is not read as a template', () => {
+  expect(fillTemplate('{words}', { words: '{reference}', reference: '1' })).toBe('{reference}');
+});
+
+test.each([
+  ['http://evil.example/a', 'http: //evil. example/a'],
+  ['www.evil.example', 'www. evil. example'],
+  ['evil.com', 'evil. com'],
+  ['Line one\r\nBcc: x', 'Line one Bcc: x'],
+  ['J.T. Ade, 3.5 t, No. 4', 'J. T. Ade, 3.5 t, No. 4'],
+])('%j is written as %j, which nothing makes a link of', (typed, written) => {
+  expect(withoutLinks(typed)).toBe(written);
+});

@@ -1,0 +1,38 @@
+import { type MessageEventName, messageEvents } from './message-events.ts';
+import { type Placeholder, placeholders } from './message-placeholders.ts';
+
+const inBraces = /\{([^{}\n]*)\}/g;
+
+/** The names in braces that a template of this event can't have, each once. */
+export function unknownPlaceholders(event: MessageEventName, template: string): string[] {
+  const known: readonly string[] = messageEvents[event].placeholders;
+  const named = [...template.matchAll(inBraces)].map(([, name = '']) => name);
+  return [...new Set(named.filter((name) => !known.includes(name)))];
+}
+
+/** What stands for the placeholders of one message. */
+export type MessageValues = Readonly<Partial<Record<Placeholder, string>>>;
+
+/**
+ * Makes a text that somebody outside has typed harmless in a message: on one line, and without addresses that a phone or a mail program would turn into a
+ * link.
+ */
+export const withoutLinks = (typed: string): string =>
+  typed
+    .replace(/\s+/g, ' ')
+    .replaceAll('://', ': //')
+    .replace(/\.(?=[\p{L}\d])(?=[^\s]*\p{L})/gu, '. ')
+    .trim();
+
+/** The sample values of an event, for previews. */
+export const sampleValues = (event: MessageEventName): MessageValues =>
+  Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, placeholders[name].sample]));
+
+/** Fills in a template. A line that is left empty by its placeholders is dropped. */
+export function fillTemplate(template: string, values: MessageValues): string {
+  const isKnown = (name: string): name is Placeholder => name in placeholders;
+  return template
+    .replace(inBraces, (_, name: string) => (isKnown(name) ? (values[name] ?? '') : ''))
+    .replace(/\n{3,}/g, '\n\n')
+    .trim();
+}

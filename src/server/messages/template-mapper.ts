@@ -1,0 +1,27 @@
+import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
+import type { MessageTemplate } from '#contract/message-templates.ts';
+import type { TemplateRow } from './template-repository.ts';
+
+/** What an event says: as it is shipped, or as administrators have changed it. */
+export function toTemplate(event: MessageEventName, row: TemplateRow | undefined): MessageTemplate {
+  const shipped = messageEvents[event];
+  return {
+    event,
+    subject: row?.subject ?? shipped.subject,
+    words: row?.words ?? shipped.words,
+    text: row?.text ?? shipped.text,
+    sendsMail: row?.sendsMail ?? true,
+    sendsText: row?.sendsText ?? true,
+    changedBy: row?.changedBy ?? null,
+    changedAt: row?.changedAt?.toISOString() ?? null,
+    version: row?.version ?? 1,
+  };
+}
+
+type Said = Pick<MessageTemplate, 'subject' | 'words' | 'text' | 'sendsMail' | 'sendsText'>;
+
+/** A template as the activity shows it. */
+export function toTemplateActivity({ subject, words, text, sendsMail, sendsText }: Said) {
+  const channels = [...(sendsMail ? ['e-mail'] : []), ...(sendsText ? ['text message'] : [])];
+  return { subject, email: words, textMessage: text, channels: channels.join(' and ') || 'none' };
+}

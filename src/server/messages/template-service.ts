@@ -1,0 +1,118 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
+import {
+  type changeTemplate,
+  findUnknownPlaceholders,
+  type MessageTemplate,
+  type sendTestMessage,
+  type TemplateField,
+  templateChecks,
+} from '#contract/message-templates.ts';
+import { fillTemplate, sampleValues } from '#contract/message-words.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { queueMessages } from '#server/platform/messages/queue-messages.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { MessagesContext } from './service.ts';
+import { toTemplate, toTemplateActivity } from './template-mapper.ts';
+import * as repository from './template-repository.ts';
+
+/** What every event says now, in the order of the events. */
+export async function templates(db: Database): Promise<MessageTemplate[]> {
+  const changed = new Map((await repository.findTemplates(db)).map((row) => [row.event, row]));
+  return messageEventNames.map((event) => toTemplate(event, changed.get(event)));
+}
+
+type Texts = Readonly<Record<TemplateField, string>>;
+
+/** Throws 400 for an invalid template. */
+function checkTexts(event: MessageEventName, texts: Texts, now: Date): void {
+  throwValidationErrors(findValidationErrors(templateChecks, texts, todayInLagos(now)));
+  throwValidationErrors(findUnknownPlaceholders(event, texts));
+}
+
+const recordOf = (row: Pick<repository.TemplateRow, 'id' | 'event'>) =>
+  ({ kind: 'template', id: row.id, name: messageEvents[row.event].label }) as const;
+
+/** Locks a template. Throws 409 if it isn't the version that was seen. */
+async function lockSeen(
+  tx: Database,
+  event: MessageEventName,
+  { seen, now, actorId }: { seen: number | undefined; now: Date; actorId: string },
+): Promise<repository.TemplateRow> {
+  const row = await repository.lockTemplate(tx, uuid(), event);
+  const subject = `The template “${messageEvents[event].label}”`;
+  await checkVersion(tx, { ...row, subject }, { seen, now, actorId });
+  return row;
+}
+
+/** Saves what an event says. Throws 400 if it is invalid, 409 if it isn't the version that was seen. */
+export async function saveTemplate(
+  { db, clock, actor }: MessagesContext & Acting,
+  event: MessageEventName,
+  { version: seen, ...sent }: z.infer<typeof changeTemplate.body>,
+): Promise<MessageTemplate> {
+  const now = clock();
+  checkTexts(event, sent, now);
+  return db.transaction().execute(async (tx) => {
+    const before = await lockSeen(tx, event, { seen, now, actorId: actor.id });
+    const changes = changesBetween(toTemplateActivity(toTemplate(event, before)), toTemplateActivity(sent));
+    if (changes.length === 0) return toTemplate(event, before);
+    const row = await repository.updateTemplate(tx, before, { ...sent, changedBy: actor.name, changedAt: now });
+    await recordActivity(tx, actor, { kind: 'template-changed', at: now, record: recordOf(row), changes });
+    return toTemplate(event, row);
+  });
+}
+
+const shipped = { subject: null, words: null, text: null, changedBy: null, changedAt: null };
+
+/** Brings back the shipped words; the channels stay. Throws 409 if it isn't the version that was seen. */
+export async function restoreTemplate(
+  { db, clock, actor }: MessagesContext & Acting,
+  event: MessageEventName,
+  seen: number | undefined,
+): Promise<MessageTemplate> {
+  return db.transaction().execute(async (tx) => {
+    const now = clock();
+    const before = await lockSeen(tx, event, { seen, now, actorId: actor.id });
+    const row = await repository.updateTemplate(tx, before, shipped);
+    const after = toTemplate(event, row);
+    const changes = changesBetween(toTemplateActivity(toTemplate(event, before)), toTemplateActivity(after));
+    await recordActivity(tx, actor, { kind: 'template-reset', at: now, record: recordOf(row), changes });
+    return after;
+  });
+}
+
+/** Queues a mail with samples to the administrator's own address, with the text message below. Returns the address. Throws 400 for an invalid template. */
+export async function queueTest(
+  { db, clock, actor }: MessagesContext & Acting,
+  event: MessageEventName,
+  texts: z.infer<typeof sendTestMessage.body>,
+): Promise<string> {
+  const now = clock();
+  checkTexts(event, texts, now);
+  const address = (await repository.findAddress(db, actor.id)) ?? '';
+  const [subject, words, text] = [texts.subject, texts.words, texts.text].map((one) =>
+    fillTemplate(one, sampleValues(event)),
+  );
+  await db.transaction().execute((tx) =>
+    queueMessages(
+      tx,
+      {
+        event: 'test',
+        occasion: uuid(),
+        record: { kind: 'account', id: actor.id, name: actor.name, reference: address },
+        recipient: { name: actor.name, email: address },
+        mail: { subject: `Test: ${subject}`, words: `${words}\n\nAs a text message:\n\n${text}` },
+        sentBy: actor.name,
+      },
+      now,
+    ),
+  );
+  return address;
+}

@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
+import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
+import { withoutLinks } from '#contract/message-words.ts';
+import { type Telling, tell } from '#server/platform/messages/tell.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+const event = 'application-approved' satisfies MessageEventName;
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.mails.splice(0);
+  world.texts.splice(0);
+  await world.database.db.deleteFrom('messages').execute();
+  await world.database.db.deleteFrom('messageTemplates').execute();
+});
+
+const read = async (name: MessageEventName = event) => {
+  const { result } = await ask(admin, listTemplates);
+  return result.find((template) => template.event === name);
+};
+const { subject, words, text } = messageEvents[event];
+const shipped = { subject, words, text, sendsMail: true, sendsText: true };
+const save = (changes: object = {}) =>
+  attempt(admin, changeTemplate, { params: { event }, body: { ...shipped, ...changes } });
+const telling = (changes: Partial<Telling> = {}): Telling => ({
+  event,
+  occasion: crypto.randomUUID(),
+  record: { kind: 'driver', id: crypto.randomUUID(), name: 'Ṣadé Bánkọ́lé', reference: '100001' },
+  recipient: { name: 'Ṣadé Bánkọ́lé', email: 'sade@example.com', phone: '08000000139' },
+  values: { firstName: 'Ṣadé', reference: '100001', link: 'http://localhost:3000/track#abc' },
+  ...changes,
+});
+const send = async (changes: Partial<Telling> = {}) => {
+  await world.database.db.transaction().execute((tx) => tell(tx, telling(changes), world.time.now));
+  await world.deliver();
+};
+
+test('every event has its shipped words until somebody changes them', async () => {
+  const { result } = await ask(admin, listTemplates);
+  expect(result.map((template) => template.event)).toEqual(messageEventNames);
+  expect(await read()).toEqual({ event, ...shipped, changedBy: null, changedAt: null, version: 1 });
+});
+
+describe('somebody who is told', () => {
+  test('gets the shipped words, filled in; in the text message without the marks that phones lack', async () => {
+    await send();
+    expect(world.mails[0]).toMatchObject({ to: 'sade@example.com', subject: 'Your application is approved' });
+    expect(world.mails[0]?.text).toMatch(/^Dear Ṣadé,\n\nYour application 100001 is approved\./);
+    expect(world.texts[0]?.text).toMatch(/^Sadé, your application 100001 is approved\./);
+  });
+
+  test('gets the words of the office, and only by the channels that are on', async () => {
+    expect(await save({ subject: 'Well done, {firstName}', words: 'Welcome!', sendsText: false })).toMatchObject({
+      status: 200,
+    });
+    await send();
+    expect(world.mails[0]).toMatchObject({ subject: 'Well done, Ṣadé' });
+    expect(world.mails[0]?.text).toMatch(/^Welcome!\n/);
+    expect(world.texts).toEqual([]);
+  });
+
+  test('is spared header lines, links and placeholders that somebody has typed', async () => {
+    const hostile = 'Ada\r\nBcc: all@example.com www.evil.example {link}';
+    await save({ subject: 'For {firstName}' });
+    await send({ values: { firstName: withoutLinks(hostile), link: 'http://localhost:3000/track#abc' } });
+    expect(world.mails[0]?.subject).toBe('For Ada Bcc: all@example. com www. evil. example {link}');
+    expect(world.texts[0]?.text).not.toContain('localhost');
+  });
+});
+
+describe('a template', () => {
+  test('keeps who has changed it, and goes back to the shipped words', async () => {
+    await save({ words: 'Welcome!', sendsMail: false });
+    const changed = { words: 'Welcome!', sendsMail: false, changedBy: 'Fúnkẹ́ Bámidélé', changedAt: noon.toISOString() };
+    expect(await read()).toMatchObject({ ...changed, version: 2 });
+    expect(await attempt(admin, resetTemplate, { params: { event }, body: {} })).toMatchObject({ status: 200 });
+    expect(await read()).toMatchObject({ words, sendsMail: false, changedBy: null, version: 3 });
+  });
+
+  test.each([
+    [{ words: '' }, 'words'],
+    [{ subject: 'For {company}' }, 'subject'],
+    [{ text: '{FirstName}' }, 'text'],
+    [{ text: 'x'.repeat(613) }, 'text'],
+  ])('such as %j is refused', async (changes, field) => {
+    expect(await save(changes)).toMatchObject({ status: 400, errors: [{ field }] });
+    expect(await read()).toMatchObject({ version: 1 });
+  });
+
+  test('that somebody else has changed meanwhile is not overwritten', async () => {
+    await save({ words: 'First' });
+    expect(await save({ words: 'Second', version: 1 })).toMatchObject({
+      status: 409,
+      message: expect.stringContaining("which this screen didn't show yet"),
+    });
+    expect(await read()).toMatchObject({ words: 'First' });
+  });
+
+  test('can be tried: the test goes to the own address, with samples', async () => {
+    const texts = { subject: 'For {firstName}', words: 'Dear {firstName}', text: 'Hello {firstName}' };
+    expect(await attempt(admin, sendTestMessage, { params: { event }, body: texts })).toMatchObject({ status: 200 });
+    await world.deliver();
+    expect(world.mails).toMatchObject([{ to: 'funke@example.com', subject: 'Test: For Oluwafunmilayo' }]);
+    expect(world.mails[0]?.text).toContain('Hello Oluwafunmilayo');
+  });
+});
