@@ -49,6 +49,8 @@ export default [
       route('account', 'accounts/account-page.tsx'),
       route('activity', 'activity/admin/list-page.tsx'),
       route('administrators', 'accounts/admin/administrators-page.tsx'),
+      route('messages', 'messages/admin/list-page.tsx'),
+      route('messages/templates', 'messages/admin/templates-page.tsx'),
       route('driver-management', 'drivers/admin/list-page.tsx'),
       route('driver-management/document-status', 'documents/admin/expiries-page.tsx'),
       route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),

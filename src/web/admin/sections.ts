@@ -4,6 +4,7 @@ import {
   History,
   LayoutDashboard,
   type LucideIcon,
+  Mail,
   MessagesSquare,
   UserCog,
   Users,
@@ -60,6 +61,7 @@ export const sections: readonly [Section, ...Section[]] = [
 
 /** The sections of running the office. */
 export const officeSections: readonly Section[] = [
+  { to: '/admin/messages', segments: ['messages'], label: 'Messages', icon: Mail, permission: 'read messages' },
   { to: '/admin/activity', segments: ['activity'], label: 'Activity', icon: History, permission: 'read activity' },
   {
     to: '/admin/administrators',

@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { Eye, RotateCw } from 'lucide-react';
+import { useState } from 'react';
+import { channels, type Message, messageStates } from '#contract/messages.ts';
+import { messagesQuery, useResend } from '#web/messages/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { company } from '#web/site/content.ts';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { MessageDialog } from './message-dialog.tsx';
+import { canSendAgain, channelWords, formatEvent, formatMoment } from './message-format.ts';
+import { ChannelWord, Happened, RecordLink, StateBadge } from './message-parts.tsx';
+
+export const meta = () => [{ title: `Messages | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'read messages' };
+
+const stateFilter = { key: 'states', label: 'State', options: messageStates } satisfies Filter;
+const channelFilter = {
+  ...{ key: 'channels', label: 'Channel', options: channels },
+  word: (channel: (typeof channels)[number]) => channelWords[channel],
+};
+
+/** What people were told, newest first, and whether it has arrived. */
+export default function ListPage() {
+  const can = useCan();
+  const list = useList([stateFilter, channelFilter]);
+  const query = useQuery(
+    messagesQuery({
+      ...{ page: list.page, search: list.search },
+      ...{ states: list.chosen(stateFilter), channels: list.chosen(channelFilter) },
+    }),
+  );
+  const [opened, setOpened] = useState<Message>();
+  const { mutateAsync: resend } = useResend();
+  const again = useConfirmedAction<Message>(
+    ({ recipientName, address }) => ({
+      title: 'Send it again?',
+      description: (
+        <p>
+          The same words go to {recipientName}, {address}.
+        </p>
+      ),
+      confirmLabel: 'Yes, send again',
+    }),
+    resend,
+  );
+  const now = serverNow();
+  const menuOf = (message: Message) => (
+    <ActionsMenu
+      name={`${formatEvent(message)} to ${message.recipientName}`}
+      items={[
+        { label: 'View Words', icon: Eye, onSelect: () => setOpened(message) },
+        ...(can('send messages') && canSendAgain(message)
+          ? [{ label: 'Send Again', icon: RotateCw, onSelect: () => again.ask(message) }]
+          : []),
+      ]}
+    />
+  );
+  const columns: readonly Column<Message>[] = [
+    { header: 'When', variant: 'figures', cell: ({ createdAt }) => formatMoment(createdAt, now) },
+    {
+      header: 'To',
+      variant: 'long',
+      cell: ({ recipientName }) => <span className="font-title text-navy-900">{recipientName}</span>,
+    },
+    { header: 'About', cell: ({ record }) => <RecordLink record={record} /> },
+    { header: 'Channel', cell: ({ channel }) => <ChannelWord channel={channel} /> },
+    { header: 'Message', variant: 'long', cell: formatEvent },
+    { header: 'State', cell: ({ state }) => <StateBadge state={state} /> },
+    { header: 'What Happened', variant: 'long', cell: (message) => <Happened message={message} now={now} /> },
+    { header: 'Actions', isAction: true, cell: menuOf },
+  ];
+  return (
+    <>
+      <ListScreen
+        title="Messages"
+        intro="What people are told, and whether it has arrived."
+        aside={
+          can('manage templates') && (
+            <ButtonLink to="/admin/messages/templates" variant="line" size="dense">
+              Templates
+            </ButtonLink>
+          )
+        }
+        searchLabel="Search by Person, Address or Number"
+        list={list}
+        query={query}
+        awaited="Messages to drivers, companies, clients and trainees will appear here."
+        failure="The messages could not be loaded."
+        columns={columns}
+        rowKey={({ _id }) => _id}
+        card={(message) => (
+          <div className="grid gap-2">
+            <div className="flex items-start justify-between gap-2">
+              <div className="min-w-0">
+                <h2 className="text-3 font-title text-navy-900">{message.recipientName}</h2>
+                <p className="text-2">{formatEvent(message)}</p>
+              </div>
+              <div className="-me-2 -mt-2">{menuOf(message)}</div>
+            </div>
+            <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-2">
+              <ChannelWord channel={message.channel} />
+              <RecordLink record={message.record} />
+              <span className="text-ink-2">{formatMoment(message.createdAt, now)}</span>
+            </p>
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-1">
+              <StateBadge state={message.state} />
+              <Happened message={message} now={now} />
+            </div>
+          </div>
+        )}
+      />
+      {again.dialog}
+      {opened && <MessageDialog message={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}

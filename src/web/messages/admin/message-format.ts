@@ -1,0 +1,62 @@
+import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import { isMessageEvent, messageEvents } from '#contract/message-events.ts';
+import { type Channel, type Message, messageErrors } from '#contract/messages.ts';
+import { consultationPath } from '#web/consultations/api.ts';
+import { profilePath } from '#web/drivers/api.ts';
+import { requestPath } from '#web/requests/api.ts';
+import type { BadgeTone } from '#web/ui/data/badge.tsx';
+
+export const channelWords: Readonly<Record<Channel, string>> = { mail: 'E-mail', text: 'Text' };
+
+export const stateTones: Readonly<Record<Message['state'], BadgeTone>> = {
+  Waiting: 'yellow',
+  Sent: 'grey',
+  Delivered: 'green',
+  Failed: 'red',
+  'Given up': 'grey',
+};
+
+/** What the message is, in a few words. */
+export function formatEvent({ event, subject }: Pick<Message, 'event' | 'subject'>): string {
+  if (isMessageEvent(event)) return messageEvents[event].label;
+  return event === 'test' ? 'A test' : subject || 'Own words';
+}
+
+/** A moment in Lagos: the time, with the day if it isn't today. */
+export function formatMoment(instant: string, now: Date): string {
+  const at = new Date(instant);
+  const time = writeTime(timeInLagos(at));
+  const day = todayInLagos(at);
+  return day === todayInLagos(now) ? time : `${writeShortDate(day)}, ${time}`;
+}
+
+/** What has happened to a message so far, in a sentence without an end. */
+export function formatHappened(message: Message, now: Date): string {
+  const { state, error, nextTryAt, endedAt, sentAt, attempts, channel } = message;
+  const why = error === null ? '' : messageErrors[error];
+  if (state === 'Waiting') {
+    const next =
+      nextTryAt === null || new Date(nextTryAt) <= now ? 'Goes out now' : `Goes out at ${formatMoment(nextTryAt, now)}`;
+    return why === '' ? next : `${why} ${next.replace('Goes out', 'Tried again')}`;
+  }
+  if (state === 'Failed') return why;
+  if (state === 'Given up') return `${why} Tried ${attempts} times.`;
+  if (state === 'Delivered' && endedAt !== null) return formatMoment(endedAt, now);
+  if (sentAt === null) return '';
+  return channel === 'text' ? `${formatMoment(sentAt, now)}, no report yet` : formatMoment(sentAt, now);
+}
+
+const recordNouns = { driver: 'Driver', request: '', consultation: '', enrolment: '', account: '' } as const;
+
+/** The record that a message is about, by the number that people quote. */
+export const formatRecord = ({ kind, reference }: Message['record']): string =>
+  [recordNouns[kind], reference].filter((word) => word !== '').join(' ');
+
+/** The page of that record; `undefined` if it has none. */
+export function recordPath({ kind, _id, reference }: Message['record']): string | undefined {
+  if (kind === 'driver') return profilePath({ _id });
+  if (kind === 'request') return requestPath({ requestId: reference });
+  return kind === 'consultation' ? consultationPath({ _id }) : undefined;
+}
+
+export const canSendAgain = ({ state }: Pick<Message, 'state'>): boolean => state === 'Failed' || state === 'Given up';

@@ -1,0 +1,39 @@
+import { Mail, MessageSquareText } from 'lucide-react';
+import { Link } from 'react-router';
+import type { Message } from '#contract/messages.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { channelWords, formatHappened, formatRecord, recordPath, stateTones } from './message-format.ts';
+
+export function ChannelWord({ channel }: Pick<Message, 'channel'>) {
+  const Icon = channel === 'mail' ? Mail : MessageSquareText;
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap">
+      <Icon aria-hidden="true" className="size-4 text-ink-2" />
+      {channelWords[channel]}
+    </span>
+  );
+}
+
+export const StateBadge = ({ state }: Pick<Message, 'state'>) => <Badge tone={stateTones[state]}>{state}</Badge>;
+
+/** The record that a message is about, as a link if it has a page. */
+export function RecordLink({ record }: Pick<Message, 'record'>) {
+  const to = recordPath(record);
+  const words = formatRecord(record);
+  if (to === undefined) return <span>{words}</span>;
+  return (
+    <Link
+      to={to}
+      className="rounded-chip whitespace-nowrap text-navy-600 underline underline-offset-4 hover:text-navy-900"
+    >
+      {words}
+    </Link>
+  );
+}
+
+/** What has happened to a message; in red if somebody has to do something. */
+export function Happened({ message, now }: { message: Message; now: Date }) {
+  const isBad = message.state === 'Failed' || message.state === 'Given up';
+  return <span className={classNames(isBad && 'text-red-ink')}>{formatHappened(message, now)}</span>;
+}

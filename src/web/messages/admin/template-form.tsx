@@ -1,0 +1,191 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { writeShortDate } from '#contract/dates.ts';
+import { messageEvents } from '#contract/message-events.ts';
+import { type Placeholder, placeholders } from '#contract/message-placeholders.ts';
+import {
+  findUnknownPlaceholders,
+  type MessageTemplate,
+  type TemplateField,
+  templateChecks,
+  templateLabels,
+} from '#contract/message-templates.ts';
+import { useResetTemplate, useSaveTemplate, useSendTest } from '#web/messages/api.ts';
+import { useForm } from '#web/platform/forms/form.ts';
+import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+import { PartsBadge, TemplatePreview } from './template-preview.tsx';
+
+type Values = Pick<MessageTemplate, TemplateField | 'sendsMail' | 'sendsText'>;
+
+/** Changes what one event says; the preview follows the typing. Leaving with unsaved changes asks for confirmation. */
+export function TemplateForm({ template }: { template: MessageTemplate }) {
+  const { event } = template;
+  const { label, when } = messageEvents[event];
+  // Only what was changed is kept here: the rest follows the stored template.
+  const [typed, setTyped] = useState<Partial<Values>>({});
+  const [failure, setFailure] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const values: Values = { ...template, ...typed };
+  const isChanged = Object.entries(typed).some(([field, value]) => Reflect.get(template, field) !== value);
+  const { leaving, release } = useLeaveGuard(isChanged);
+  const change = (field: TemplateField, value: string) => setTyped((before) => ({ ...before, [field]: value }));
+  const texts = { subject: values.subject, words: values.words, text: values.text };
+  const form = useForm<TemplateField>({ values: texts, change, checks: templateChecks });
+  const { mutateAsync: save } = useSaveTemplate(event);
+  const { mutateAsync: test } = useSendTest(event);
+  const { mutateAsync: reset } = useResetTemplate();
+  const insert = useInsertion(form.ref, change);
+  const question = useConfirmedAction<MessageTemplate>(
+    () => ({
+      title: 'Bring back the shipped text?',
+      description: <p>Your words for “{label}” are replaced by the ones that the product came with.</p>,
+      confirmLabel: 'Yes, bring it back',
+    }),
+    (asked) => reset(asked).then(() => setTyped({})),
+  );
+
+  async function send(act: () => Promise<{ message: string }>) {
+    const unknown = findUnknownPlaceholders(event, texts);
+    if (isBusy || !form.check()) return;
+    if (unknown.length > 0) return void form.show(unknown);
+    setFailure(undefined);
+    setBusy(true);
+    try {
+      toast.success((await act()).message);
+    } catch (error) {
+      if (error instanceof ApiError) form.show(error.errors);
+      setFailure(toFailure(error).message);
+    } finally {
+      setBusy(false);
+    }
+  }
+  const submit = () =>
+    send(async () => {
+      const answer = await save({ ...texts, ...channelsOf(values), version: template.version });
+      setTyped({});
+      release();
+      return answer;
+    });
+
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-[1fr_392px]">
+      <Panel title={label} aside={describeChange(template)}>
+        <Form ref={form.ref} onSubmit={() => void submit()}>
+          <div className="grid gap-4 py-3">
+            <p className="text-2 text-ink-2">{when}</p>
+            <fieldset className="flex flex-wrap gap-x-6">
+              <legend className="sr-only">Channels</legend>
+              <Checkbox
+                name="sendsMail"
+                label="Send as e-mail"
+                checked={values.sendsMail}
+                onChange={(sendsMail) => setTyped({ ...typed, sendsMail })}
+              />
+              <Checkbox
+                name="sendsText"
+                label="Send as text message"
+                checked={values.sendsText}
+                onChange={(sendsText) => setTyped({ ...typed, sendsText })}
+              />
+            </fieldset>
+            <Field {...form.field('subject')} label={templateLabels.subject} />
+            <TextArea {...form.field('words')} label={templateLabels.words} />
+            <div className="grid gap-2">
+              <TextArea {...form.field('text')} label={templateLabels.text} />
+              <PartsBadge event={event} template={values.text} />
+            </div>
+            <div>
+              <p id="placeholders" className="mb-2 text-1 text-ink-2">
+                Put in a word that changes
+              </p>
+              <ul aria-labelledby="placeholders" className="flex flex-wrap gap-2">
+                {messageEvents[event].placeholders.map((name) => (
+                  <li key={name}>
+                    <button
+                      type="button"
+                      onClick={() => insert(name)}
+                      className="min-h-8 rounded-chip bg-navy-100 px-2.5 text-1 font-title text-navy-900 hover:bg-row-on max-sm:min-h-11"
+                    >
+                      {placeholders[name].label}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+            {failure && <FormError>{failure}</FormError>}
+            <div className="flex flex-wrap items-center gap-3">
+              <Button variant="line" size="dense" disabled={isBusy} onClick={() => void send(() => test(texts))}>
+                Send a test to me
+              </Button>
+              <Button type="submit" size="dense" disabled={isBusy || !isChanged}>
+                Save template
+              </Button>
+              {template.changedBy !== null && (
+                <Button variant="ghost" size="dense" disabled={isBusy} onClick={() => question.ask(template)}>
+                  Back to the shipped text
+                </Button>
+              )}
+            </div>
+          </div>
+        </Form>
+      </Panel>
+      <TemplatePreview {...values} event={event} />
+      {question.dialog}
+      {leaving && (
+        <LeaveDialog
+          description="You have unsaved changes. If you leave now, they'll be lost."
+          stay="Stay"
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
+        />
+      )}
+    </div>
+  );
+}
+
+const channelsOf = ({ sendsMail, sendsText }: Values) => ({ sendsMail, sendsText });
+
+const describeChange = ({ changedBy, changedAt }: MessageTemplate) =>
+  changedBy === null ? 'As shipped' : `Changed by ${changedBy}, ${writeShortDate((changedAt ?? '').slice(0, 10))}`;
+
+const isField = (name: string): name is TemplateField => name in templateLabels;
+
+/** Returns a function that puts a placeholder where the caret was, in the text that had it last; at first in the e-mail. */
+function useInsertion(form: RefObject<HTMLFormElement | null>, change: (field: TemplateField, value: string) => void) {
+  const last = useRef<HTMLInputElement | HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const { current } = form;
+    const remember = ({ target }: FocusEvent) => {
+      if (isTextControl(target) && isField(target.name)) last.current = target;
+    };
+    current?.addEventListener('focusin', remember);
+    return () => current?.removeEventListener('focusin', remember);
+  }, [form]);
+  return (name: Placeholder) => {
+    const control = last.current ?? form.current?.elements.namedItem('words');
+    if (!isTextControl(control)) return;
+    const field = control.name;
+    if (!isField(field)) return;
+    const { value, selectionStart, selectionEnd } = control;
+    const [from, to] = [selectionStart ?? value.length, selectionEnd ?? value.length];
+    const word = `{${name}}`;
+    flushSync(() => change(field, value.slice(0, from) + word + value.slice(to)));
+    control.focus();
+    control.setSelectionRange(from + word.length, from + word.length);
+  };
+}
+
+const isTextControl = (target: unknown): target is HTMLInputElement | HTMLTextAreaElement =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && target.type === 'text');

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import { audiences, isMessageEvent, messageEventNames, messageEvents } from '#contract/message-events.ts';
+import type { MessageTemplate } from '#contract/message-templates.ts';
+import { templatesQuery } from '#web/messages/api.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { company } from '#web/site/content.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { TemplateForm } from './template-form.tsx';
+
+export const meta = () => [{ title: `Message templates | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'manage templates' };
+
+/** What people are told at each event, and how the office changes it. The address has the event. */
+export default function TemplatesPage() {
+  const [params] = useSearchParams();
+  const named = params.get('event') ?? '';
+  const event = isMessageEvent(named) ? named : 'application-received';
+  const query = useQuery(templatesQuery);
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to="/admin/messages" />
+      <div>
+        <h1 className="title text-4">Message templates</h1>
+        <p className="mt-1 text-2 text-ink-2">What people are told, and by which channels.</p>
+      </div>
+      <QueryView query={query} data={query.data?.data.result} failure="The templates could not be loaded.">
+        {(templates) => {
+          const template = templates?.find((one) => one.event === event);
+          return (
+            <div className="grid items-start gap-4 lg:grid-cols-[216px_1fr]">
+              <EventList templates={templates ?? []} event={event} />
+              {template ? (
+                <TemplateForm key={event} template={template} />
+              ) : (
+                <RecordSkeleton label="Loading the template" />
+              )}
+            </div>
+          );
+        }}
+      </QueryView>
+    </div>
+  );
+}
+
+const inOrder = ['drivers', 'companies', 'clients', 'trainees'] as const;
+
+function EventList({ templates, event }: { templates: readonly MessageTemplate[]; event: string }) {
+  const isSilent = (name: string) => templates.some((one) => one.event === name && !one.sendsMail && !one.sendsText);
+  return (
+    <nav aria-label="Templates" className="rounded-card border border-line bg-card p-2">
+      {inOrder.map((audience) => (
+        <section key={audience} className="py-1">
+          <h2 className="px-3 py-1.5 text-1 font-title text-ink-2">{audiences[audience]}</h2>
+          <ul>
+            {messageEventNames
+              .filter((name) => messageEvents[name].audience === audience)
+              .map((name) => (
+                <li key={name}>
+                  <Link
+                    to={`?event=${name}`}
+                    preventScrollReset
+                    aria-current={name === event ? 'page' : undefined}
+                    className={classNames(
+                      'flex min-h-9 items-center justify-between gap-2 rounded-chip px-3 py-1.5 text-2 max-lg:min-h-11',
+                      name === event ? 'bg-navy-100 font-title text-navy-900' : 'hover:bg-row-on',
+                    )}
+                  >
+                    {messageEvents[name].label}
+                    {isSilent(name) && <span className="text-1 text-ink-2">off</span>}
+                  </Link>
+                </li>
+              ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  );
+}
