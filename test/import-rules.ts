@@ -42,6 +42,7 @@ const generalContract = [
   'public-url',
   'roles',
   'text-message',
+  'tracking',
   'upload-limits',
   'uploaded-file',
 ].map((name) => `!#contract/${name}.ts`);

@@ -49,6 +49,7 @@ export const activityKinds = {
   'consultation-scheduled': { group: 'consultations', label: 'Scheduled' },
   'consultation-completed': { group: 'consultations', label: 'Completed' },
   'consultation-cancelled': { group: 'consultations', label: 'Cancelled' },
+  'enrolment-cancelled': { group: 'trainings', label: 'Cancelled registration' },
   'training-created': { group: 'trainings', label: 'Created' },
   'training-changed': { group: 'trainings', label: 'Changed' },
   'training-completed': { group: 'trainings', label: 'Completed' },

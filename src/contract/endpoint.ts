@@ -31,6 +31,7 @@ export interface Endpoint {
     | 'Placements'
     | 'Requests'
     | 'System'
+    | 'Tracking'
     | 'Trainings';
   summary: string;
   /** The status of a success: 201 if something is created. */

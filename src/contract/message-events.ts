@@ -89,11 +89,11 @@ export const messageEvents = {
     audience: 'drivers',
     label: 'Documents expire soon',
     when: '60, 30, 14, 7, 1 and 0 days before, then weekly until renewed.',
-    placeholders: [...forAll, 'documents'],
-    subject: 'Your {documents}',
+    placeholders: [...forAll, 'expiries'],
+    subject: 'Your {expiries}',
     words:
-      'Dear {firstName},\n\nYour {documents}. Without a valid document you can’t be placed with a company.\n\nSend us a photo of the new one here:\n{link}',
-    text: '{firstName}, your {documents}. Send us a photo of the new one: {link}',
+      'Dear {firstName},\n\nYour {expiries}. Without a valid document you can’t be placed with a company.\n\nSend us a photo of the new one here:\n{link}',
+    text: '{firstName}, your {expiries}. Send us a photo of the new one: {link}',
   },
   'request-received': {
     audience: 'companies',

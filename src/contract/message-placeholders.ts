@@ -6,6 +6,10 @@ export const placeholders = {
   link: { label: 'link', sample: 'https://motions-logistics.example/track#4pQ0cX8mVt2LkR7sWn3yZb' },
   until: { label: 'last day', sample: '15 Dec 2026' },
   documents: { label: 'documents', sample: 'medical record and educational certificate' },
+  expiries: {
+    label: 'what expires',
+    sample: 'licence expires on 5 Dec 2026 and medical record expired on 1 Nov 2026',
+  },
   words: { label: 'your words', sample: 'Your licence is of another class.' },
   company: { label: 'company', sample: 'Demo Beverages Limited' },
   start: { label: 'start', sample: '14 Dec 2026' },

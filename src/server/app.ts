@@ -43,11 +43,13 @@ import { rateLimit } from '#server/platform/http/rate-limits.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import { signedLinks } from '#server/platform/http/signed-links.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
+import { trackingRoutes } from '#server/tracking/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { lockOpenTraining } from '#server/trainings/service.ts';
 
@@ -104,6 +106,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Placements: 'Who works for which company.',
   Requests: "Companies' requests for drivers.",
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
+  Tracking: 'How far an application, a request, a booking or a registration is, for those who have sent it.',
   Trainings: 'Trainings, and who has registered for them.',
 };
 
@@ -192,6 +195,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       clock,
       secret: settings.textReportSecret,
       reports: rateLimit(pool, 'message-reports', 6000, 60),
+    });
+    trackingRoutes(everyone, {
+      ...{ db, clock, links: trackingLinks(deriveKey(secret, 'tracking-links'), settings.publicUrl) },
+      limits: {
+        byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
+        bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
+      },
     });
     publicDocumentRoutes(everyone, drivers);
     publicTrainingRoutes(everyone, trainings);

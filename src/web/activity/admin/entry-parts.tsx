@@ -45,6 +45,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'consultation-scheduled': CalendarCheck,
   'consultation-completed': CircleCheck,
   'consultation-cancelled': CircleX,
+  'enrolment-cancelled': CircleX,
   'training-created': Plus,
   'training-changed': Pencil,
   'training-completed': CircleCheck,

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import * as check from './checks.ts';
+import { DateOnly, endpoint, Instant, success, textField } from './endpoint.ts';
+
+/** How long a tracking link in a message works. */
+export const trackingDays = 90;
+
+/** What can be tracked. */
+export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
+export type TrackedKind = (typeof trackedKinds)[number];
+
+/** Shown for every miss, so that nobody learns which of the two was wrong. */
+export const nothingTrackedMessage = 'We find nothing with these two. Please check both.';
+
+/** Shown for a link that is too old, or not whole. */
+export const oldTrackingLinkMessage =
+  'This link no longer works. Please enter your number and your phone number or email address.';
+
+/** The steps of each kind, in order; an ended one has only those that it has come to, and its end. */
+export const trackingSteps = {
+  driver: ['received', 'checked', 'approved', 'placed', 'rejected', 'closed'],
+  request: ['received', 'assigned', 'fulfilled', 'cancelled'],
+  consultation: ['received', 'scheduled', 'completed', 'cancelled'],
+  enrolment: ['registered', 'held', 'cancelled'],
+} as const satisfies Record<TrackedKind, readonly string[]>;
+export type TrackingStep = (typeof trackingSteps)[TrackedKind][number];
+
+const stepNames = [...new Set(trackedKinds.flatMap((kind): readonly TrackingStep[] => trackingSteps[kind]))];
+
+/**
+ * How far something is: a first name and nothing else that is personal. `token` opens it again, and is what cancelling asks for.
+ * `day` and `time` are those of a consultation or a training, `documents` what a driver has to send again.
+ */
+export const Tracked = z
+  .object({
+    kind: z.enum(trackedKinds),
+    reference: z.string(),
+    firstName: z.string(),
+    steps: z.array(
+      z.object({ name: z.enum(stepNames), state: z.enum(['done', 'now', 'next']), at: z.nullable(Instant) }),
+    ),
+    subject: z.string(),
+    day: z.nullable(DateOnly),
+    canCancel: z.boolean(),
+    token: z.string(),
+  })
+  .check(z.meta({ id: 'Tracked' }));
+export type Tracked = z.infer<typeof Tracked>;
+
+const labels = { reference: 'Number', contact: 'Phone number or email address' };
+export type TrackingField = keyof typeof labels;
+export const trackingLabels: Readonly<Record<TrackingField, string>> = labels;
+
+/** The rules of the look-up, in the order in which they are checked. */
+export const trackingChecks: readonly check.Check<TrackingField>[] = [
+  check.required(['reference', 'contact']),
+  ...check.text('reference', labels.reference, 40),
+  ...check.text('contact', labels.contact, check.textLimits.name),
+];
+
+/** Finds what somebody has sent, by its number and the phone number or e-mail address that it was sent with. */
+export const track = endpoint({
+  method: 'POST',
+  path: '/track',
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'See how far something is',
+  status: 200,
+  body: z.object({
+    reference: textField(labels.reference, 40),
+    contact: textField(labels.contact, check.textLimits.name),
+  }),
+  checks: trackingChecks,
+  errors: [404, 429],
+  response: success(Tracked),
+});
+
+const token = z.string('The link is not whole.').check(z.maxLength(200));
+
+/** The same by the token of a link in a message. */
+export const trackByLink = endpoint({
+  method: 'POST',
+  path: '/track/link',
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'See how far something is, by the link in a message',
+  status: 200,
+  body: z.object({ token }),
+  errors: [404, 429],
+  response: success(Tracked),
+});
+
+/** Cancels one's own consultation, or one's own registration for a training. Responds 409 if it is over. */
+export const cancelTracked = endpoint({
+  method: 'POST',
+  path: '/track/cancel',
+  access: 'public',
+  tag: 'Tracking',
+  summary: 'Cancel a booking or a registration of one’s own',
+  status: 200,
+  body: z.object({ token }),
+  errors: [404, 409, 429],
+  response: success(Tracked),
+});

@@ -1,0 +1,83 @@
+import { type Tracked, type TrackedKind, type TrackingStep, trackingSteps } from '#contract/tracking.ts';
+import type { FoundRecord } from './repository.ts';
+
+/** The step that a status has come to. */
+const stepOf: Readonly<Record<TrackedKind, Readonly<Record<string, TrackingStep>>>> = {
+  driver: {
+    Pending: 'checked',
+    Approved: 'approved',
+    Assigned: 'placed',
+    Rejected: 'rejected',
+    // Why somebody is blocked is nothing that a page says.
+    Blocked: 'closed',
+    Deleted: 'closed',
+  },
+  request: { Pending: 'assigned', Assigned: 'fulfilled', Fulfilled: 'fulfilled', Cancelled: 'cancelled' },
+  consultation: { Pending: 'scheduled', Scheduled: 'completed', Completed: 'completed', Cancelled: 'cancelled' },
+  enrolment: { Upcoming: 'held', Completed: 'held', Cancelled: 'cancelled' },
+};
+
+const statusOfStep: Readonly<Partial<Record<TrackingStep, string>>> = {
+  approved: 'Approved',
+  placed: 'Assigned',
+  rejected: 'Rejected',
+  closed: 'Deleted',
+  assigned: 'Assigned',
+  fulfilled: 'Fulfilled',
+  scheduled: 'Scheduled',
+  completed: 'Completed',
+  held: 'Completed',
+  cancelled: 'Cancelled',
+};
+
+const badEnds: readonly TrackingStep[] = ['rejected', 'closed', 'cancelled'];
+const isOver: Readonly<Record<string, boolean>> = { Fulfilled: true, Completed: true, Assigned: false };
+
+/** The steps of a record, with when each was reached. What has ended badly shows where it began, and its end. */
+function toSteps({ kind, status, createdAt }: FoundRecord, moments: ReadonlyMap<string, Date>): Tracked['steps'] {
+  const [first, ...others] = trackingSteps[kind];
+  const now = stepOf[kind][status] ?? first;
+  const momentOf = (name: TrackingStep) => {
+    const of = statusOfStep[name];
+    return (of === undefined ? undefined : moments.get(of))?.toISOString() ?? null;
+  };
+  const begun = { name: first, state: 'done', at: createdAt.toISOString() } as const;
+  if (badEnds.includes(now)) return [begun, { name: now, state: 'now', at: momentOf(now) }];
+  const regular = others.filter((name) => !badEnds.includes(name));
+  const at = regular.indexOf(now);
+  const isEnded = isOver[status] ?? false;
+  // A driver's status names what has been reached, the others' what comes next.
+  const isReached = kind === 'driver' && status !== 'Pending';
+  const stateOf = (place: number) => {
+    if (place < at || (place === at && isEnded)) return 'done';
+    return place === at ? 'now' : 'next';
+  };
+  return [
+    begun,
+    ...regular.map((name, place) => {
+      const state = stateOf(place);
+      return { name, state, at: state === 'done' || (state === 'now' && isReached) ? momentOf(name) : null } as const;
+    }),
+  ];
+}
+
+const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
+
+/** What somebody outside sees of a record. */
+export function toTracked(record: FoundRecord, moments: ReadonlyMap<string, Date>, token: string): Tracked {
+  const { kind, reference, name, status } = record;
+  const canCancel =
+    (kind === 'consultation' && (status === 'Pending' || status === 'Scheduled')) ||
+    (kind === 'enrolment' && status === 'Upcoming');
+  return {
+    kind,
+    reference,
+    // Of a company nothing is shown.
+    firstName: kind === 'request' ? '' : firstWord(name),
+    steps: toSteps(record, moments),
+    subject: kind === 'enrolment' ? record.title : '',
+    day: 'day' in record ? record.day : null,
+    canCancel,
+    token,
+  };
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  cancelTracked,
+  nothingTrackedMessage,
+  oldTrackingLinkMessage,
+  track,
+  trackByLink,
+} from '#contract/tracking.ts';
+import { type Administrator, anAdministrator } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { act, assign } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+
+// Wednesday noon in Lagos.
+const noon = new Date('2027-03-10T11:00:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 500_000 });
+  world.time.now = noon;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+let senders = 0;
+let sender = '';
+beforeEach(() => {
+  world.time.now = noon;
+  senders += 1;
+  sender = `10.20.0.${senders}`;
+});
+
+async function post(endpoint: { path: string }, payload: object, remoteAddress = sender) {
+  const answer = await world.app.inject({ method: 'POST', url: `/api/v1${endpoint.path}`, payload, remoteAddress });
+  return { status: answer.statusCode, body: answer.json() };
+}
+const find = (reference: string, contact: string) => post(track, { reference, contact });
+const stepsOf = ({ body }: Awaited<ReturnType<typeof post>>) =>
+  body.data.steps.map(({ name, state }: { name: string; state: string }) => `${name}: ${state}`);
+
+async function driver(changes: Parameters<typeof aDriver>[1] = {}) {
+  const id = await aDriver(world.database.db, { fullName: 'Ṣadé Bánkọ́lé', createdAt: noon, ...changes });
+  const { driverNumber, phoneNumber, email } = await world.database.db
+    .selectFrom('drivers')
+    .select(['driverNumber', 'phoneNumber', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, reference: String(driverNumber), phoneNumber, email };
+}
+
+describe('an application', () => {
+  test('is found by its number with the phone number in any spelling, or the address, and shows only a first name', async () => {
+    const { reference, phoneNumber, email } = await driver();
+    const found = await find(reference, phoneNumber);
+    expect(found).toMatchObject({
+      status: 200,
+      body: { data: { kind: 'driver', reference, firstName: 'Ṣadé', canCancel: false } },
+    });
+    expect(JSON.stringify(found.body)).not.toMatch(new RegExp(`Bánk|${phoneNumber}|${email}`));
+    expect((await find(` ${reference} `, `+234 ${phoneNumber.slice(1, 4)} ${phoneNumber.slice(4)}`)).status).toBe(200);
+    expect((await find(reference, email.toUpperCase())).status).toBe(200);
+  });
+
+  test('tells how far it is, and not why somebody was blocked', async () => {
+    const { id, reference, phoneNumber } = await driver();
+    const steps = async () => stepsOf(await find(reference, phoneNumber));
+    expect(await steps()).toEqual(['received: done', 'checked: now', 'approved: next', 'placed: next']);
+    await act(admin, 'approve', id);
+    expect(await steps()).toEqual(['received: done', 'checked: done', 'approved: now', 'placed: next']);
+    await assign(admin, id, await aCompanyRequest(world.database.db));
+    expect(await steps()).toEqual(['received: done', 'checked: done', 'approved: done', 'placed: now']);
+    await act(admin, 'block', id);
+    expect(await steps()).toEqual(['received: done', 'closed: now']);
+  });
+
+  test('is not found by another number, another contact, or none, all with the same answer', async () => {
+    const [own, other] = [await driver(), await driver({ email: 'other@example.com', phoneNumber: '08000000777' })];
+    const missed = { status: 404, body: { message: nothingTrackedMessage } };
+    expect(await find(own.reference, other.phoneNumber)).toEqual(missed);
+    expect(await find('99999999', own.phoneNumber)).toEqual(missed);
+    expect(await find('REQ-1', own.phoneNumber)).toEqual(missed);
+    expect(await find("'; drop table", own.phoneNumber)).toEqual(missed);
+    expect((await find('', '')).status).toBe(400);
+  });
+});
+
+describe('tries', () => {
+  test('are limited for a sender, and for a number whoever asks', async () => {
+    const { reference, phoneNumber } = await driver();
+    for (let tries = 0; tries < 10; tries += 1) expect((await find(`1${tries}`, '0800')).status).toBe(404);
+    expect((await find(reference, phoneNumber)).status).toBe(429);
+    for (let tries = 0; tries < 10; tries += 1) {
+      await post(track, { reference, contact: '0800' }, `10.21.0.${tries}`);
+    }
+    expect(await post(track, { reference, contact: phoneNumber }, '10.22.0.1')).toMatchObject({ status: 429 });
+  });
+});
+
+describe('a link', () => {
+  test('opens the same for 90 days, and nothing else', async () => {
+    const { reference, phoneNumber } = await driver();
+    const { token } = (await find(reference, phoneNumber)).body.data;
+    expect(await post(trackByLink, { token })).toMatchObject({ status: 200, body: { data: { reference } } });
+    const altered = `${token.slice(0, 10)}${token[10] === 'A' ? 'B' : 'A'}${token.slice(11)}`;
+    const old = { status: 404, body: { message: oldTrackingLinkMessage } };
+    expect(await post(trackByLink, { token: altered })).toEqual(old);
+    expect(await post(trackByLink, { token: '' })).toEqual(old);
+    world.time.now = new Date(noon.getTime() + 90 * 24 * 60 * 60_000);
+    expect((await post(trackByLink, { token })).status).toBe(200);
+    world.time.now = new Date(noon.getTime() + 92 * 24 * 60 * 60_000);
+    expect(await post(trackByLink, { token })).toEqual(old);
+  });
+});
+
+describe('what somebody has booked', () => {
+  test('can be cancelled once by those who have booked it', async () => {
+    const id = await aConsultation(world.database.db, { phoneNumber: '08000000555' });
+    const { requestId } = await world.database.db
+      .selectFrom('consultations')
+      .select('requestId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const found = await find(requestId, '08000000555');
+    expect(found.body.data).toMatchObject({ kind: 'consultation', canCancel: true, day: expect.any(String) });
+    const { token } = found.body.data;
+    const cancelled = await post(cancelTracked, { token });
+    expect(cancelled.status).toBe(200);
+    expect(stepsOf(cancelled)).toEqual(['received: done', 'cancelled: now']);
+    expect((await post(cancelTracked, { token })).status).toBe(409);
+  });
+
+  test('is a registration that can be cancelled until the training is over', async () => {
+    const { db } = world.database;
+    const trainingId = await aTraining(db, { title: 'Defensive driving' });
+    const id = await anEnrolment(db, trainingId, { phoneNumber: '08000000556' });
+    const { reference } = await db
+      .selectFrom('enrolments')
+      .select('reference')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const found = await find(reference.toLowerCase(), '08000000556');
+    expect(found.body.data).toMatchObject({ kind: 'enrolment', subject: 'Defensive driving', canCancel: true });
+    expect(await post(cancelTracked, { token: found.body.data.token })).toMatchObject({
+      status: 200,
+      body: { data: { canCancel: false } },
+    });
+    expect((await find(reference, '08000000556')).status).toBe(404);
+  });
+
+  test('is a request that the company tracks without its name', async () => {
+    const id = await aCompanyRequest(world.database.db, { companyName: 'Sample Mills', phoneNumber: '08000000557' });
+    const { requestId } = await world.database.db
+      .selectFrom('companyRequests')
+      .select('requestId')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    const found = await find(requestId, '08000000557');
+    expect(stepsOf(found)).toEqual(['received: done', 'assigned: now', 'fulfilled: next']);
+    expect(JSON.stringify(found.body)).not.toContain('Sample');
+    expect((await post(cancelTracked, { token: found.body.data.token })).status).toBe(409);
+  });
+});
