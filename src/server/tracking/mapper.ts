@@ -43,7 +43,7 @@ function toSteps({ kind, status, createdAt }: FoundRecord, moments: ReadonlyMap<
   };
   const begun = { name: first, state: 'done', at: createdAt.toISOString() } as const;
   if (badEnds.includes(now)) return [begun, { name: now, state: 'now', at: momentOf(now) }];
-  const regular = others.filter((name) => !badEnds.includes(name));
+  const regular: readonly TrackingStep[] = others.filter((name) => !badEnds.includes(name));
   const at = regular.indexOf(now);
   const isEnded = isOver[status] ?? false;
   // A driver's status names what has been reached, the others' what comes next.

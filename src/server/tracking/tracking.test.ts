@@ -118,11 +118,11 @@ describe('a link', () => {
 
 describe('what somebody has booked', () => {
   test('can be cancelled once by those who have booked it', async () => {
-    const id = await aConsultation(world.database.db, { phoneNumber: '08000000555' });
+    await aConsultation(world.database.db, { phoneNumber: '08000000555' });
     const { requestId } = await world.database.db
       .selectFrom('consultations')
       .select('requestId')
-      .where('id', '=', id)
+      .where('phoneNumber', '=', '08000000555')
       .executeTakeFirstOrThrow();
     const found = await find(requestId, '08000000555');
     expect(found.body.data).toMatchObject({ kind: 'consultation', canCancel: true, day: expect.any(String) });
@@ -136,11 +136,11 @@ describe('what somebody has booked', () => {
   test('is a registration that can be cancelled until the training is over', async () => {
     const { db } = world.database;
     const trainingId = await aTraining(db, { title: 'Defensive driving' });
-    const id = await anEnrolment(db, trainingId, { phoneNumber: '08000000556' });
+    await anEnrolment(db, trainingId, { phoneNumber: '08000000556' });
     const { reference } = await db
       .selectFrom('enrolments')
       .select('reference')
-      .where('id', '=', id)
+      .where('phoneNumber', '=', '08000000556')
       .executeTakeFirstOrThrow();
     const found = await find(reference.toLowerCase(), '08000000556');
     expect(found.body.data).toMatchObject({ kind: 'enrolment', subject: 'Defensive driving', canCancel: true });
