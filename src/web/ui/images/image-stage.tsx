@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import type { Zoom } from './use-zoom.ts';
+
+interface ImageStageProps {
+  zoom: Zoom;
+  /** Quarter turns clockwise. */
+  turns: number;
+  className?: string;
+  /** The image, fitted into its container without cropping. */
+  children: ReactNode;
+}
+
+/** The frame around a zoomed image. When rotated by a quarter turn, the image is fitted with the frame's sides swapped. */
+export function ImageStage({ zoom: { frame, view, isHeld }, turns, className, children }: ImageStageProps) {
+  const isTurned = turns % 2 !== 0;
+  return (
+    <div
+      ref={frame}
+      className={classNames(
+        '@container-size relative min-h-0 touch-none overflow-hidden select-none',
+        view.scale > 1 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
+        className,
+      )}
+    >
+      <div
+        style={{
+          transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${turns * 90}deg)`,
+        }}
+        className={classNames(
+          'absolute top-1/2 left-1/2',
+          isTurned ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
+          !isHeld && 'transition-transform duration-(--fast)',
+        )}
+      >
+        {children}
+      </div>
+    </div>
+  );
+}
