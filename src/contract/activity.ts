@@ -41,6 +41,7 @@ export const activityKinds = {
   'driver-deleted': { group: 'drivers', label: 'Deleted' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
+  'documents-loaded': { group: 'documents', label: 'Loaded documents ahead' },
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },

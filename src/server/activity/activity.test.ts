@@ -213,6 +213,31 @@ describe('viewing documents', () => {
     expect(await views(driver._id)).toHaveLength(3);
   });
 
+  test('what is loaded ahead is recorded for the driver, and counts as viewed once it is shown', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const driver = await profile(String(body.data?.reference));
+    const ahead = driver.documents.map(({ url }) => `${url}&ahead=true`);
+    for (const url of ahead) expect((await world.app.inject(url)).rawPayload.length).toBeGreaterThan(0);
+    expect(await views(driver._id)).toMatchObject([
+      { kind: 'documents-loaded', actor: { name: admin.name }, record: { reference: driver.driverId }, changes: [] },
+    ]);
+    const shown = await world.app.inject({ method: 'HEAD', url: String(driver.driverLicenceUrl) });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload).toHaveLength(0);
+    const [viewed] = await views(driver._id);
+    expect(viewed).toMatchObject({
+      kind: 'document-viewed',
+      changes: [{ field: 'document', after: expect.stringMatching(/^Driver's licence, /) }],
+    });
+  });
+
+  test.each(['ahead=false', 'ahead=', 'ahead=true&ahead=true'])('%s is a view like any other', async (query) => {
+    const { body } = await apply(world.app, await anApplication());
+    const driver = await profile(String(body.data?.reference));
+    expect((await world.app.inject(`${driver.driverLicenceUrl}&${query}`)).statusCode).toBe(200);
+    expect(await views(driver._id)).toMatchObject([{ kind: 'document-viewed' }]);
+  });
+
   test('a link is of no use under another name, nor when the account is gone', async () => {
     const { body } = await apply(world.app, await anApplication());
     const driver = await profile(String(body.data?.reference));

@@ -20,6 +20,22 @@ import {
   renewDocuments,
 } from './service.ts';
 
+/** A document's signed query; `ahead` is not signed. Anything but 'true' is a view. */
+const DocumentQuery = z.extend(SignedQuery, {
+  ahead: z
+    .catch(
+      z.string().check(
+        z.meta({
+          enum: ['true'],
+          description:
+            'Loads the image before it is shown: the activity says so instead of a view. HEAD without it says that it is shown.',
+        }),
+      ),
+      '',
+    )
+    .check(z.meta({ default: undefined })),
+});
+
 const readDocumentEndpoint = endpoint({
   method: 'GET',
   path: documentPath('{documentId}'),
@@ -28,7 +44,7 @@ const readDocumentEndpoint = endpoint({
   summary: 'Open a document by its signed address',
   status: 200,
   params: z.object({ documentId: Id }),
-  query: SignedQuery,
+  query: DocumentQuery,
   errors: [403, 404],
   produces: ['image/jpeg'],
   response: FileBody,
@@ -37,7 +53,10 @@ const readDocumentEndpoint = endpoint({
 /** Public route: opening a document by a signed link. */
 export function publicDocumentRoutes(app: FastifyInstance, context: DocumentsContext): void {
   registerEndpoint(app, readDocumentEndpoint, async ({ params, query, request }) => {
-    const { bytes, size } = await readDocument(context, params.documentId, query, originOf(request));
+    const { bytes, size } = await readDocument(context, params.documentId, query, {
+      origin: originOf(request),
+      isAhead: query.ahead === 'true',
+    });
     return { content: bytes, size, headers: { 'cache-control': 'private, no-store' } };
   });
 }

@@ -235,13 +235,14 @@ function describeRenewal(
 
 /**
  * Returns a document's image to anyone with a signed link that has not expired, and records that the administrator for
- * whom the link was made has viewed it. Throws 403 if that account doesn't exist any more.
+ * whom the link was made has viewed it, or has loaded documents of the driver before they are shown (`isAhead`). Throws 403
+ * if that account doesn't exist any more.
  */
 export async function readDocument(
   { db, files, links, clock }: DocumentsContext,
   documentId: string,
   query: z.infer<typeof SignedQuery>,
-  origin: Origin,
+  { origin, isAhead }: { origin: Origin; isAhead: boolean },
 ): Promise<{ bytes: Readable; size: number }> {
   links.verify(documentAddress(documentId), query, clock());
   const viewer = await repository.findAdministrator(db, query.for);
@@ -255,11 +256,17 @@ export async function readDocument(
       db,
       { kind: 'administrator', ...viewer, ...origin },
       {
-        kind: 'document-viewed',
         at: clock(),
         record: { kind: 'driver', id, name, reference: String(driverNumber) },
-        partId: document.id,
-        changes: [{ field: 'document', before: null, after: `${documentLabels[documentGroup]}, ${originalName}` }],
+        ...(isAhead
+          ? { kind: 'documents-loaded' }
+          : {
+              kind: 'document-viewed',
+              partId: document.id,
+              changes: [
+                { field: 'document', before: null, after: `${documentLabels[documentGroup]}, ${originalName}` },
+              ],
+            }),
       },
     );
   } catch (error) {

@@ -39,7 +39,7 @@ async function describeConflict(
     .selectFrom('activity')
     .select(['at', 'kind', 'actor', 'actorName', 'recordName', 'changes'])
     .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
-    .where('kind', '!=', 'document-viewed')
+    .where('kind', 'not in', ['document-viewed', 'documents-loaded'])
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
