@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import type { ActivityChange } from '#contract/activity.ts';
-import { type DocumentGroup, documentLabels } from '#contract/application-form.ts';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
   type DriverDocument,
@@ -27,6 +27,7 @@ import type { Acting, Administrator, Origin } from '#server/platform/system/acto
 import type { Clock } from '#server/platform/system/clock.ts';
 import { documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import * as repository from './repository.ts';
+import { describeOpening } from './view-service.ts';
 
 /** The administrator who reads: links to documents are made for this account, and only if its role can see documents. */
 export interface DocumentReader {
@@ -250,25 +251,9 @@ export async function readDocument(
   const document = await repository.findDocument(db, documentId);
   const image = document && (await files.read(document.fileName));
   if (!image) throw httpErrors.notFound('This document is no longer available.');
-  const { driverId: id, fullName: name, driverNumber, documentGroup, originalName } = document;
   try {
-    await recordActivityOnce(
-      db,
-      { kind: 'administrator', ...viewer, ...origin },
-      {
-        at: clock(),
-        record: { kind: 'driver', id, name, reference: String(driverNumber) },
-        ...(isAhead
-          ? { kind: 'documents-loaded' }
-          : {
-              kind: 'document-viewed',
-              partId: document.id,
-              changes: [
-                { field: 'document', before: null, after: `${documentLabels[documentGroup]}, ${originalName}` },
-              ],
-            }),
-      },
-    );
+    const actor = { kind: 'administrator', ...viewer, ...origin } as const;
+    await recordActivityOnce(db, actor, describeOpening(document, { at: clock(), isAhead }));
   } catch (error) {
     image.bytes.destroy();
     throw error;
