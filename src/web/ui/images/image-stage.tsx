@@ -6,19 +6,28 @@ interface ImageStageProps {
   zoom: Zoom;
   /** Quarter turns clockwise. */
   turns: number;
+  /** A finger that moves up or down over the whole image scrolls the page. */
+  canScroll?: boolean;
   className?: string;
   /** The image, fitted into its container without cropping. */
   children: ReactNode;
 }
 
 /** The frame around a zoomed image. When rotated by a quarter turn, the image is fitted with the frame's sides swapped. */
-export function ImageStage({ zoom: { frame, view, isHeld }, turns, className, children }: ImageStageProps) {
+export function ImageStage({
+  zoom: { frame, view, isHeld },
+  turns,
+  canScroll = false,
+  className,
+  children,
+}: ImageStageProps) {
   const isTurned = turns % 2 !== 0;
   return (
     <div
       ref={frame}
       className={classNames(
-        '@container-size relative min-h-0 touch-none overflow-hidden select-none',
+        '@container-size relative min-h-0 overflow-hidden select-none',
+        canScroll && view.scale === 1 ? 'touch-pan-y' : 'touch-none',
         view.scale > 1 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
         className,
       )}

@@ -1,0 +1,55 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import type { DriverProfile } from '#contract/drivers.ts';
+import { readReview, sayPresence } from '#contract/review.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
+import { driverQuery } from '#web/drivers/api.ts';
+import { afterDriverChange } from '#web/placements/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import type { Choice } from './review-queue.ts';
+
+export const reviewPath = '/admin/driver-management/review';
+
+const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state });
+
+/** The applications that wait as they are when it is read: a review keeps what it began with. */
+export const reviewQuery = (choice: Choice) =>
+  queryOptions({
+    queryKey: ['review', choice],
+    queryFn: ({ signal }) => callApi(readReview, { query: queryOf(choice), signal }),
+    gcTime: 0,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: false,
+    refetchOnReconnect: false,
+  });
+
+/** How many applications wait for a decision. */
+export const reviewTotalQuery = queryOptions({
+  // Changes with the drivers, and is read again with them.
+  queryKey: ['drivers', 'review'],
+  queryFn: ({ signal }) => callApi(readReview, { query: { limit: '1' }, signal }),
+});
+
+/** Says that one looks at a driver's application or, with `leaving`, that one doesn't any more. */
+export const tellPresence = (driverId: string, leaving = false) =>
+  callApi(sayPresence, { params: { id: driverId }, body: { leaving } });
+
+type Verdict = Omit<z.input<typeof judgeDocument.body>, 'version'>;
+
+/** Says what a document is worth, unless somebody has changed the driver since. */
+export function useJudgeDocument() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ profile, group, ...body }: { profile: DriverProfile; group: DocumentGroup } & Verdict) =>
+      callApi(judgeDocument, { params: { id: profile._id, group }, body: { ...body, version: profile.version } }),
+    // At once, so that the next press decides on what it leaves.
+    onSuccess({ data: { version, verdicts } }, { profile }) {
+      client.setQueryData(
+        driverQuery(profile.driverId).queryKey,
+        (known) => known && { ...known, data: { ...known.data, version, verdicts } },
+      );
+    },
+    meta: { invalidates: afterDriverChange },
+  });
+}

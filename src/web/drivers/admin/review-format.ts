@@ -1,0 +1,111 @@
+import * as z from 'zod/mini';
+import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import { DriverDocument } from '#contract/documents.ts';
+import {
+  type DriverProfile,
+  type DriverStatus,
+  type DuplicateKind,
+  driverActionNames,
+  driverActions,
+} from '#contract/drivers.ts';
+import { DateOnly, Instant } from '#contract/endpoint.ts';
+import type { DocumentVerdict } from '#contract/verdicts.ts';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+
+/** The documents' names where there is little room, and in sentences. */
+export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: string }>> = {
+  drivers: { label: "Driver's licence", noun: 'licence' },
+  nin: { label: 'NIN card', noun: 'NIN card' },
+  medical: { label: 'Medical record', noun: 'medical record' },
+  education: { label: 'Certificate', noun: 'certificate' },
+};
+
+const SentDocuments = z.array(z.extend(DriverDocument, { sentAt: Instant, expiresOn: z.nullable(DateOnly) }));
+export type SentDocument = z.infer<typeof SentDocuments>[number];
+
+/** What a driver has sent again and waits to be checked. */
+export function sentDocumentsOf(profile: DriverProfile): readonly SentDocument[] {
+  const { data } = SentDocuments.safeParse('sentDocuments' in profile ? profile.sentDocuments : undefined);
+  return data ?? [];
+}
+
+/** How far the review of a document is. */
+export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['verdict'];
+
+export const progressWords: Readonly<Record<Progress, string>> = {
+  missing: 'Missing',
+  new: 'New document',
+  unseen: 'Not yet looked at',
+  seen: 'No verdict yet',
+  accepted: 'Accepted',
+  'new-needed': 'New one needed',
+};
+
+export function progressOf(profile: DriverProfile, group: DocumentGroup): Progress {
+  if (sentDocumentsOf(profile).some((sent) => sent.group === group)) return 'new';
+  const verdict = verdictOn(profile, group);
+  if (verdict) return verdict.verdict;
+  if (!profile.documents.some((document) => document.group === group)) return 'missing';
+  return profile.openedDocuments.includes(group) ? 'seen' : 'unseen';
+}
+
+export const verdictOn = ({ verdicts }: DriverProfile, group: DocumentGroup): DocumentVerdict | undefined =>
+  verdicts.find((verdict) => verdict.group === group);
+
+/** Whether somebody has to decide about the driver: about the application, or about a new document. */
+export const isWaiting = (profile: DriverProfile): boolean =>
+  profile.status === 'Pending' || sentDocumentsOf(profile).length > 0;
+
+const groupsThatAre = (profile: DriverProfile, progress: Progress): DocumentGroup[] =>
+  documentGroups.filter((group) => progressOf(profile, group) === progress);
+
+const nounsOf = (groups: readonly DocumentGroup[]): string => {
+  const nouns = groups.map((group) => groupNames[group].noun);
+  return nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
+};
+
+/** What keeps an application from being approved, in a few words; `undefined` if nothing does. */
+export function approvalObstacle(profile: DriverProfile): string | undefined {
+  const awaited = groupsThatAre(profile, 'new-needed');
+  if (awaited.length > 0) return `Approve waits for a new ${nounsOf(awaited)}`;
+  const missing = groupsThatAre(profile, 'missing');
+  if (missing.length > 0) return `The ${nounsOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`;
+  return undefined;
+}
+
+/** How much of an application nobody has looked at; '' if nothing is left. */
+export function describeUnseen(profile: DriverProfile): string {
+  const unseen = groupsThatAre(profile, 'unseen').length;
+  return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not yet looked at`;
+}
+
+const duplicateNouns: Readonly<Record<DuplicateKind, string>> = {
+  phone: 'phone',
+  email: 'email address',
+  licence: 'licence number',
+  picture: 'picture',
+};
+
+/** In what another record is the same: 'Same phone and picture'. */
+export function describeDuplicate(by: readonly DuplicateKind[]): string {
+  const nouns = by.map((kind) => duplicateNouns[kind]);
+  const all = nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
+  return `Same ${all}`;
+}
+
+/** What was done that led to a status: 'approved'. */
+export function deedOf(status: DriverStatus): string {
+  const action = driverActionNames.find((name) => driverActions[name].to === status);
+  return action ? driverActions[action].done : 'changed';
+}
+
+const firstName = (name: string): string => name.split(/\s+/)[0] ?? name;
+
+/** Who else looks at an application: 'Ada and 2 others are looking at this'; '' if nobody does. */
+export function describeOthers(others: readonly { name: string }[]): string {
+  const [one, other] = others.map(({ name }) => firstName(name));
+  if (one === undefined) return '';
+  if (other === undefined) return `${one} is looking at this`;
+  const rest = others.length === 2 ? other : `${others.length - 1} others`;
+  return `${one} and ${rest} are looking at this`;
+}

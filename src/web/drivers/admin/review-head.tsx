@@ -1,0 +1,128 @@
+import { ArrowLeft, ChevronDown, ChevronUp, Keyboard, ListFilter } from 'lucide-react';
+import { Link } from 'react-router';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Kbd } from '#web/ui/data/kbd.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
+import { describeOthers } from './review-format.ts';
+import type { Choice } from './review-queue.ts';
+import type { Review } from './use-review-queue.ts';
+
+interface ReviewHeadProps {
+  review: Review;
+  /** Where the review was opened from. */
+  back: string;
+  others: readonly { name: string }[];
+  areKeysOn: boolean;
+  onChoose(): void;
+  onShowKeys(): void;
+}
+
+const round = 'inline-flex size-11 shrink-0 items-center justify-center rounded-field text-navy-900 hover:bg-navy-100';
+
+/** The review's title, how far it has come, who else is there, and the way back. */
+export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKeys }: ReviewHeadProps) {
+  const { choice, queue, position, previousId, goBack } = review;
+  const isWide = useBreakpoint('lg');
+  return (
+    <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card py-1.5 ps-2 pe-3 lg:pe-5">
+      <Link to={back} aria-label="Leave the review" className={round}>
+        <ArrowLeft aria-hidden="true" className="size-5" />
+      </Link>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4">
+        <h1 className="text-3 font-title text-navy-900 max-lg:sr-only lg:text-[1.125rem]">Review queue</h1>
+        {queue && position > 0 && (
+          <div className="flex gap-x-4 gap-y-1 max-lg:flex-col lg:items-center">
+            <p className="text-2 text-ink-2 tabular-nums">
+              <span className="text-3 font-title text-navy-900">{position.toLocaleString('en-NG')}</span> of{' '}
+              {queue.total.toLocaleString('en-NG')}
+            </p>
+            <Marks review={review} />
+          </div>
+        )}
+      </div>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="ms-2 inline-flex min-h-(--h-dense) items-center gap-2 rounded-field px-2 text-2 font-strong text-ink-2 hover:bg-navy-100 max-lg:hidden"
+      >
+        <span className="sr-only">Applications: </span>
+        {describeChoice(choice)}
+        <ChevronDown aria-hidden="true" className="size-4" />
+      </button>
+      <p role="status" className="ms-auto">
+        {others.length > 0 && (
+          <span className="inline-flex min-h-9 items-center gap-2 rounded-round bg-gold-100 py-1 ps-1.5 pe-3 text-2 font-strong text-gold-700">
+            <Avatar name={others[0]?.name ?? ''} size="small" isMuted />
+            {describeOthers(others)}
+          </span>
+        )}
+      </p>
+      {isWide ? (
+        <>
+          <Button
+            variant="line"
+            size="dense"
+            aria-disabled={previousId === undefined}
+            aria-keyshortcuts="K"
+            onClick={goBack}
+          >
+            <ChevronUp aria-hidden="true" className="size-4.5" />
+            Previous
+            {areKeysOn && <Kbd>K</Kbd>}
+          </Button>
+          <Button variant="line" size="dense" aria-label="Keys" onClick={onShowKeys} className="px-2.5">
+            <Keyboard aria-hidden="true" className="size-4.5" />
+            {areKeysOn && <Kbd>?</Kbd>}
+          </Button>
+        </>
+      ) : (
+        <ActionsMenu
+          name="the review"
+          items={[
+            ...(previousId === undefined ? [] : [{ label: 'Previous application', icon: ChevronUp, onSelect: goBack }]),
+            { label: 'Choose applications', icon: ListFilter, onSelect: onChoose },
+          ]}
+        />
+      )}
+    </header>
+  );
+}
+
+// More would be thinner than a hair.
+const maxMarks = 40;
+
+/** A slanted mark for each application: navy is decided, gold is shown now. For many, one bar. */
+function Marks({ review: { queue, position } }: { review: Review }) {
+  if (!queue) return null;
+  const { ids, decided } = queue;
+  if (ids.length > maxMarks) {
+    return (
+      <span aria-hidden="true" className="block h-2 w-32 overflow-hidden rounded-round bg-line lg:w-44">
+        <span className="block h-full bg-navy-900" style={{ inlineSize: `${(decided.length / ids.length) * 100}%` }} />
+      </span>
+    );
+  }
+  return (
+    <span aria-hidden="true" className="flex h-2 -skew-x-[18deg] gap-0.75 lg:h-3">
+      {ids.map((id, at) => (
+        <span
+          key={id}
+          className={classNames(
+            'w-0.75 lg:w-1',
+            at + 1 === position ? 'bg-gold-400' : decided.includes(id) ? 'bg-navy-900' : 'bg-line',
+          )}
+        />
+      ))}
+    </span>
+  );
+}
+
+/** 'Oldest first, Truck, Ogun'. */
+function describeChoice({ sort, vehicle, state }: Choice): string {
+  const order = sort === 'oldest' ? 'Oldest first' : 'Newest first';
+  return [order, vehicle, state && stateLabel(state)].filter(Boolean).join(', ');
+}

@@ -1,0 +1,25 @@
+import { classNames } from '#web/ui/theme/class-names.ts';
+
+interface KbdProps {
+  /** The background's brightness. */
+  theme?: 'light' | 'dark';
+  children: string;
+}
+
+/**
+ * A key, beside what it does. Hidden from screen readers, which read `aria-keyshortcuts`, and where the main pointer is a
+ * finger.
+ */
+export function Kbd({ theme = 'light', children }: KbdProps) {
+  return (
+    <kbd
+      aria-hidden="true"
+      className={classNames(
+        'inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] border px-1 font-sans text-1 leading-none font-strong pointer-coarse:hidden',
+        theme === 'light' ? 'border-line-button text-ink-2' : 'border-marker text-on-navy-2',
+      )}
+    >
+      {children}
+    </kbd>
+  );
+}
