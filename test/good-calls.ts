@@ -4,6 +4,7 @@ import { registerDriver } from '#contract/application-form.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
+import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
@@ -12,8 +13,10 @@ import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
+import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
 import { nameOf } from './endpoints.ts';
@@ -44,6 +47,7 @@ export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').
 /** A valid call of an endpoint. */
 export interface GoodCall {
   params: Record<string, string>;
+  query?: Record<string, string>;
   body: Record<string, unknown>;
   files: (SentFile & { field: string })[];
 }
@@ -112,6 +116,16 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
     files: await files('licence', 1),
   }),
+  [nameOf(changeDriverStatus)]: ({ driver }) => ({
+    ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
+    query: { status: 'reject', driverId: driver },
+  }),
+  [nameOf(judgeDocument)]: ({ driver }) =>
+    only(
+      { verdict: 'new-needed', reason: 'unreadable', words: 'The photo is blurred.', note: '' },
+      { id: driver, group: 'medical' },
+    ),
+  [nameOf(sayPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
   [nameOf(createRequest)]: () => only(goodRequest()),
   [nameOf(createConsultation)]: () => only(goodConsultation()),
   [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),

@@ -4,7 +4,7 @@ import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from './consultations.ts';
-import { aDriver } from './drivers.ts';
+import { aCompleteDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
 import { aCompanyRequest } from './requests.ts';
@@ -39,7 +39,7 @@ export async function setStage(db: Database): Promise<Stage> {
   const consultation = crypto.randomUUID();
   await aConsultation(db, { id: consultation });
   return {
-    driver: await aDriver(db),
+    driver: await aCompleteDriver(db),
     request: await aCompanyRequest(db),
     consultation,
     training: await aTraining(db, { title: trainingTitle }),
@@ -58,7 +58,6 @@ export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string
 
 /** A call as it is sent. */
 export interface SentCall extends GoodCall {
-  query?: Record<string, string>;
   headers?: Record<string, string>;
   /** Inserted into the body's text unchanged, for what no object can contain. */
   raw?: string;

@@ -39,6 +39,8 @@ export const activityKinds = {
   'driver-blocked': { group: 'drivers', label: 'Blocked' },
   'driver-unblocked': { group: 'drivers', label: 'Unblocked' },
   'driver-deleted': { group: 'drivers', label: 'Deleted' },
+  'document-accepted': { group: 'documents', label: 'Accepted document' },
+  'document-refused': { group: 'documents', label: 'New document needed' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
   'documents-loaded': { group: 'documents', label: 'Loaded documents ahead' },
@@ -98,6 +100,8 @@ export const activityFields = {
   placedWith: 'Placed with',
   document: 'Document',
   documents: 'Documents',
+  acceptedDocuments: 'Accepted documents',
+  verdict: 'Verdict',
   licenceExpiry: 'Licence expires',
   licenceImages: 'Licence',
   medicalRecordExpiry: 'Medical record expires',
@@ -118,6 +122,8 @@ export const activityFields = {
   secondFactor: 'Second factor',
   browser: 'Browser',
   reason: 'Reason',
+  words: 'Words to the applicant',
+  note: 'Note for colleagues',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

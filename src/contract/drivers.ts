@@ -104,7 +104,7 @@ export type Driver = z.infer<typeof Driver>;
 
 /**
  * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
- * `rejection` is null unless the change is one with a reason.
+ * `rejection` is null unless the change is one with a reason or words.
  */
 export const StatusChange = z.object({
   changedAt: Instant,

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentGroups } from './application-form.ts';
+import { type DocumentGroup, documentGroups, documentLabels } from './application-form.ts';
 import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
 import { remarkChecks, remarkFields } from './rejection.ts';
 import { seenVersionNumber, Version } from './version.ts';
@@ -7,6 +7,11 @@ import { seenVersionNumber, Version } from './version.ts';
 /** What somebody has decided about a document. A document without a verdict has not been judged. */
 export const verdictNames = ['accepted', 'new-needed'] as const;
 export type VerdictName = (typeof verdictNames)[number];
+
+export const verdictLabels: Readonly<Record<VerdictName, string>> = {
+  accepted: 'Accepted',
+  'new-needed': 'New one needed',
+};
 
 /** Why a new document is needed, as shown to administrators. */
 export const verdictReasons = {
@@ -40,6 +45,40 @@ export const DocumentVerdict = z
   })
   .check(z.meta({ id: 'DocumentVerdict' }));
 export type DocumentVerdict = z.infer<typeof DocumentVerdict>;
+
+const inSentence = (group: DocumentGroup) =>
+  documentLabels[group].replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
+
+const listed = (names: readonly string[]) =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/**
+ * Why a driver can't be approved yet, as a sentence; `undefined` if the documents don't prevent it. `groups` are those of
+ * which there is a document.
+ */
+export function approvalBlocker(
+  fullName: string,
+  groups: readonly DocumentGroup[],
+  verdicts: readonly Pick<DocumentVerdict, 'group' | 'verdict'>[],
+): string | undefined {
+  const missing = documentGroups.filter((group) => !groups.includes(group));
+  const awaited = documentGroups.filter(
+    (group) => !missing.includes(group) && verdicts.some((one) => one.group === group && one.verdict === 'new-needed'),
+  );
+  if (missing.length + awaited.length === 0) return undefined;
+  const reasons = [
+    missing.length > 0 && `The ${listed(missing.map(inSentence))} ${missing.length === 1 ? 'is' : 'are'} missing.`,
+    awaited.length > 0 && `A new ${listed(awaited.map(inSentence))} ${awaited.length === 1 ? 'is' : 'are'} needed.`,
+  ];
+  return [`${fullName} can't be approved yet.`, ...reasons.filter((reason) => reason !== false)].join(' ');
+}
+
+/** The documents that approving accepts although nobody has judged them, in the order of the stages. */
+export const unjudged = (
+  groups: readonly DocumentGroup[],
+  verdicts: readonly Pick<DocumentVerdict, 'group'>[],
+): DocumentGroup[] =>
+  documentGroups.filter((group) => groups.includes(group) && !verdicts.some((one) => one.group === group));
 
 /**
  * Says what a document is worth. `reason` is needed with `new-needed`, and not allowed with `accepted`. Responds 409 if the

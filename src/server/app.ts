@@ -47,6 +47,7 @@ import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
+import { reviewRoutes } from '#server/review/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { lockOpenTraining } from '#server/trainings/service.ts';
 
@@ -207,6 +208,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     adminDriverRoutes(admin, { ...drivers, guard });
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
+    reviewRoutes(admin, { db, clock, guard });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });

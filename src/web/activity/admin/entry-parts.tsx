@@ -37,6 +37,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'driver-blocked': Ban,
   'driver-unblocked': UserCheck,
   'driver-deleted': Trash2,
+  'document-accepted': CircleCheck,
+  'document-refused': CircleX,
   'document-renewed': IdCard,
   'document-viewed': Eye,
   'documents-loaded': ImageDown,

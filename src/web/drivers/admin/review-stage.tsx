@@ -78,7 +78,7 @@ export function ReviewStage(props: ReviewStageProps) {
         className,
       )}
     >
-      <ImageStage key={key} zoom={zoom} turns={turns} canScroll className="flex-1">
+      <ImageStage imageKey={key} zoom={zoom} turns={turns} canScroll className="flex-1">
         {isThere && <img src={address} alt={alt} draggable={false} className="size-full object-contain" />}
       </ImageStage>
       {!isThere && (
@@ -142,8 +142,7 @@ function Placeholder({ children }: { children: ReactNode }) {
 
 function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at: number): void }) {
   return (
-    <div
-      role="group"
+    <fieldset
       aria-label="Pictures"
       className="absolute end-3 top-3 flex gap-0.5 rounded-field border border-line-navy bg-navy-950 p-0.75"
     >
@@ -162,7 +161,7 @@ function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at:
           Picture {index + 1}
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }
 

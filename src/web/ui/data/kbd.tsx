@@ -12,7 +12,7 @@ interface KbdProps {
  */
 export function Kbd({ theme = 'light', children }: KbdProps) {
   return (
-    <kbd
+    <span
       aria-hidden="true"
       className={classNames(
         'inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] border px-1 font-sans text-1 leading-none font-strong pointer-coarse:hidden',
@@ -20,6 +20,6 @@ export function Kbd({ theme = 'light', children }: KbdProps) {
       )}
     >
       {children}
-    </kbd>
+    </span>
   );
 }

@@ -4,6 +4,8 @@ import type { Zoom } from './use-zoom.ts';
 
 interface ImageStageProps {
   zoom: Zoom;
+  /** Tells the images apart that the stage shows one after the other, so that none moves from where another one was. */
+  imageKey?: string;
   /** Quarter turns clockwise. */
   turns: number;
   /** A finger that moves up or down over the whole image scrolls the page. */
@@ -16,6 +18,7 @@ interface ImageStageProps {
 /** The frame around a zoomed image. When rotated by a quarter turn, the image is fitted with the frame's sides swapped. */
 export function ImageStage({
   zoom: { frame, view, isHeld },
+  imageKey,
   turns,
   canScroll = false,
   className,
@@ -33,6 +36,7 @@ export function ImageStage({
       )}
     >
       <div
+        key={imageKey}
         style={{
           transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${turns * 90}deg)`,
         }}
