@@ -64,10 +64,15 @@ export function writeSize(bytes: number): string {
 /** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
+  saveAddress(address, name);
+  // The browser reads the URL shortly after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Downloads what an object URL stands for as a file. */
+export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the URL shortly after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

@@ -26,7 +26,14 @@ export interface DriverActions {
   dialog: ReactNode;
 }
 
-export function useDriverActions(): DriverActions {
+interface DriverActionsOptions {
+  /** Called when an action is done. */
+  onDone?(action: DriverAction, driver: Driver): void;
+  /** Whether Enter confirms harmless actions, for screens that are about nothing else. */
+  isQuick?: boolean;
+}
+
+export function useDriverActions({ onDone, isQuick = false }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
   const { mutateAsync } = useChangeDriverStatus();
   const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: Driver }>(
@@ -35,8 +42,12 @@ export function useDriverActions(): DriverActions {
       description: describeConsequence(action, driver),
       confirmLabel: looks[action].label,
       isDangerous: !asksCalmly(action),
+      isQuick: isQuick && asksCalmly(action),
     }),
-    mutateAsync,
+    async (taken) => {
+      await mutateAsync(taken);
+      onDone?.(taken.action, taken.driver);
+    },
   );
   return {
     itemsOf: (driver) =>

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileWarning, Truck } from 'lucide-react';
+import { Eye, FileWarning, ListChecks, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
 import { driversQuery } from '#web/drivers/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
@@ -14,6 +16,7 @@ import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
 import { driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
+import { reviewPath, reviewTotalQuery } from './review-api.ts';
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
@@ -28,6 +31,7 @@ const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
+  const can = useCan();
   const list = useList(status ? [] : [statusFilter]);
   const statuses = status ? [status] : list.chosen(statusFilter);
   const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
@@ -45,6 +49,7 @@ export default function ListPage() {
         title={`All ${status ?? 'Driver'} Applications`}
         aside={
           <>
+            {can('read documents') && (!status || status === 'Pending') && <ReviewLink />}
             <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
               <FileWarning aria-hidden="true" className="size-4.5" />
               Expiries
@@ -66,5 +71,18 @@ export default function ListPage() {
       />
       {actions.dialog}
     </>
+  );
+}
+
+/** Leads to the review, and says how many applications wait. */
+function ReviewLink() {
+  const total = useQuery(reviewTotalQuery).data?.data.total;
+  const state = useBackLink();
+  if (total === 0) return null;
+  return (
+    <ButtonLink to={reviewPath} state={state} size="dense">
+      <ListChecks aria-hidden="true" className="size-4.5" />
+      Review {total?.toLocaleString('en-NG')}
+    </ButtonLink>
   );
 }

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
@@ -24,10 +24,16 @@ export const reviewQuery = (choice: Choice) =>
     refetchOnReconnect: false,
   });
 
+/** The applications that wait now; read again with the drivers. */
+export const reviewNowQuery = (choice: Choice) =>
+  queryOptions({
+    queryKey: ['drivers', 'review', choice],
+    queryFn: ({ signal }) => callApi(readReview, { query: queryOf(choice), signal }),
+  });
+
 /** How many applications wait for a decision. */
 export const reviewTotalQuery = queryOptions({
-  // Changes with the drivers, and is read again with them.
-  queryKey: ['drivers', 'review'],
+  queryKey: ['drivers', 'review', 'total'],
   queryFn: ({ signal }) => callApi(readReview, { query: { limit: '1' }, signal }),
 });
 
@@ -45,11 +51,22 @@ export function useJudgeDocument() {
       callApi(judgeDocument, { params: { id: profile._id, group }, body: { ...body, version: profile.version } }),
     // At once, so that the next press decides on what it leaves.
     onSuccess({ data: { version, verdicts } }, { profile }) {
-      client.setQueryData(
-        driverQuery(profile.driverId).queryKey,
-        (known) => known && { ...known, data: { ...known.data, version, verdicts } },
-      );
+      changeKnown(client, profile, () => ({ version, verdicts }));
     },
     meta: { invalidates: afterDriverChange },
   });
+}
+
+/** Changes what is known of a driver, by whichever id it was asked for. */
+export function changeKnown(
+  client: QueryClient,
+  { _id, driverId }: Pick<DriverProfile, '_id' | 'driverId'>,
+  change: (profile: DriverProfile) => Partial<DriverProfile>,
+): void {
+  for (const id of [_id, driverId]) {
+    client.setQueryData(
+      driverQuery(id).queryKey,
+      (known) => known && { ...known, data: { ...known.data, ...change(known.data) } },
+    );
+  }
 }

@@ -43,9 +43,9 @@ export const progressWords: Readonly<Record<Progress, string>> = {
 
 export function progressOf(profile: DriverProfile, group: DocumentGroup): Progress {
   if (sentDocumentsOf(profile).some((sent) => sent.group === group)) return 'new';
+  if (!profile.documents.some((document) => document.group === group)) return 'missing';
   const verdict = verdictOn(profile, group);
   if (verdict) return verdict.verdict;
-  if (!profile.documents.some((document) => document.group === group)) return 'missing';
   return profile.openedDocuments.includes(group) ? 'seen' : 'unseen';
 }
 
@@ -68,6 +68,8 @@ const nounsOf = (groups: readonly DocumentGroup[]): string => {
 export function approvalObstacle(profile: DriverProfile): string | undefined {
   const awaited = groupsThatAre(profile, 'new-needed');
   if (awaited.length > 0) return `Approve waits for a new ${nounsOf(awaited)}`;
+  const sent = groupsThatAre(profile, 'new');
+  if (sent.length > 0) return `Approve waits for a verdict on the new ${nounsOf(sent)}`;
   const missing = groupsThatAre(profile, 'missing');
   if (missing.length > 0) return `The ${nounsOf(missing)} ${missing.length === 1 ? 'is' : 'are'} missing`;
   return undefined;

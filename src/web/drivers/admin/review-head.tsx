@@ -25,7 +25,7 @@ const round = 'inline-flex size-11 shrink-0 items-center justify-center rounded-
 
 /** The review's title, how far it has come, who else is there, and the way back. */
 export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKeys }: ReviewHeadProps) {
-  const { choice, queue, position, previousId, goBack } = review;
+  const { choice, queue, position, previous, goBack } = review;
   const isWide = useBreakpoint('lg');
   return (
     <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card py-1.5 ps-2 pe-3 lg:pe-5">
@@ -66,7 +66,7 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
           <Button
             variant="line"
             size="dense"
-            aria-disabled={previousId === undefined}
+            aria-disabled={previous === undefined}
             aria-keyshortcuts="K"
             onClick={goBack}
           >
@@ -83,7 +83,7 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
         <ActionsMenu
           name="the review"
           items={[
-            ...(previousId === undefined ? [] : [{ label: 'Previous application', icon: ChevronUp, onSelect: goBack }]),
+            ...(previous === undefined ? [] : [{ label: 'Previous application', icon: ChevronUp, onSelect: goBack }]),
             { label: 'Choose applications', icon: ListFilter, onSelect: onChoose },
           ]}
         />
@@ -98,17 +98,20 @@ const maxMarks = 40;
 /** A slanted mark for each application: navy is decided, gold is shown now. For many, one bar. */
 function Marks({ review: { queue, position } }: { review: Review }) {
   if (!queue) return null;
-  const { ids, decided } = queue;
-  if (ids.length > maxMarks) {
+  const { drivers, decided } = queue;
+  if (drivers.length > maxMarks) {
     return (
       <span aria-hidden="true" className="block h-2 w-32 overflow-hidden rounded-round bg-line lg:w-44">
-        <span className="block h-full bg-navy-900" style={{ inlineSize: `${(decided.length / ids.length) * 100}%` }} />
+        <span
+          className="block h-full bg-navy-900"
+          style={{ inlineSize: `${(decided.length / drivers.length) * 100}%` }}
+        />
       </span>
     );
   }
   return (
     <span aria-hidden="true" className="flex h-2 -skew-x-[18deg] gap-0.75 lg:h-3">
-      {ids.map((id, at) => (
+      {drivers.map(({ driverId: id }, at) => (
         <span
           key={id}
           className={classNames(

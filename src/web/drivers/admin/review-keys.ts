@@ -62,13 +62,13 @@ function isForOthers(event: KeyboardEvent): boolean {
 }
 
 /**
- * Calls what a key stands for: a letter in lower case, or any other key by its name. What is held down counts once, unless
+ * Calls what a key stands for: by its name in lower case. What is held down counts once, unless
  * it can do no harm (`repeatable`).
  */
 export function useReviewKeys(deeds: Readonly<Record<string, () => void>>, repeatable = '+-=[]'): void {
   const areOn = useAreKeysOn();
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const key = event.key.toLowerCase();
     const deed = Object.hasOwn(deeds, key) ? deeds[key] : undefined;
     if (!deed || isForOthers(event) || (event.repeat && !repeatable.includes(key))) return;
     event.preventDefault();

@@ -15,8 +15,8 @@ const Queue = z.object({
   /** Whose it is. */
   owner: z.string(),
   choice: Choice,
-  /** The driver ids, in the order of the review. */
-  ids: z.array(z.string()),
+  /** In the order of the review. */
+  drivers: z.array(z.object({ _id: z.string(), driverId: z.string() })),
   /** How many waited when it was opened; they can be more than are listed. */
   total: z.int(),
   /** Those about which somebody has decided since. */
@@ -63,8 +63,8 @@ export function keepQueue(queue: Queue): void {
   }
 }
 
-/** The driver id that many steps away from another; `undefined` beyond the ends. */
-export function neighbour({ ids }: Pick<Queue, 'ids'>, driverId: string, steps: number): string | undefined {
-  const at = ids.indexOf(driverId);
-  return at < 0 ? undefined : ids[at + steps];
-}
+export type Queued = Queue['drivers'][number];
+
+/** Where a driver stands in the queue, counted from 0; -1 if nowhere. */
+export const indexOfDriver = ({ drivers }: Pick<Queue, 'drivers'>, driverId: string | undefined): number =>
+  drivers.findIndex((one) => one.driverId === driverId);

@@ -11,7 +11,7 @@ import { classNames } from '#web/ui/theme/class-names.ts';
 import { isFailed, type ReviewImages } from './use-review-images.ts';
 
 /** How an image is looked at. */
-interface Look {
+export interface Look {
   view: View;
   /** Quarter turns clockwise. */
   turns: number;
@@ -74,7 +74,7 @@ export function ReviewStage(props: ReviewStageProps) {
   return (
     <div
       className={classNames(
-        'relative flex min-h-80 min-w-0 flex-1 flex-col overflow-hidden bg-navy-950 lg:min-h-0 lg:rounded-card',
+        'relative flex h-80.5 min-w-0 shrink-0 flex-col overflow-hidden bg-navy-950 lg:h-auto lg:min-h-0 lg:shrink lg:grow lg:basis-0 lg:rounded-card',
         className,
       )}
     >

@@ -39,14 +39,14 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
               aria-current={isShown ? 'true' : undefined}
               onClick={() => onChoose(group)}
               className={classNames(
-                'flex min-h-13 w-full items-center gap-3 rounded-field border bg-card p-2 text-start max-lg:px-2.5',
+                'flex min-h-13 w-full items-center gap-2.5 rounded-field border bg-card p-2 text-start max-lg:px-2.5',
                 isShown ? 'border-navy-900 ring-1 ring-navy-900' : 'border-line hover:bg-row-on',
               )}
             >
               <Thumbnail profile={profile} group={group} images={images} />
               <span className="min-w-0 text-2 leading-[1.3]">
                 <span className="block truncate font-title text-navy-900">{groupNames[group].label}</span>
-                <span className={classNames('mt-0.5 flex items-center gap-1.5 font-strong', tone)}>
+                <span className={classNames('mt-0.5 flex items-center gap-1 text-1 font-strong', tone)}>
                   <Icon aria-hidden="true" className="size-4 shrink-0" />
                   <span className="truncate">{progressWords[progress]}</span>
                 </span>
@@ -65,7 +65,7 @@ function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'
   const address = first && images.addressOf(first);
   const isThere = address !== undefined && !isFailed(address);
   return (
-    <span className="h-12 w-10 shrink-0 overflow-hidden rounded-chip bg-grey-tint max-lg:hidden 2xl:w-15">
+    <span className="h-12 w-9.5 shrink-0 overflow-hidden rounded-chip bg-grey-tint max-lg:hidden 2xl:w-15">
       {isThere && <img src={address} alt="" className="size-full object-cover" />}
     </span>
   );

@@ -1,22 +1,24 @@
 import { useEffect, useState } from 'react';
 import { presenceIntervalSeconds } from '#contract/review.ts';
-import { useIsVisible } from '#web/platform/page/use-is-visible.ts';
 import { tellPresence } from './review-api.ts';
 
 type Others = readonly { _id: string; name: string }[];
 
 const nobody: Others = [];
 
-/** Who else looks at a driver's application, while this tab says that its administrator does. */
-export function usePresence(driverId: string): Others {
-  const isVisible = useIsVisible();
+/**
+ * Who else looks at a driver's application, while this tab says that its administrator does: as long as `isWatched`, somebody
+ * sits before it.
+ */
+export function usePresence(driverId: string | undefined, isWatched: boolean): Others {
   const [others, setOthers] = useState(nobody);
   useEffect(() => {
-    if (!isVisible) return;
+    if (!isWatched || driverId === undefined) return;
+    const id = driverId;
     let isOver = false;
     async function tell() {
       try {
-        const { data } = await tellPresence(driverId);
+        const { data } = await tellPresence(id);
         if (!isOver) setOthers(data.others);
       } catch {
         // Nothing depends on it, and the next one may succeed.
@@ -28,8 +30,8 @@ export function usePresence(driverId: string): Others {
       isOver = true;
       clearInterval(timer);
       setOthers(nobody);
-      tellPresence(driverId, true).catch(() => undefined);
+      tellPresence(id, true).catch(() => undefined);
     };
-  }, [driverId, isVisible]);
+  }, [driverId, isWatched]);
   return others;
 }

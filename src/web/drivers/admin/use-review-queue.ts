@@ -1,9 +1,18 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '#web/platform/http/session.ts';
 import { reviewPath, reviewQuery } from './review-api.ts';
-import { type Choice, keepQueue, keptQueue, neighbour, type Queue, readChoice, writeReview } from './review-queue.ts';
+import {
+  type Choice,
+  indexOfDriver,
+  keepQueue,
+  keptQueue,
+  type Queue,
+  type Queued,
+  readChoice,
+  writeReview,
+} from './review-queue.ts';
 
 /** What stands in the address instead of a driver once the last one is left. */
 const end = 'end';
@@ -14,15 +23,13 @@ export interface Review {
   queue: Queue | undefined;
   /** The result of the query that reads the queue. */
   query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
-  /** The driver id of the application that is shown; undefined at the end, and until the queue is read. */
-  driverId: string | undefined;
+  /** The application that is shown; undefined at the end, and until the queue is read. */
+  current: Queued | undefined;
   isAtEnd: boolean;
   /** Counted from 1. */
   position: number;
-  nextId: string | undefined;
-  previousId: string | undefined;
-  /** The address of the review at a driver; without one at its end. */
-  addressOf(driverId: string | undefined): string;
+  next: Queued | undefined;
+  previous: Queued | undefined;
   /** Shows the next application, or the end. */
   goOn(): void;
   goBack(): void;
@@ -39,6 +46,8 @@ export interface Review {
 export function useReviewQueue(): Review {
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  // Holds the way back from here.
+  const { state } = useLocation();
   const owner = useSession(({ currentUser }) => currentUser?._id ?? '');
   const choice = readChoice(params);
   const asked = params.get('driver') ?? undefined;
@@ -49,36 +58,39 @@ export function useReviewQueue(): Review {
   const answer = query.data?.data;
 
   if (!isOpen && answer) {
-    const ids = answer.result.map(({ driverId }) => driverId);
-    // Somebody was sent the address of an application that isn't waiting, or is far behind.
-    const stray = asked !== undefined && asked !== end && !ids.includes(asked) ? [asked] : [];
-    setOpen({ owner, choice, ids: [...stray, ...ids], total: answer.total + stray.length, decided: [] });
+    const drivers = answer.result.map(({ _id, driverId }) => ({ _id, driverId }));
+    // Somebody was sent the address of an application that isn't waiting, or is far behind. The API takes either id.
+    const isStray = asked !== undefined && asked !== end && indexOfDriver({ drivers }, asked) < 0;
+    const stray = isStray ? [{ _id: asked, driverId: asked }] : [];
+    setOpen({ owner, choice, drivers: [...stray, ...drivers], total: answer.total + stray.length, decided: [] });
   }
   useEffect(() => {
     if (open) keepQueue(open);
   }, [open]);
 
   const queue = isOpen ? open : undefined;
-  const isAtEnd = queue !== undefined && (asked === end || queue.ids.length === 0);
-  const driverId = isAtEnd ? undefined : (asked ?? queue?.ids[0]);
-  const addressOf = (id: string | undefined) => reviewPath + writeReview(choice, id ?? end);
-  const first = asked === undefined && driverId !== undefined ? addressOf(driverId) : undefined;
+  const isAtEnd = queue !== undefined && (asked === end || queue.drivers.length === 0);
+  // One that isn't in the queue any more, such as an address from the history of an earlier review, begins it anew.
+  const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, asked));
+  const current = queue?.drivers[at];
+  const addressOf = (one: Queued | undefined) => reviewPath + writeReview(choice, one?.driverId ?? end);
+  const first = current && asked !== current.driverId ? addressOf(current) : undefined;
   useEffect(() => {
-    if (first !== undefined) void navigate(first, { replace: true });
-  }, [first, navigate]);
-  const [nextId, previousId] = queue && driverId ? [1, -1].map((steps) => neighbour(queue, driverId, steps)) : [];
+    if (first !== undefined) void navigate(first, { replace: true, state });
+  }, [first, navigate, state]);
+  const next = current && queue?.drivers[at + 1];
+  const previous = current && queue?.drivers[at - 1];
   return {
     choice,
     queue,
     query,
-    driverId,
+    current,
     isAtEnd,
-    position: queue && driverId ? queue.ids.indexOf(driverId) + 1 : 0,
-    nextId,
-    previousId,
-    addressOf,
-    goOn: () => void navigate(addressOf(nextId)),
-    goBack: () => previousId !== undefined && void navigate(addressOf(previousId)),
+    position: at + 1,
+    next,
+    previous,
+    goOn: () => void navigate(addressOf(next), { state }),
+    goBack: () => previous && void navigate(addressOf(previous), { state }),
     noteDecided(id) {
       setOpen((before) =>
         before && !before.decided.includes(id) ? { ...before, decided: [...before.decided, id] } : before,
@@ -87,7 +99,7 @@ export function useReviewQueue(): Review {
     restart(another = choice) {
       setOpen(undefined);
       void client.resetQueries({ queryKey: reviewQuery(choice).queryKey });
-      void navigate(reviewPath + writeReview(another));
+      void navigate(reviewPath + writeReview(another), { state });
     },
   };
 }

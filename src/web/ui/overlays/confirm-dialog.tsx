@@ -23,6 +23,8 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** The action is destructive or shuts somebody out: the button is red. */
   isDangerous?: boolean;
+  /** The button that confirms has the focus, where the action is harmless and done many times. */
+  isQuick?: boolean | undefined;
   /**
    * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
@@ -38,12 +40,14 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   isDangerous = false,
+  isQuick = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
   const safe = useRef<HTMLButtonElement>(null);
+  const confirming = useRef<HTMLButtonElement>(null);
   const isFinal = failure?.isFinal ?? false;
   const close = () => isRunning || onClose();
 
@@ -67,13 +71,14 @@ export function ConfirmDialog({
       onClose={close}
       title={title}
       description={description}
+      start={isQuick ? confirming : undefined}
       actions={
         <>
           <Button ref={safe} variant="line" aria-disabled={isRunning} onClick={close}>
             {isFinal ? 'Close' : cancelLabel}
           </Button>
           {!isFinal && (
-            <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
+            <Button ref={confirming} variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
               {confirmLabel}
             </Button>
           )}

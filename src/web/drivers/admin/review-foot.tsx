@@ -1,0 +1,123 @@
+import { Check, ChevronDown, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { timeInLagos, writeTime } from '#contract/dates.ts';
+import { canTakeAction, type DriverProfile } from '#contract/drivers.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Kbd } from '#web/ui/data/kbd.tsx';
+import { approvalObstacle, deedOf, describeUnseen, isWaiting } from './review-format.ts';
+import { sayWhen } from './review-person.tsx';
+
+interface ReviewFootProps {
+  profile: DriverProfile;
+  areKeysOn: boolean;
+  /** Whether the administrator can decide at all. */
+  canDecide: boolean;
+  /** Whether the decision was made in this review. */
+  isOwn: boolean;
+  onApprove(): void;
+  onReject(): void;
+  onNext(): void;
+  /** Asks the applicant for what is needed; the main action while a new document is. */
+  ask?: ReactNode;
+}
+
+/** The decisions on an application; once somebody has decided, who did. */
+export function ReviewFoot(props: ReviewFootProps) {
+  const { profile, areKeysOn, canDecide, isOwn, onApprove, onReject, onNext, ask } = props;
+  const obstacle = approvalObstacle(profile);
+  const isOpen = isWaiting(profile);
+  const canApprove = canDecide && canTakeAction('approve', profile.status) && isOpen;
+  const canReject = canDecide && canTakeAction('reject', profile.status) && isOpen;
+  return (
+    <footer className="sticky bottom-0 z-(--z-sticky) flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card px-(--gutter) pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] lg:static lg:ps-5">
+      {areKeysOn && <Hints />}
+      <p role="status" className="text-2 text-ink-2 max-lg:w-full lg:ms-auto lg:text-end">
+        {isOpen ? (obstacle ?? describeUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
+      </p>
+      <div className="flex gap-2.5 max-lg:w-full max-lg:*:flex-auto">
+        {canReject && (
+          <Button
+            variant="caution"
+            size="dense"
+            aria-keyshortcuts="R"
+            onClick={onReject}
+            className="whitespace-nowrap max-lg:min-h-12 max-lg:px-3"
+          >
+            <X aria-hidden="true" className="size-4.5 max-lg:hidden" />
+            Reject
+            {areKeysOn && <Kbd>R</Kbd>}
+          </Button>
+        )}
+        <Button
+          variant={isOpen ? 'line' : 'navy'}
+          size="dense"
+          aria-keyshortcuts="J"
+          onClick={onNext}
+          className="whitespace-nowrap max-lg:min-h-12 max-lg:px-3"
+        >
+          Next
+          {areKeysOn ? (
+            <Kbd theme={isOpen ? 'light' : 'dark'}>J</Kbd>
+          ) : (
+            <ChevronDown aria-hidden="true" className="size-4.5 max-lg:hidden" />
+          )}
+        </Button>
+        {canApprove && (
+          <Button
+            variant={ask ? 'line' : 'gold'}
+            size="dense"
+            aria-disabled={obstacle !== undefined}
+            aria-keyshortcuts="A"
+            onClick={() => obstacle === undefined && onApprove()}
+            className="whitespace-nowrap max-lg:min-h-12 max-lg:px-3"
+          >
+            <Check aria-hidden="true" className="size-4.5" />
+            Approve
+            {areKeysOn && <Kbd>A</Kbd>}
+          </Button>
+        )}
+        {ask}
+      </div>
+    </footer>
+  );
+}
+
+function Hints() {
+  return (
+    <p aria-hidden="true" className="flex gap-5 text-1 text-ink-2 max-xl:hidden pointer-coarse:hidden">
+      <Hint keys={['←', '→']} label="document" />
+      <Hint keys={['J', 'K']} label="application" />
+      <Hint keys={['Y', 'N']} label="this document" />
+    </p>
+  );
+}
+
+function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
+  return (
+    <span className="flex items-center gap-1">
+      {keys.map((key) => (
+        <Kbd key={key}>{key}</Kbd>
+      ))}
+      <span className="ms-1">{label}</span>
+    </span>
+  );
+}
+
+/** 'Ada Nwosu approved this at 9:14 am'. */
+function Decided({ profile: { status, statusHistory, verdicts }, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
+  const latest = statusHistory[0];
+  const judgedAt =
+    verdicts
+      .map(({ decidedAt }) => decidedAt)
+      .toSorted()
+      .at(-1) ?? '';
+  if (!latest || judgedAt > latest.changedAt) return 'Nothing waits for a decision here any more';
+  const when = sayWhen(latest.changedAt);
+  const today = when.startsWith('today') ? `at ${writeTime(timeInLagos(new Date(latest.changedAt)))}` : when;
+  return (
+    <>
+      <strong className="font-title text-navy-900">{isOwn ? 'You' : latest.changedBy}</strong> {deedOf(status)} this{' '}
+      {today}
+    </>
+  );
+}

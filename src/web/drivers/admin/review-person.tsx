@@ -1,0 +1,132 @@
+import { FileUp, Link2, RefreshCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
+import type { DriverProfile } from '#contract/drivers.ts';
+import { stateLabel } from '#contract/nigerian-states.ts';
+import { verdictLabels, verdictReasons } from '#contract/verdicts.ts';
+import { profilePath } from '#web/drivers/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { Avatar } from '#web/ui/images/avatar.tsx';
+import { formatExperience } from './driver-format.ts';
+import { ReviewFacts } from './review-facts.tsx';
+import { describeDuplicate, groupNames, sentDocumentsOf, verdictOn } from './review-format.ts';
+import { headingId } from './use-heading-focus.ts';
+
+interface ReviewPersonProps {
+  profile: DriverProfile;
+  group: DocumentGroup;
+  /** The buttons for the verdict. */
+  verdict: ReactNode;
+}
+
+/** Who applies, what the shown document has to prove, and what is known of it. */
+export function ReviewPerson({ profile, group, verdict }: ReviewPersonProps) {
+  const { driverId, fullName, typeOfVehice, state, yearsOfExperience, status } = profile;
+  const sent = sentDocumentsOf(profile);
+  const newest = sent
+    .map(({ sentAt }) => sentAt)
+    .toSorted()
+    .at(-1);
+  return (
+    <div className="flex min-h-full flex-col gap-4 px-(--gutter) py-4 lg:px-5.5 lg:pt-4.5">
+      <div className="flex items-start gap-3.5">
+        <span className="max-lg:hidden">
+          <Avatar name={fullName} size="tile" />
+        </span>
+        <div className="min-w-0 flex-1">
+          <h2 id={headingId} tabIndex={-1} className="title text-[1.25rem] leading-[1.25] focus-visible:shadow-none">
+            {fullName}
+          </h2>
+          <p className="mt-1 text-2 leading-[1.4] text-ink-2">
+            {[`Driver ${driverId}`, typeOfVehice, stateLabel(state), formatExperience(yearsOfExperience)].join(' · ')}
+          </p>
+        </div>
+        {status !== 'Pending' && <StatusBadge status={status} />}
+      </div>
+      {profile.duplicates.length > 0 && <Duplicates profile={profile} />}
+      {newest !== undefined && (
+        <Note icon={<RefreshCw aria-hidden="true" className="size-4.5 shrink-0" />}>
+          Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')} {sayWhen(newest)}
+        </Note>
+      )}
+      <ReviewFacts profile={profile} group={group} />
+      <Known profile={profile} group={group} />
+      <div className="mt-auto">{verdict}</div>
+    </div>
+  );
+}
+
+function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
+      {icon}
+      <div className="min-w-0">{children}</div>
+    </div>
+  );
+}
+
+/** Other records of what may be the same person. Nothing is refused because of them. */
+function Duplicates({ profile: { duplicates } }: { profile: DriverProfile }) {
+  return (
+    <Note icon={<TriangleAlert aria-hidden="true" className="size-4.5 shrink-0" />}>
+      <ul className="grid gap-1">
+        {duplicates.map(({ by, driver }) => (
+          <li key={driver._id}>
+            {describeDuplicate(by)} as driver {driver.driverId} ({driver.status}){' '}
+            <Link
+              to={profilePath(driver)}
+              target="_blank"
+              className="rounded-chip font-title underline decoration-2 underline-offset-4"
+            >
+              Compare<span className="sr-only"> with {driver.fullName}, opens in a new tab</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** What was decided about the document, and where the rest of the application stands. */
+function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
+  const verdict = verdictOn(profile, group);
+  return (
+    <ul className="grid gap-2 text-2 leading-[1.45] text-ink-2 max-lg:order-1">
+      {verdict && (
+        <li className="flex gap-2.5">
+          <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <p>
+            <span className="font-strong text-ink">
+              {verdictLabels[verdict.verdict]}
+              {verdict.reason && `: ${verdictReasons[verdict.reason]}`}
+            </span>
+            , {verdict.decidedBy}, {sayWhen(verdict.decidedAt)}
+            {verdict.words !== '' && <span className="block">“{verdict.words}”</span>}
+            {verdict.note !== '' && <span className="block">Note: {verdict.note}</span>}
+          </p>
+        </li>
+      )}
+      <li className="flex gap-2.5">
+        <FileUp aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        Applied {sayWhen(profile.createdAt)}
+      </li>
+      <li className="flex gap-2.5">
+        <Link2 aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+        <Link to={profilePath(profile)} target="_blank" className="rounded-chip underline underline-offset-4">
+          Whole profile<span className="sr-only">, opens in a new tab</span>
+        </Link>
+      </li>
+    </ul>
+  );
+}
+
+/** 'today, 9:14 am', or 'on 19 Nov 2026'. */
+export function sayWhen(at: string): string {
+  const instant = new Date(at);
+  const day = todayInLagos(instant);
+  if (day === todayInLagos(serverNow())) return `today, ${writeTime(timeInLagos(instant))}`;
+  return `on ${writeShortDate(day)}`;
+}
