@@ -37,7 +37,7 @@ export interface Endpoint {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
-  /** A call without a body counts as one with an empty object, whatever its content type. */
+  /** A call without a body counts as one with an empty object. */
   isBodyOptional?: true;
   /** The body as JSON, if it is another one than as a form. */
   jsonBody?: z.ZodMiniType;

@@ -95,14 +95,23 @@ export const judgeDocument = endpoint({
     id: idOr('driverId'),
     group: z.enum(documentGroups, `The document must be one of: ${documentGroups.join(', ')}.`),
   }),
-  body: z.object({
-    verdict: z.enum(verdictNames, `verdict must be one of: ${verdictNames.join(', ')}.`),
-    reason: z.optional(
-      z.nullable(z.enum(verdictReasonNames, `reason must be one of: ${verdictReasonNames.join(', ')}.`)),
+  body: z
+    .object({
+      verdict: z.enum(verdictNames, `verdict must be one of: ${verdictNames.join(', ')}.`),
+      reason: z.optional(
+        z.nullable(z.enum(verdictReasonNames, `reason must be one of: ${verdictReasonNames.join(', ')}.`)),
+      ),
+      ...remarkFields,
+      version: seenVersionNumber,
+    })
+    .check(
+      z.meta({
+        anyOf: [
+          { properties: { verdict: { const: 'accepted' } } },
+          { properties: { verdict: { const: 'new-needed' } }, required: ['reason'] },
+        ],
+      }),
     ),
-    ...remarkFields,
-    version: seenVersionNumber,
-  }),
   checks: remarkChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id, driverId: z.string(), version: Version, verdicts: z.array(DocumentVerdict) })),

@@ -89,16 +89,14 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     ...(!produces && { onSend: compressResponse }),
     handler: async (request, reply) => {
       const signal = disconnectSignal(request, reply);
+      const sent = endpoint.isBodyOptional && isBodiless(request) ? {} : (request.body ?? {});
       const received =
         form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads, signal));
       try {
         const answered = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
-          body:
-            jsonBody && !received
-              ? parsed(jsonBody, request.body ?? {})
-              : parsed(body, received ? received.body : (request.body ?? {})),
+          body: jsonBody && !received ? parsed(jsonBody, sent) : parsed(body, received ? received.body : sent),
           request,
           signal,
         });

@@ -3,6 +3,7 @@ import { Lock } from 'lucide-react';
 import { useState } from 'react';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { whoCan } from '#contract/roles.ts';
+import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -20,6 +21,7 @@ interface DocumentsProps {
   documents: readonly DriverDocument[];
   /** Documents that have been replaced. */
   earlier: readonly EarlierDocument[];
+  verdicts: readonly DocumentVerdict[];
   /** Fetches all documents again, including replaced ones, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
 }
@@ -28,7 +30,7 @@ interface DocumentsProps {
  * A driver's documents as large thumbnails, which open the viewer and can be downloaded. Replaced ones are listed
  * below.
  */
-export function Documents({ documents, earlier, freshen }: DocumentsProps) {
+export function Documents({ documents, earlier, verdicts, freshen }: DocumentsProps) {
   const named = nameDocuments(documents, earlier);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
@@ -50,6 +52,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   const tileOf = (one: NamedDocument, aspect: string) => (
     <DocumentTile
       named={one}
+      verdict={one.isEarlier ? undefined : verdicts.find(({ group }) => group === one.document.group)}
       aspect={aspect}
       isDownloading={isDownloading(one)}
       failure={failureOf(one)}

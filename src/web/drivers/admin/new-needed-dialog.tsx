@@ -1,57 +1,109 @@
 import { useId, useRef, useState } from 'react';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
-import { maxRemarkLength, reasonMissingMessage, remarkLabels } from '#contract/rejection.ts';
+import { maxRemarkLength, reasonMissingMessage, remarkChecks, remarkLabels } from '#contract/rejection.ts';
 import { type VerdictReason, verdictReasonNames, verdictReasons } from '#contract/verdicts.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
 import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
 import { useJudgeDocument } from './review-api.ts';
-import { groupNames } from './review-format.ts';
+import { groupNames, verdictOn } from './review-format.ts';
 
-export const x = [maxRemarkLength, reasonMissingMessage, remarkLabels, verdictReasonNames, verdictReasons];
 interface NewNeededDialogProps {
   profile: DriverProfile;
   group: DocumentGroup;
   onClose(): void;
 }
 
-/** Says that a document isn't good enough, and why. */
+const options = verdictReasonNames.map((value) => ({ value, label: verdictReasons[value] }));
+
+/** Says that a document isn't good enough, and why. Begins with what was said before, if it was. */
 export function NewNeededDialog({ profile, group, onClose }: NewNeededDialogProps) {
   const { noun } = groupNames[group];
+  const before = verdictOn(profile, group);
   const formId = useId();
-  const form = useRef<HTMLFormElement>(null);
+  const safe = useRef<HTMLButtonElement>(null);
   const judging = useJudgeDocument();
-  const [reason] = useState<VerdictReason>('other');
-  const [words, setWords] = useState('');
+  const [reason, setReason] = useState<VerdictReason | undefined>(before?.reason ?? undefined);
+  const { values, change } = useValues({ words: before?.words ?? '', note: before?.note ?? '' });
+  const form = useForm({ values, change, checks: remarkChecks });
   const failure = judging.error && toFailure(judging.error);
-  const close = () => judging.isPending || onClose();
-  const send = () => judging.mutate({ profile, group, verdict: 'new-needed', reason, words }, { onSuccess: onClose });
+  const isFinal = failure?.isFinal ?? false;
+
+  function close() {
+    if (judging.isPending) return;
+    form.forget();
+    onClose();
+  }
+  async function send() {
+    if (judging.isPending || isFinal) return;
+    if (reason === undefined) return form.warn(reasonMissingMessage, ['reason']);
+    if (!form.check()) return;
+    try {
+      await judging.mutateAsync({ profile, group, verdict: 'new-needed', reason, ...values });
+    } catch {
+      // Said below the fields. The pressed button may be gone.
+      safe.current?.focus({ preventScroll: true });
+      return;
+    }
+    onClose();
+  }
+
   return (
     <Dialog
-      isForm
       isWide
       isOpen
       onClose={close}
       title={`A new ${noun} is needed from ${profile.fullName}`}
-      description="The application can't be approved until it has come."
+      description="The application can't be approved until a new one is there."
       actions={
         <>
-          <Button variant="line" aria-disabled={judging.isPending} onClick={close}>
-            Cancel
+          <Button ref={safe} variant="line" aria-disabled={judging.isPending} onClick={close}>
+            {isFinal ? 'Close' : 'Cancel'}
           </Button>
-          <Button type="submit" form={formId} isLoading={judging.isPending}>
-            New {noun} needed
-          </Button>
+          {!isFinal && (
+            <Button type="submit" form={formId} isLoading={judging.isPending}>
+              New {noun} needed
+            </Button>
+          )}
         </>
       }
     >
-      <Form id={formId} ref={form} onSubmit={send}>
-        <TextArea label="words" name="words" value={words} onChange={setWords} />
-        {failure && <FormError className="mt-4">{failure.message}</FormError>}
+      <Form id={formId} ref={form.ref} onSubmit={() => void send()}>
+        <RadioList
+          legend="What is wrong with this one"
+          name="reason"
+          options={options}
+          value={reason}
+          onChange={(chosen) => {
+            setReason(chosen);
+            form.clear('reason');
+          }}
+          isCompact
+          error={form.errorOf('reason')}
+        />
+        <div className="mt-5 grid gap-5">
+          <TextArea
+            label={remarkLabels.words}
+            hint={`Kept for the message that asks for it. ${values.words.length} of ${maxRemarkLength} characters.`}
+            isOptional
+            isShort
+            {...form.field('words')}
+          />
+          <TextArea
+            label={remarkLabels.note}
+            hint="Only the office reads this."
+            isOptional
+            isShort
+            {...form.field('note')}
+          />
+        </div>
+        {failure && <FormError className="mt-6">{failure.message}</FormError>}
       </Form>
     </Dialog>
   );

@@ -46,7 +46,7 @@ export function ReviewWork(props: ReviewWorkProps) {
   const [overlaid, setOverlaid] = useState<'viewer' | 'new-needed'>();
   const controls = useRef<StageControls>(null);
   const judging = useJudgeDocument();
-  const { itemsOf, dialog } = useDriverActions({ isQuick: true, onDone: onDecided });
+  const { itemsOf, dialog } = useDriverActions({ isQuick: true, onDecided });
   useHeadingFocus();
 
   const { group } = place;

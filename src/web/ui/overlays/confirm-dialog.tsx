@@ -25,6 +25,10 @@ export interface ConfirmDialogProps {
   isDangerous?: boolean;
   /** The button that confirms has the focus, where the action is harmless and done many times. */
   isQuick?: boolean | undefined;
+  /** Whether the details are there that the answer depends on; until then nothing can be confirmed. */
+  isLoading?: boolean;
+  /** The action can't be done; `children` say why. */
+  isImpossible?: boolean;
   /**
    * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
@@ -41,6 +45,8 @@ export function ConfirmDialog({
   cancelLabel = 'Cancel',
   isDangerous = false,
   isQuick = false,
+  isLoading = false,
+  isImpossible = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -48,7 +54,7 @@ export function ConfirmDialog({
   const [failure, setFailure] = useState<ActionFailure>();
   const safe = useRef<HTMLButtonElement>(null);
   const confirming = useRef<HTMLButtonElement>(null);
-  const isFinal = failure?.isFinal ?? false;
+  const isFinal = isImpossible || (failure?.isFinal ?? false);
   const close = () => isRunning || onClose();
 
   // The pressed button disappears.
@@ -78,7 +84,12 @@ export function ConfirmDialog({
             {isFinal ? 'Close' : cancelLabel}
           </Button>
           {!isFinal && (
-            <Button ref={confirming} variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
+            <Button
+              ref={confirming}
+              variant={isDangerous ? 'danger' : 'gold'}
+              isLoading={isRunning || isLoading}
+              onClick={confirm}
+            >
               {confirmLabel}
             </Button>
           )}
