@@ -59,8 +59,8 @@ export function NewNeededDialog({ profile, group, onClose }: NewNeededDialogProp
       isWide
       isOpen
       onClose={close}
-      title={`A new ${noun} is needed from ${profile.fullName}`}
-      description="The application can't be approved until a new one is there."
+      title={`Is a new ${noun} needed?`}
+      description={`${profile.fullName} can't be approved until a new one is there.`}
       actions={
         <>
           <Button ref={safe} variant="line" aria-disabled={judging.isPending} onClick={close}>
@@ -87,7 +87,7 @@ export function NewNeededDialog({ profile, group, onClose }: NewNeededDialogProp
           isCompact
           error={form.errorOf('reason')}
         />
-        <div className="mt-5 grid gap-5">
+        <div className="mt-4 grid gap-4">
           <TextArea
             label={remarkLabels.words}
             hint={`Kept for the message that asks for it. ${values.words.length} of ${maxRemarkLength} characters.`}
@@ -95,13 +95,7 @@ export function NewNeededDialog({ profile, group, onClose }: NewNeededDialogProp
             isShort
             {...form.field('words')}
           />
-          <TextArea
-            label={remarkLabels.note}
-            hint="Only the office reads this."
-            isOptional
-            isShort
-            {...form.field('note')}
-          />
+          <TextArea label={remarkLabels.note} isOptional isShort {...form.field('note')} />
         </div>
         {failure && <FormError className="mt-6">{failure.message}</FormError>}
       </Form>

@@ -53,7 +53,7 @@ export function useJudgeDocument() {
     onSuccess({ data: { version, verdicts } }, { profile }) {
       changeKnown(client, profile, () => ({ version, verdicts }));
     },
-    meta: { invalidates: afterDriverChange },
+    meta: { isSilent: true, invalidates: afterDriverChange },
   });
 }
 

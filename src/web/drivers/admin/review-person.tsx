@@ -1,4 +1,4 @@
-import { FileUp, Link2, RefreshCw, TriangleAlert } from 'lucide-react';
+import { CircleCheck, FileUp, Link2, RefreshCw, TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DocumentGroup } from '#contract/application-form.ts';
@@ -93,11 +93,12 @@ function Duplicates({ profile: { duplicates } }: { profile: DriverProfile }) {
 /** What was decided about the document, and where the rest of the application stands. */
 function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const verdict = verdictOn(profile, group);
+  const Icon = verdict?.verdict === 'accepted' ? CircleCheck : RefreshCw;
   return (
     <ul className="grid gap-2 text-2 leading-[1.45] text-ink-2 max-lg:order-1">
       {verdict && (
         <li className="flex gap-2.5">
-          <RefreshCw aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
           <p>
             <span className="font-strong text-ink">
               {verdictLabels[verdict.verdict]}

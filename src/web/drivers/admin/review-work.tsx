@@ -44,6 +44,7 @@ export function ReviewWork(props: ReviewWorkProps) {
   const areKeysOn = useAreKeysOn();
   const looks = useState<ReadonlyMap<string, Look>>(new Map());
   const [overlaid, setOverlaid] = useState<'viewer' | 'new-needed'>();
+  const [said, setSaid] = useState('');
   const controls = useRef<StageControls>(null);
   const judging = useJudgeDocument();
   const { itemsOf, dialog } = useDriverActions({ isQuick: true, onDecided });
@@ -52,7 +53,7 @@ export function ReviewWork(props: ReviewWorkProps) {
   const { group } = place;
   const progress = progressOf(profile, group);
   const { [place.pane]: pictures } = picturesOf(profile, group);
-  const canJudge = canDecide && progress !== 'missing' && profile.status !== 'Deleted';
+  const canJudge = canDecide && progress !== 'missing' && isWaiting(profile);
   const act = (action: DriverAction) => {
     if (isWaiting(profile))
       itemsOf(profile)
@@ -71,6 +72,7 @@ export function ReviewWork(props: ReviewWorkProps) {
       // A toast says why, and a conflict shows the application anew.
       return;
     }
+    setSaid(`${groupNames[group].label} accepted. `);
     const unjudged = (one: DocumentGroup) =>
       one !== group && ['new', 'unseen', 'seen'].includes(progressOf(profile, one));
     const at = documentGroups.indexOf(group);
@@ -101,7 +103,7 @@ export function ReviewWork(props: ReviewWorkProps) {
     <>
       <title>{`${profile.fullName} | Review | ${company.name}`}</title>
       <p role="status" className="sr-only">
-        {`${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
+        {`${said}${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
       </p>
       <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[368px_1fr] 2xl:grid-cols-[400px_1fr]">
         <section
