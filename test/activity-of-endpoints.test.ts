@@ -8,6 +8,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
+import { destroyDriver } from '#contract/bin.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
@@ -34,6 +35,8 @@ const ofSecondFactors = [
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
+  // Of the driver's documents, of whom there are none here.
+  destroyDriver,
 ].map(nameOf);
 
 const changing = (await findEndpoints())

@@ -93,6 +93,8 @@ export const Driver = z
     educationalCertificateUrl: z.nullable(Link),
     documents: z.array(DriverDocument),
     companies: z.array(PlacedWith),
+    /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
+    inBinUntil: z.nullable(DateOnly),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,

@@ -25,6 +25,8 @@ interface DriverDecision {
   version?: number | undefined;
 }
 
+type StatusContext = Pick<PlacementsContext, 'db' | 'clock'> & Acting;
+
 const kinds = {
   approve: 'driver-approved',
   reject: 'driver-rejected',
@@ -38,20 +40,20 @@ const maxTries = 10;
 
 /**
  * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
- * in the same transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops.
+ * in the same transaction. Deleted drivers are in the bin: their documents are kept for a while, but nobody can open them.
  * Throws 409 with the current status if the action isn't allowed, or if the driver isn't the version that was seen.
  */
 export async function changeDriverStatus(
-  context: PlacementsContext & Acting,
+  context: StatusContext,
   { action, driverId, version: seen }: DriverDecision,
-): Promise<{ driver: repository.DriverRow; released: string[] }> {
+): Promise<repository.DriverRow> {
   const { db } = context;
   const chosen = await getDriverOrThrow(db, driverId);
   const { from, done: participle } = driverActions[action];
   for (let tries = 1; ; tries += 1) {
     const done = await tryChangeStatus(context, action, chosen, seen);
     const driver = await getDriverOrThrow(db, chosen.id);
-    if (done) return { driver: { ...driver, status: done.to, version: done.version }, released: done.released };
+    if (done) return { ...driver, status: done.to, version: done.version };
     // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = from.includes(driver.status) && tries < maxTries;
     if (!hasMoved) {
@@ -73,11 +75,11 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, files, clock, actor }: PlacementsContext & Acting,
+  { db, clock, actor }: StatusContext,
   action: DriverAction,
   driver: repository.DriverRow,
   seen: number | undefined,
-): Promise<(repository.ChangedDriver & { released: string[] }) | undefined> {
+): Promise<repository.ChangedDriver | undefined> {
   const { from, to = 'before the block' } = driverActions[action];
   const { id } = driver;
   try {
@@ -89,9 +91,6 @@ async function tryChangeStatus(
       const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
       await record(tx, actor, [changed], request?.id ?? null, clock());
-      const deleted = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
-      const released = deleted.map(({ fileName }) => fileName);
-      await files.release(tx, released);
       await recordActivity(tx, actor, {
         kind: kinds[action],
         at: clock(),
@@ -101,12 +100,11 @@ async function tryChangeStatus(
           {
             status: changed.from,
             placedWith: request ? `${request.companyName}, ${request.requestId}` : '',
-            documents: deleted.map(({ originalName }) => originalName).join(', '),
           },
           { status: changed.to },
         ),
       });
-      return { ...changed, released };
+      return changed;
     });
   } catch (error) {
     if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
