@@ -14,3 +14,8 @@ create index drivers_in_bin on drivers (deleted_at) where status_before_deletion
 alter table past_trainings add column version integer not null default 1;
 create trigger past_trainings_version before update on past_trainings
   for each row execute function raise_version('created_at');
+
+-- With all that available drivers can be filtered by, so that counting them doesn't read them.
+drop index drivers_available;
+create index drivers_available on drivers (vehicle_type, state, created_at desc, id desc)
+  include (licence_expires_on, medical_expires_on, years_of_experience) where status = 'Approved';
