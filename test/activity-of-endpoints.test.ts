@@ -8,6 +8,7 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
+import { destroyDriver } from '#contract/bin.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
@@ -38,6 +39,8 @@ const ofSecondFactors = [
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
+  // Of the driver's documents, of whom there are none here.
+  destroyDriver,
 ].map(nameOf);
 
 const changing = (await findEndpoints())

@@ -1,12 +1,13 @@
 import * as accounts from '#contract/accounts.ts';
 import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
+import { destroyDriver, restoreDriver } from '#contract/bin.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
-import { addPastTrainings } from '#contract/gallery.ts';
+import { addPastTrainings, changeCaption, removePastTraining } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { markNewsRead } from '#contract/news.ts';
 import * as passkeys from '#contract/passkeys.ts';
@@ -16,6 +17,7 @@ import { createRequest } from '#contract/request-form.ts';
 import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
+import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
@@ -35,9 +37,17 @@ export interface Stage {
   administrator?: string;
   deactivated?: string;
   invitation?: string;
+  /** A deleted driver whose documents are in the bin. */
+  binned?: string;
+  /** An image of the gallery. */
+  picture?: string;
+  /** A consultation, of version 1, which the Owner has just marked as scheduled. */
+  undoable?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
+
+const noId = '01975a3c-7c00-7000-8000-000000000000';
 
 /** What the token of an invitation looks like. */
 const noToken = 'x'.repeat(43);
@@ -135,6 +145,11 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     files: await files('images', 1),
   }),
   [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
+  [nameOf(changeCaption)]: ({ picture = noId }) => only({ caption: 'A better day' }, { id: picture }),
+  [nameOf(removePastTraining)]: ({ picture = noId }) => only({}, { id: picture }),
+  [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
+  [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
+  [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
   [nameOf(markNewsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),

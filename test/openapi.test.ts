@@ -18,6 +18,7 @@ import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -36,7 +37,11 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([judgeDocument, updateDocuments, updateTraining, resendInvitation].map(nameOf));
+const canRepeat = new Set(
+  [judgeDocument, updateDocuments, updateTraining, resendInvitation, changeCaption].map(nameOf),
+);
+/** Endpoints after which the record is no longer there. */
+const removing = new Set([removePastTraining].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;
@@ -346,7 +351,8 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
     const canConflict = statuses().includes(409) && !canRepeat.has(nameOf(endpoint));
-    expect(again).toBe(canConflict ? 409 : endsSession ? 401 : first);
+    const isGone = removing.has(nameOf(endpoint));
+    expect(again).toBe(isGone ? 404 : canConflict ? 409 : endsSession ? 401 : first);
   });
 
   test('are described where something is not there', async () => {

@@ -2,10 +2,13 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { admin } from './app.ts';
 import { aConsultation } from './consultations.ts';
 import { aCompleteDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
+import { aPastTraining, aPublicPicture } from './gallery.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
 import { aCompanyRequest } from './requests.ts';
 import { aTraining } from './trainings.ts';
@@ -30,6 +33,25 @@ async function anInvitation(db: Database): Promise<string> {
   return id;
 }
 
+/** A consultation that the Owner has marked as scheduled, long after any other change. */
+async function anOwnChange(db: Database): Promise<string> {
+  const id = uuid();
+  await aConsultation(db, { id, status: 'Scheduled' });
+  const owner = await db.selectFrom('admins').select('id').where('email', '=', admin.email).executeTakeFirst();
+  const origin = { role: 'Owner', requestId: '', network: '' };
+  await recordActivity(
+    db,
+    { kind: 'administrator', id: owner?.id ?? '', name: admin.name, ...origin },
+    {
+      kind: 'consultation-scheduled',
+      at: new Date('2999-01-01'),
+      record: { kind: 'consultation', id, name: 'A visitor' },
+      changes: [{ field: 'status', before: 'Pending', after: 'Scheduled' }],
+    },
+  );
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -47,6 +69,9 @@ export async function setStage(db: Database): Promise<Stage> {
     administrator: await anAccount(db),
     deactivated: await anAccount(db, new Date()),
     invitation: await anInvitation(db),
+    binned: await aDriver(db, { status: 'Deleted', statusBeforeDeletion: 'Pending', deletedAt: new Date() }),
+    undoable: await anOwnChange(db),
+    picture: await aPastTraining(db, await aPublicPicture(db)),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

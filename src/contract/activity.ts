@@ -9,6 +9,9 @@ export const activityMonths = 24;
 /** Equal entries, such as views of one document by one person, count once within so many minutes. */
 export const sameActivityMinutes = 10;
 
+/** For so long administrators can take back the last change that they have made to a record's status. */
+export const undoMinutes = 2;
+
 /** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
 export const maxActivityTotal = 10_000;
 export const maxActivityFound = 1_000;
@@ -41,21 +44,29 @@ export const activityKinds = {
   'driver-deleted': { group: 'drivers', label: 'Deleted' },
   'document-accepted': { group: 'documents', label: 'Accepted document' },
   'document-refused': { group: 'documents', label: 'New document needed' },
+  'driver-restored': { group: 'drivers', label: 'Restored' },
+  'driver-undone': { group: 'drivers', label: 'Undone' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
+  'documents-destroyed': { group: 'documents', label: 'Destroyed documents' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
   'documents-loaded': { group: 'documents', label: 'Loaded documents ahead' },
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
   'request-cancelled': { group: 'requests', label: 'Cancelled' },
+  'request-undone': { group: 'requests', label: 'Undone' },
   'consultation-scheduled': { group: 'consultations', label: 'Scheduled' },
   'consultation-completed': { group: 'consultations', label: 'Completed' },
   'consultation-cancelled': { group: 'consultations', label: 'Cancelled' },
+  'consultation-undone': { group: 'consultations', label: 'Undone' },
   'training-created': { group: 'trainings', label: 'Created' },
   'training-changed': { group: 'trainings', label: 'Changed' },
   'training-completed': { group: 'trainings', label: 'Completed' },
   'training-cancelled': { group: 'trainings', label: 'Cancelled' },
+  'training-undone': { group: 'trainings', label: 'Undone' },
   'pictures-added': { group: 'trainings', label: 'Added pictures' },
+  'picture-changed': { group: 'trainings', label: 'Changed caption' },
+  'picture-removed': { group: 'trainings', label: 'Removed picture' },
   'logged-in': { group: 'logins', label: 'Logged in' },
   'login-failed': { group: 'logins', label: 'Failed log-in' },
   'signed-out': { group: 'logins', label: 'Signed out' },
@@ -115,6 +126,7 @@ export const activityFields = {
   registrationDeadline: 'Registration deadline',
   venue: 'Venue',
   info: 'Description',
+  caption: 'Caption',
   picture: 'Picture',
   pictures: 'Pictures',
   name: 'Name',

@@ -95,6 +95,8 @@ export const Driver = z
     educationalCertificateUrl: z.nullable(Link),
     documents: z.array(DriverDocument),
     companies: z.array(PlacedWith),
+    /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
+    inBinUntil: z.nullable(DateOnly),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,
@@ -148,10 +150,21 @@ export const DriverProfile = z.object({
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 
+/** Years of experience from the first to the last of a range, both included. */
+export const experienceRanges = {
+  'under-2': { from: 1, to: 1 },
+  '2-4': { from: 2, to: 4 },
+  '5-9': { from: 5, to: 9 },
+  '10-or-more': { from: 10, to: 60 },
+} as const;
+export type ExperienceRange = keyof typeof experienceRanges;
+export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
+
 /**
  * Lists the drivers, newest first; Deleted ones only if `status` includes them.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
- * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first.
+ * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
+ * among equals those whose documents last until its end; with `documents=lasting` only these.
  */
 export const listDrivers = endpoint({
   method: 'GET',
@@ -167,8 +180,11 @@ export const listDrivers = endpoint({
     status: listOf('status', driverStatuses),
     expiryStatus: listOf('expiryStatus', expiryStatuses),
     medicalExpiryStatus: listOf('medicalExpiryStatus', expiryStatuses),
-    documents: z.optional(z.enum(['expiring'], 'documents can only be: expiring.')),
+    documents: z.optional(z.enum(['expiring', 'lasting'], 'documents can only be: expiring, lasting.')),
     availableFor: searchText('availableFor'),
+    vehicle: listOf('vehicle', vehicleTypes),
+    state: listOf('state', states),
+    experience: listOf('experience', experienceRangeNames),
   }),
   errors: [404],
   response: pageOf(Driver),

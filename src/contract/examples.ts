@@ -146,6 +146,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
               },
             ],
             companies: [],
+            inBinUntil: null,
             createdAt: '2027-12-31T09:00:00.000Z',
             updatedAt: '2027-12-31T09:00:00.000Z',
             version: 1,

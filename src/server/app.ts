@@ -16,6 +16,7 @@ import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
+import { undoConsultationMark } from '#server/consultations/service.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
@@ -28,6 +29,7 @@ import { overviewRoutes } from '#server/overview/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
+import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import { openPartialFiles } from '#server/platform/files/partial-files.ts';
@@ -49,7 +51,8 @@ import { deriveKey } from '#server/platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
-import { lockOpenTraining } from '#server/trainings/service.ts';
+import { lockOpenTraining, undoTrainingEnd } from '#server/trainings/service.ts';
+import { undoRoutes } from '#server/undo/routes.ts';
 
 export interface AppDependencies {
   db: Database;
@@ -215,6 +218,15 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     adminGalleryRoutes(admin, trainings);
     adminRequestRoutes(admin, { db, clock });
     adminConsultationRoutes(admin, { db, clock, guard });
+    undoRoutes(admin, {
+      guard,
+      undo: {
+        driver: (actor, asked) => undoDriverChange({ db, clock, actor }, asked),
+        request: (actor, asked) => undoRequestEnding({ db, clock, actor }, asked),
+        consultation: (actor, asked) => undoConsultationMark({ db, clock, actor }, asked),
+        training: (actor, asked) => undoTrainingEnd({ db, clock, actor }, asked),
+      },
+    });
   });
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>

@@ -12,6 +12,7 @@ import { deleteOldActivity } from '#server/activity/service.ts';
 import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
+import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
@@ -90,6 +91,9 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await foldDriverTotals(maintenance.db);
   });
 
+  await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) =>
+    destroyDueDocuments({ db: maintenance.db, files, clock: systemClock }, signal),
+  );
   await queue.schedule('old-activity', { everyDayAt: '03:40' }, () => deleteOldActivity(maintenance.db, systemClock));
 
   const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
@@ -124,7 +128,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
 
   if (settings.metrics && metrics) {
     watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
-    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), 'maintenance', 'old-activity']);
+    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), 'maintenance', 'bin', 'old-activity']);
     watchUploads(metrics, files, encoders);
     watchDisk(
       metrics,

@@ -11,14 +11,16 @@ import {
 } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
+import type { UndoBody } from '#contract/undo.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toConsultation } from './mapper.ts';
+import { toConsultation, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface ConsultationsContext {
@@ -93,9 +95,33 @@ export async function markConsultation(
     await recordActivity(tx, actor, {
       kind: kinds[status],
       at: now,
-      record: { kind: 'consultation', id: present.id, name: present.fullName, reference: present.requestId },
+      record: toRecord(present),
       changes: [{ field: 'status', before: present.status, after: status }],
     });
     return toConsultation(changed);
+  });
+}
+
+/** Takes back the caller's own last change of a consultation's status. Throws 409 if something has changed since. */
+export async function undoConsultationMark(
+  { db, clock, actor }: ConsultationsContext & Acting,
+  { _id, version }: Pick<UndoBody, '_id' | 'version'>,
+): Promise<{ _id: string; subject: string; status: string; version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, _id);
+    if (!present) throw unknownConsultation();
+    const subject = `The booking from ${present.fullName}`;
+    const now = clock();
+    const deciding = { seen: version, now, actorId: actor.id };
+    const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(kinds));
+    const status = z.parse(Consultation.shape.status, last.before);
+    const changed = await repository.setStatus(tx, present.id, status, now);
+    await recordActivity(tx, actor, {
+      kind: 'consultation-undone',
+      at: now,
+      record: toRecord(present),
+      changes: [{ field: 'status', before: present.status, after: status }],
+    });
+    return { _id: present.id, subject, status, version: changed.version };
   });
 }

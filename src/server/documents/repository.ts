@@ -12,6 +12,9 @@ export type NewDocument = Omit<DocumentRow, 'driverId'>;
 
 const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
 
+/** The documents of deleted drivers are in the bin, where nobody can open them. */
+const isOutOfBin = sql<boolean>`exists (select from drivers where drivers.id = driver_id and drivers.status <> 'Deleted')`;
+
 /** The current documents of some drivers, each driver's in the order of the stages. */
 export async function findDocuments(db: Database, driverIds: readonly string[]): Promise<DocumentRow[]> {
   if (driverIds.length === 0) return [];
@@ -20,6 +23,7 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
     .select(documentColumns)
     .where('driverId', 'in', driverIds)
     .where('replacedAt', 'is', null)
+    .where(isOutOfBin)
     .orderBy('driverId')
     .orderBy(sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`)
     .orderBy('position')
@@ -37,12 +41,13 @@ export async function findEarlierDocuments(
     .select((column) => column.ref('replacedAt').$notNull().as('replacedAt'))
     .where('driverId', '=', driverId)
     .where('replacedAt', 'is not', null)
+    .where(isOutOfBin)
     .orderBy('replacedAt', 'desc')
     .orderBy('position')
     .execute();
 }
 
-/** A document with its driver's name and number. */
+/** A document with its driver's name and number, unless it is in the bin. */
 export async function findDocument(
   db: Database,
   id: string,
@@ -54,6 +59,7 @@ export async function findDocument(
     .select(['driverDocuments.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
     .select(['fullName', 'driverNumber'])
     .where('driverDocuments.id', '=', id)
+    .where('drivers.status', '!=', 'Deleted')
     .executeTakeFirst();
 }
 

@@ -1,13 +1,17 @@
 import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
-import { type DriverFilter, type DriverStatus, driverStatuses } from '#contract/drivers.ts';
+import { type DriverFilter, type DriverStatus, driverStatuses, experienceRanges } from '#contract/drivers.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { contains, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
+import { contains, isUuid } from '#server/platform/database/queries.ts';
 import { firstExpiry } from './table.ts';
 
 /** A query for drivers without selected columns. */
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
+
+/** What can be chosen of the drivers' own data; what is empty or undefined restricts nothing. */
+type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience'>;
+
 /** A filter with defaults filled in. */
 export interface Criteria {
   statuses: readonly DriverStatus[];
@@ -17,6 +21,9 @@ export interface Criteria {
   isExpiring: boolean;
   id: string | undefined;
   name: SoughtName | undefined;
+  facts: Facts;
+  /** The day until which the documents must last. */
+  lastsUntil?: CalendarDate | undefined;
 }
 
 const all = <Choice>(chosen: readonly Choice[] | undefined, choices: readonly Choice[]) =>
@@ -36,6 +43,7 @@ export function toCriteria(filter: DriverFilter, name: SoughtName | undefined): 
     isExpiring,
     id: filter._id || undefined,
     name,
+    facts: { vehicle: filter.vehicle, state: filter.state, experience: filter.experience },
   };
 }
 
@@ -49,12 +57,24 @@ function isExpiry(where: Where, column: ExpiryColumn, status: ExpiryStatus, toda
   return where.between(column, today, soon);
 }
 
-function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: CalendarDate) {
+/** Whether the documents have the chosen expiry statuses today. */
+export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: CalendarDate) {
   const oneOf = (column: ExpiryColumn, statuses: readonly ExpiryStatus[]) =>
     statuses.length === expiryStatuses.length
       ? []
       : [where.or(statuses.map((status) => isExpiry(where, column, status, today)))];
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
+}
+
+function hasFacts(where: Where, { vehicle, state, experience }: Facts) {
+  const conditions = [];
+  if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
+  if (state?.length) conditions.push(where('state', 'in', state));
+  if (experience?.length) {
+    const ranges = experience.map((range) => experienceRanges[range]);
+    conditions.push(where.or(ranges.map(({ from, to }) => where.between('yearsOfExperience', from, to))));
+  }
+  return where.and(conditions);
 }
 
 /** A text that names are searched for. */
@@ -156,8 +176,12 @@ export function applyCriteria(
   today: CalendarDate,
   method: NameMethod = 'look up',
 ): DriversQuery {
-  const { statuses, isExpiring, id, name } = criteria;
-  let query: DriversQuery = db.selectFrom('drivers').where((where) => hasExpiryStatus(where, criteria, today));
+  const { statuses, isExpiring, id, name, facts, lastsUntil } = criteria;
+  let query: DriversQuery = db
+    .selectFrom('drivers')
+    .where((where) => hasExpiryStatus(where, criteria, today))
+    .where((where) => hasFacts(where, facts));
+  if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
   // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {
     query = query
@@ -173,81 +197,8 @@ export function applyCriteria(
   return query;
 }
 
-const hasAnyExpiry = ({ licences, medicals }: Criteria) =>
-  licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
-
-/**
- * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
- * subtracting the others from the stored totals.
- */
-async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
-  const { statuses, licences, medicals, isExpiring } = criteria;
-  if (statuses.length === 0) return 0;
-  const total = db
-    .selectFrom('driverTotals')
-    .select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'))
-    .where('status', 'in', statuses);
-  if (hasAnyExpiry(criteria) && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
-
-  const { among, notValid, inAll } = await db
-    .selectFrom('drivers')
-    .select(({ fn }) => fn.countAll<number>().as('notValid'))
-    .select(({ fn }) =>
-      fn
-        .countAll<number>()
-        .filterWhere((where) => hasExpiryStatus(where, criteria, today))
-        .as('among'),
-    )
-    .select(total.$asScalar().$notNull().as('inAll'))
-    .where('status', 'in', statuses)
-    .where(firstExpiry, '<=', addDays(today, expiringSoonDays))
-    .executeTakeFirstOrThrow();
-  const takesValid = !isExpiring && licences.includes('Valid') && medicals.includes('Valid');
-  return takesValid ? inAll - notValid + among : among;
-}
-
-/** Where a row of the list stands: the end (exclusive) of the day of its application, and how many rows of that day come before. */
-export interface Place {
-  until: Date;
-  skipped: number;
-}
-
-/**
- * The place of the row after `offset` others in the list of all drivers of these statuses, newest first; `undefined` if the list is
- * shorter than that.
- */
-export async function findPlace(
-  db: Database,
-  statuses: readonly DriverStatus[],
-  offset: number,
-): Promise<Place | undefined> {
-  const days = db
-    .selectFrom('driverDays')
-    .select(['day', sql<number>`sum(drivers)::bigint`.as('drivers')])
-    .where('status', 'in', statuses)
-    .groupBy('day');
-  const { rows } = await sql<{ until: Date; skipped: number }>`
-    select (day + 1)::timestamp at time zone 'UTC' as until, ${offset}::bigint - before as skipped
-    from (
-      select day, drivers, (sum(drivers) over (order by day desc) - drivers)::bigint as before from ${days} as days
-    ) as places
-    where before <= ${offset} and before + drivers > ${offset}`.execute(db);
-  return rows[0];
-}
-
 export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
 
-/** Whether the criteria are nothing but statuses. */
-export const isByStatus = (criteria: Criteria) =>
-  !isByText(criteria) && !criteria.isExpiring && hasAnyExpiry(criteria) && criteria.statuses.length > 0;
-
-/** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
-export function countFound(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
-  if (!isByText(criteria)) return countByExpiry(db, criteria, today);
-  const method = criteria.name && methodFor(criteria.name, maxCounted);
-  const found = applyCriteria(db, criteria, today, method);
-  // Left to itself the planner reads the drivers, though the index of this order has all that the conditions need.
-  const isInIndex = method === 'walk' && hasAnyExpiry(criteria) && !criteria.isExpiring;
-  const walked = isInIndex ? found.orderBy('createdAt', 'desc').orderBy('id', 'desc') : found;
-  return countRows(db, walked, maxCounted);
-}
+/** Whether drivers are chosen by their own data, of which there are no stored totals. */
+export const isByFacts = ({ facts, lastsUntil }: Criteria) =>
+  lastsUntil !== undefined || Object.values(facts).some((chosen) => chosen?.length);

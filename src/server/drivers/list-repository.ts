@@ -1,47 +1,31 @@
-import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import type { SelectQueryBuilder } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
-import type { Database, Tables } from '#server/platform/database/database.ts';
+import type { Database } from '#server/platform/database/database.ts';
 import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
   applyCriteria,
   type Criteria,
-  countFound,
-  type DriversQuery,
-  findPlace,
-  isByStatus,
   isByText,
   methodFor,
   seekName,
   toCriteria,
   withHighestNumbers,
 } from './filter-repository.ts';
-import { type DriverRow, driverColumns, firstExpiry } from './table.ts';
+import { bestFirst, findBestIds, type Wanted } from './match-repository.ts';
+import { newestFirst, type OrderBy, soonestFirst } from './order-repository.ts';
+import { type DriverRow, driverColumns } from './table.ts';
+import { countFound, findPlace, isByStatus } from './total-repository.ts';
 
 /** One page of drivers, and the total. */
 export interface DriversPage {
   rows: DriverRow[];
   total: number;
 }
-
-/** A request's criteria for drivers. */
-export interface Wanted {
-  vehicleType: DriverRow['vehicleType'];
-  preferredState: DriverRow['state'];
-}
-
-type Drivers<Row> = SelectQueryBuilder<Tables, 'drivers', Row>;
-
-/** The order of a list. Reversed, it begins at the list's end. `isByIndex` says whether drivers are read in its order. */
-interface Order {
-  isReversed?: boolean;
-  isByIndex: boolean;
-}
-type OrderBy = <Row>(query: Drivers<Row>, order: Order) => Drivers<Row>;
 
 /** Loads the rows of these ids, in order. Full rows are read only for the ids of the page. */
 function loadRows<Known, Table extends keyof Known>(
@@ -54,24 +38,6 @@ function loadRows<Known, Table extends keyof Known>(
 }
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
-
-type Direction = 'asc' | 'desc';
-type By = (builder: OrderByItemBuilder) => OrderByItemBuilder;
-
-// `nulls last` is the same order (there are no nulls) but that of no index, so the planner finds the hits first and then
-// sorts them. Otherwise it would walk along the index, which is slow if hits are few.
-const by =
-  (direction: Direction, { isReversed = false, isByIndex }: Order): By =>
-  (item) => {
-    const descends = (direction === 'desc') !== isReversed;
-    const directed = descends ? item.desc() : item.asc();
-    if (isByIndex) return directed;
-    return descends ? directed.nullsLast() : directed.nullsFirst();
-  };
-
-const newestFirst: OrderBy = (query, order) =>
-  query.orderBy('drivers.createdAt', by('desc', order)).orderBy('drivers.id', by('desc', order));
-const soonestFirst: OrderBy = (query, order) => newestFirst(query.orderBy(firstExpiry, by('asc', order)), order);
 
 /** What a list is asked for. */
 interface Search {
@@ -142,52 +108,12 @@ export async function findDrivers(
 export async function findWanted(db: Database, requestId: string): Promise<Wanted | undefined> {
   return db
     .selectFrom('companyRequests')
-    .select(['vehicleType', 'preferredState'])
+    .select(['vehicleType', 'preferredState', 'endsOn'])
     .where(isRequest(requestId))
     .executeTakeFirst();
 }
 
-/** Drivers of the wanted vehicle first, then those in the wanted state, then the newest. */
-const bestFirst =
-  ({ vehicleType, preferredState }: Wanted): OrderBy =>
-  (query, order) =>
-    newestFirst(
-      query
-        .orderBy(sql`drivers.vehicle_type = ${vehicleType}`, 'desc')
-        .orderBy(sql`drivers.state = ${preferredState}`, 'desc'),
-      order,
-    );
-
-/**
- * The ids in the order of `bestFirst`. Each combination of matches is read in index order, so that few rows have to
- * be sorted.
- */
-function bestIds(db: Database, found: DriversQuery, wanted: Wanted, paging: Paging) {
-  const max = skipped(paging) + paging.pageSize;
-  const newest = (place: number, vehicle: '=' | '!=', state: '=' | '!=') => {
-    const alike = found
-      .where('drivers.vehicleType', vehicle, wanted.vehicleType)
-      .where('drivers.state', state, wanted.preferredState)
-      .select(['drivers.id', 'drivers.createdAt', sql.lit(place).as('place')]);
-    return newestFirst(alike, { isByIndex: true }).limit(max);
-  };
-  const best = sql<{
-    id: string;
-    createdAt: Date;
-    place: number;
-  }>`(${newest(1, '=', '=')} union all ${newest(2, '=', '!=')}
-    union all ${newest(3, '!=', '=')} union all ${newest(4, '!=', '!=')})`;
-  return db
-    .selectFrom(best.as('best'))
-    .select('best.id')
-    .orderBy('best.place')
-    .orderBy('best.createdAt', 'desc')
-    .orderBy('best.id', 'desc')
-    .limit(paging.pageSize)
-    .offset(skipped(paging));
-}
-
-/** One page of the Approved drivers without expired documents, the best match first. */
+/** One page of the Approved drivers without expired documents, the best match first, those whose documents last before others. */
 export async function findAvailableDrivers(
   db: Database,
   filter: DriverFilter & Paging,
@@ -197,13 +123,18 @@ export async function findAvailableDrivers(
   const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
   const good = (status: ExpiryStatus) => status !== 'Expired';
   const { licences, medicals, ...rest } = search.criteria;
-  const criteria = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
+  const lastsUntil = filter.documents === 'lasting' ? wanted.endsOn : undefined;
+  const criteria = { ...rest, lastsUntil, licences: licences.filter(good), medicals: medicals.filter(good) };
   const orderBy = bestFirst(wanted);
   const method = criteria.name && methodFor(criteria.name, skipped(filter) + filter.pageSize);
   if (isByText(criteria) && method !== 'walk') return findPage({ ...search, criteria }, orderBy, filter);
-  const ids = bestIds(db, applyCriteria(db, criteria, today, method), wanted, filter);
-  const [rows, total] = await Promise.all([loadRows(db, ids, orderBy), countFound(db, criteria, today)]);
-  return { rows, total };
+  const [ids, total] = await Promise.all([
+    findBestIds(applyCriteria(db, criteria, today, method), wanted, filter),
+    countFound(db, criteria, today),
+  ]);
+  if (ids.length === 0) return { rows: [], total };
+  const known = db.selectFrom('drivers').select('drivers.id').where('drivers.id', 'in', ids);
+  return { rows: await loadRows(db, known, orderBy), total };
 }
 
 /** One page of the placed drivers, the latest placement first; `search` matches the names of drivers and companies. */

@@ -1,4 +1,5 @@
 import type { DocumentGroup } from '#contract/application-form.ts';
+import { binnedUntil } from '#contract/bin.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents.ts';
 import {
@@ -105,6 +106,7 @@ function toDriver(row: DriverRow, { documents, placements }: Belongings, today: 
     educationalCertificateUrl: first('education'),
     documents,
     companies: placements.map(toPlacedWith),
+    inBinUntil: row.deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(row.deletedAt) : null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

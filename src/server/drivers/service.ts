@@ -70,7 +70,11 @@ async function inTurn<Found>(
 export async function listedDrivers(context: Reading, filter: DriverFilter, signal: AbortSignal): Promise<Page> {
   const { db, clock } = context;
   const today = todayInLagos(clock());
-  const { availableFor } = filter;
+  const { availableFor, documents } = filter;
+  if (documents === 'lasting' && availableFor === undefined) {
+    const message = 'documents can only be lasting together with availableFor.';
+    throw httpErrors.invalid(message, [{ field: 'documents', message }]);
+  }
   const wanted = availableFor === undefined ? undefined : await lists.findWanted(db, availableFor);
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const find = (one: Database) =>

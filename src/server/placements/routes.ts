@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { destroyDriver as destroyDriverEndpoint, restoreDriver as restoreDriverEndpoint } from '#contract/bin.ts';
 import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
 import {
   assignDriver as assignDriverEndpoint,
@@ -9,6 +10,8 @@ import {
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { destroyDriver, restoreDriver } from './bin-service.ts';
+import { toDecided } from './mapper.ts';
 import { assignDriver, assignedDrivers, endRequest, type PlacementsContext, removeDriver } from './service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
@@ -22,14 +25,19 @@ export function placementRoutes(
     app,
     changeDriverStatusEndpoint,
     async ({ query: { status: action, ...decision }, body: rejection, request }) => {
-      const { driver, released } = await changeDriverStatus(by(request), { action, ...decision, rejection });
-      await files.drop(released);
-      return {
-        message: `${driver.fullName} was ${driverActions[action].done}`,
-        data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status, version: driver.version },
-      };
+      const driver = await changeDriverStatus(by(request), { action, ...decision, rejection });
+      return { message: `${driver.fullName} was ${driverActions[action].done}`, data: toDecided(driver) };
     },
   );
+  registerEndpoint(app, restoreDriverEndpoint, async ({ params, body, request }) => {
+    const driver = await restoreDriver(by(request), params.id, body.version);
+    return { message: `${driver.fullName} was restored`, data: toDecided(driver) };
+  });
+  registerEndpoint(app, destroyDriverEndpoint, async ({ params, body, request }) => {
+    const { driver, released } = await destroyDriver(by(request), params.id, body);
+    await files.drop(released);
+    return { message: `The documents of ${driver.fullName} were destroyed`, data: toDecided(driver) };
+  });
   registerEndpoint(app, assignDriverEndpoint, async ({ params, query, request }) => {
     const placement = await assignDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };

@@ -32,6 +32,8 @@ interface DriverDecision {
   rejection?: OptionalRejection | undefined;
 }
 
+type StatusContext = Pick<PlacementsContext, 'db' | 'clock'> & Acting;
+
 const kinds = {
   approve: 'driver-approved',
   reject: 'driver-rejected',
@@ -45,14 +47,14 @@ const maxTries = 10;
 
 /**
  * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
- * in the same transaction. Approving accepts the documents that nobody has judged. Deleting also deletes the documents; `released` holds their files, which the caller drops.
- * Throws 409 with the current status if the action isn't allowed, if documents prevent the approval, or if the driver isn't
- * the version that was seen.
+ * in the same transaction. Approving accepts the documents that nobody has judged. Deleted drivers are in the bin: their
+ * documents are kept for a while, but nobody can open them. Throws 409 with the current status if the action isn't allowed,
+ * if documents prevent the approval, or if the driver isn't the version that was seen.
  */
 export async function changeDriverStatus(
-  context: PlacementsContext & Acting,
+  context: StatusContext,
   { driverId, ...decision }: DriverDecision,
-): Promise<{ driver: repository.DriverRow; released: string[] }> {
+): Promise<repository.DriverRow> {
   const { db } = context;
   const { action, rejection } = decision;
   if (action === 'reject' && rejection) {
@@ -63,7 +65,7 @@ export async function changeDriverStatus(
   for (let tries = 1; ; tries += 1) {
     const done = await tryChangeStatus(context, chosen, decision);
     const driver = await getDriverOrThrow(db, chosen.id);
-    if (done) return { driver: { ...driver, status: done.to, version: done.version }, released: done.released };
+    if (done) return { ...driver, status: done.to, version: done.version };
     // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = from.includes(driver.status) && tries < maxTries;
     if (!hasMoved) {
@@ -85,10 +87,10 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, files, clock, actor }: PlacementsContext & Acting,
+  { db, clock, actor }: StatusContext,
   driver: repository.DriverRow,
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
-): Promise<(repository.ChangedDriver & { released: string[] }) | undefined> {
+): Promise<repository.ChangedDriver | undefined> {
   const { from, to = 'before the block' } = driverActions[action];
   const { id } = driver;
   try {
@@ -103,9 +105,6 @@ async function tryChangeStatus(
       const now = clock();
       const accepted = action === 'approve' ? await acceptUnjudged(tx, driver, { actor, now }) : [];
       await record(tx, actor, [{ ...changed, rejection: given }], request?.id ?? null, now);
-      const deleted = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
-      const released = deleted.map(({ fileName }) => fileName);
-      await files.release(tx, released);
       await recordActivity(tx, actor, {
         kind: kinds[action],
         at: clock(),
@@ -115,7 +114,6 @@ async function tryChangeStatus(
           {
             status: changed.from,
             placedWith: request ? `${request.companyName}, ${request.requestId}` : '',
-            documents: deleted.map(({ originalName }) => originalName).join(', '),
           },
           {
             status: changed.to,
@@ -126,7 +124,7 @@ async function tryChangeStatus(
           },
         ),
       });
-      return { ...changed, released };
+      return changed;
     });
   } catch (error) {
     if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {

@@ -18,9 +18,18 @@ const documentOf = (done: Done) =>
   (fieldOf(done, 'document')?.after ?? 'document').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 const markedAs = (what: string, status: string) => (done: Done) => `marked the ${what} ${done.recordName} as ${status}`;
 
+const setBack = (what: string) => (done: Done) =>
+  `set ${what}${done.recordName} back to ${fieldOf(done, 'status')?.after}`;
+
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
   'document-refused': (done) => `asked for a new ${documentOf(done)} of ${done.recordName}`,
+  'driver-undone': setBack(''),
+  'request-undone': setBack('the request from '),
+  'consultation-undone': setBack('the booking from '),
+  'training-undone': setBack('the training '),
+  'documents-destroyed': ({ recordName }) => `destroyed the documents of ${recordName}`,
+  'picture-changed': ({ recordName }) => `changed the caption of ${recordName}`,
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
