@@ -10,6 +10,7 @@ import {
 } from '#contract/administrators.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { markNewsRead } from '#contract/news.ts';
+import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
@@ -34,6 +35,7 @@ const ofSecondFactors = [
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
+  ...[addNote, editNote, removeNote, pinNote],
 ].map(nameOf);
 
 const changing = (await findEndpoints())
@@ -71,6 +73,7 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     body: { currentPassword: admin.password, newPassword: admin.password },
   }),
   [nameOf(logout)]: async () => bare,
+  [nameOf(removeNote)]: async () => about((await stage()).note),
   [nameOf(resendInvitation)]: async () => about((await stage()).invitation),
   [nameOf(revokeInvitation)]: async () => about((await stage()).invitation),
   [nameOf(deactivateAdministrator)]: async () => about((await stage()).administrator),

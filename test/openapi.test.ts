@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts.ts';
+import { addDocuments } from '#contract/added-drivers.ts';
 import {
   deactivateAdministrator,
   reactivateAdministrator,
@@ -12,14 +13,18 @@ import {
 } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
+import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
 import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
+import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
 import { updateTraining } from '#contract/training-management.ts';
@@ -35,7 +40,14 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation].map(nameOf));
+const canRepeat = new Set(
+  [
+    ...[updateDocuments, updateTraining, resendInvitation, addDocuments, addNote],
+    ...[correctDriver, correctRequest, correctConsultation],
+  ].map(nameOf),
+);
+/** What is gone after the first call. */
+const endsItself = new Set([removeNote].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;
@@ -294,6 +306,8 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },
     [nameOf(changeDriverStatus)]: { query: { status: 'approve', driverId: driver } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
@@ -346,7 +360,8 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
     const canConflict = statuses().includes(409) && !canRepeat.has(nameOf(endpoint));
-    expect(again).toBe(canConflict ? 409 : endsSession ? 401 : first);
+    const isGone = endsItself.has(nameOf(endpoint));
+    expect(again).toBe(canConflict ? 409 : endsSession ? 401 : isGone ? 404 : first);
   });
 
   test('are described where something is not there', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { ageBrackets } from './application-form.ts';
+import { ageBrackets, documentGroups } from './application-form.ts';
 import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
@@ -65,7 +65,8 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
 /**
  * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
  * The four single URLs are those of each group's first document. To someone without the permission to read documents
- * they are null, and `documents` is empty.
+ * they are null, and `documents` is empty. `missingDocuments` are those that a driver whom an administrator has added hasn't
+ * brought yet; of a deleted driver there are none.
  */
 export const Driver = z
   .object({
@@ -92,6 +93,7 @@ export const Driver = z
     medicalRecordUrl: z.nullable(Link),
     educationalCertificateUrl: z.nullable(Link),
     documents: z.array(DriverDocument),
+    missingDocuments: z.array(z.enum(documentGroups)),
     companies: z.array(PlacedWith),
     version: Version,
     createdAt: Instant,

@@ -40,6 +40,7 @@ async function describeConflict(
     .select(['at', 'kind', 'actor', 'actorName', 'recordName', 'changes'])
     .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
     .where('kind', '!=', 'document-viewed')
+    .where('kindGroup', '!=', 'notes')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)
