@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileWarning, Truck } from 'lucide-react';
+import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { driversQuery } from '#web/drivers/api.ts';
+import { addDriverPath, driversQuery } from '#web/drivers/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
@@ -33,6 +34,7 @@ export default function ListPage() {
   const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
   const actions = useDriverActions();
   const profileTarget = useProfileTarget();
+  const can = useCan();
   const menuOf = (driver: Driver) => (
     <ActionsMenu
       name={driver.fullName}
@@ -53,6 +55,12 @@ export default function ListPage() {
               <Truck aria-hidden="true" className="size-4.5" />
               Ongoing
             </ButtonLink>
+            {can('decide on drivers') && (
+              <ButtonLink to={addDriverPath} size="dense">
+                <Plus aria-hidden="true" className="size-4.5" />
+                Add a driver
+              </ButtonLink>
+            )}
           </>
         }
         searchLabel={driverSearchLabel}

@@ -16,8 +16,9 @@ interface DialogProps {
   children?: ReactNode;
   /** The buttons, the safe one first: it gets focus, unless `isForm`. */
   actions: ReactNode;
-  /** There are fields between the description and the buttons; the first gets focus. */
+  /** There are fields between the description and the buttons; the first gets focus, or the one named `start`. */
   isForm?: boolean;
+  start?: string | undefined;
   /** Wider than most, for rows that should stay on a line. */
   isWide?: boolean;
 }
@@ -31,6 +32,7 @@ export function Dialog({
   children,
   actions,
   isForm = false,
+  start,
   isWide = false,
 }: DialogProps) {
   const opener = useReturnFocus();
@@ -54,11 +56,10 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             opener.remember();
             strayClicks.reset();
-            if (isForm) return;
-            const safe = buttons.current?.querySelector<HTMLElement>('button, a');
-            if (!safe) return;
+            const first = isForm ? findField(opener.ref.current, start) : findButton(buttons.current);
+            if (!first) return;
             event.preventDefault();
-            safe.focus();
+            first.focus();
           }}
           className={classNames(
             'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 text-ink shadow-soft outline-none sm:p-7',
@@ -77,4 +78,12 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const findButton = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('button, a');
+
+function findField(box: HTMLElement | null, name: string | undefined): HTMLElement | undefined {
+  const form = name === undefined ? undefined : box?.querySelector('form');
+  const field = form?.elements.namedItem(name ?? '');
+  return field instanceof HTMLElement ? field : undefined;
 }
