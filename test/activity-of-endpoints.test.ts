@@ -10,6 +10,7 @@ import {
 } from '#contract/administrators.ts';
 import { destroyDriver } from '#contract/bin.ts';
 import { markNewsRead } from '#contract/news.ts';
+import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { sayPresence } from '#contract/review.ts';
@@ -41,6 +42,7 @@ const withoutChanges = [
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
   // Of the driver's documents, of whom there are none here.
   destroyDriver,
+  ...[addNote, editNote, removeNote, pinNote],
 ].map(nameOf);
 
 const changing = (await findEndpoints())
@@ -74,6 +76,7 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     body: { currentPassword: admin.password, newPassword: admin.password },
   }),
   [nameOf(logout)]: async () => bare,
+  [nameOf(removeNote)]: async () => about((await stage()).note),
   [nameOf(resendInvitation)]: async () => about((await stage()).invitation),
   [nameOf(revokeInvitation)]: async () => about((await stage()).invitation),
   [nameOf(deactivateAdministrator)]: async () => about((await stage()).administrator),

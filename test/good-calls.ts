@@ -1,18 +1,23 @@
 import * as accounts from '#contract/accounts.ts';
+import { addDocuments, addDriver } from '#contract/added-drivers.ts';
 import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { destroyDriver, restoreDriver } from '#contract/bin.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
+import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings, changeCaption, removePastTraining } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { markNewsRead } from '#contract/news.ts';
+import { addNote, editNote, pinNote } from '#contract/notes.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
+import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
@@ -33,6 +38,8 @@ export interface Stage {
   consultation: string;
   training: string;
   trainingTitle: string;
+  /** A note that the app's Owner wrote. */
+  note?: string;
   /** Somebody who can be given another role. */
   administrator?: string;
   deactivated?: string;
@@ -136,6 +143,23 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
       { id: driver, group: 'medical' },
     ),
   [nameOf(sayPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
+  [nameOf(addDriver)]: async () => ({
+    ...only({ ...goodFields(), imageGroups: ['nin'] }),
+    files: await files('images', 1),
+  }),
+  [nameOf(correctDriver)]: ({ driver }) => {
+    const fields = { ...goodFields(), yearsOfExperience: 13 };
+    return only(fields, { id: driver });
+  },
+  [nameOf(addDocuments)]: async ({ driver }) => ({
+    ...only({ group: 'nin' }, { id: driver }),
+    files: await files('images', 1),
+  }),
+  [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),
+  [nameOf(correctConsultation)]: ({ consultation }) => only(goodConsultation(), { id: consultation }),
+  [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
+  [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
+  [nameOf(pinNote)]: ({ note }) => only({ isPinned: true }, { id: note ?? crypto.randomUUID() }),
   [nameOf(createRequest)]: () => only(goodRequest()),
   [nameOf(createConsultation)]: () => only(goodConsultation()),
   [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),

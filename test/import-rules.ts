@@ -87,7 +87,14 @@ const web = [
 
 const apart =
   "Features don't meet: take the other's api.ts, or move the part to #web/ui/…. The company's texts are in #web/site/content.ts. Only routes.ts and root.tsx compose.";
-const otherFeatures = ['#web/**', '!#web/ui/**', '!#web/platform/**', '!#web/*/api.ts', '!#web/*/content.ts'];
+const otherFeatures = [
+  '#web/**',
+  '!#web/ui/**',
+  '!#web/platform/**',
+  '!#web/*/api.ts',
+  '!#web/*/content.ts',
+  '!#web/*/*-fields.tsx',
+];
 
 /** Forbidden imports by file pattern. If several patterns match a file, the last one applies. */
 const places: [includes: string[], rules: Rule[]][] = [

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts.ts';
+import { addDocuments } from '#contract/added-drivers.ts';
 import {
   deactivateAdministrator,
   reactivateAdministrator,
@@ -12,15 +13,19 @@ import {
 } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
+import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { changeCaption, removePastTraining } from '#contract/gallery.ts';
+import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
+import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
 import { updateTraining } from '#contract/training-management.ts';
@@ -38,10 +43,13 @@ const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
 const canRepeat = new Set(
-  [judgeDocument, updateDocuments, updateTraining, resendInvitation, changeCaption].map(nameOf),
+  [
+    ...[judgeDocument, updateDocuments, updateTraining, resendInvitation, changeCaption, addDocuments, addNote],
+    ...[correctDriver, correctRequest, correctConsultation],
+  ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
-const removing = new Set([removePastTraining].map(nameOf));
+const removing = new Set([removePastTraining, removeNote].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;
@@ -300,6 +308,8 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },

@@ -2,11 +2,12 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin } from './app.ts';
 import { aConsultation } from './consultations.ts';
-import { aCompleteDriver } from './drivers.ts';
+import { aCompleteDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { aPastTraining, aPublicPicture } from './gallery.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
@@ -52,6 +53,15 @@ async function anOwnChange(db: Database): Promise<string> {
   return id;
 }
 
+/** A note about a driver by the app's first administrator, if there is one. */
+async function aNote(db: Database, driverId: string): Promise<string> {
+  const id = uuid();
+  const owner = await db.selectFrom('admins').select(['id', 'name']).where('role', '=', 'Owner').executeTakeFirst();
+  const writer = { writerName: owner?.name ?? '', writerId: owner?.id ?? null };
+  await insertNote(db, { kind: 'driver', id: driverId }, { id, words: 'A note', ...writer, createdAt: new Date() });
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -60,8 +70,10 @@ export async function setStage(db: Database): Promise<Stage> {
   const trainingTitle = `Training ${staged}`;
   const consultation = crypto.randomUUID();
   await aConsultation(db, { id: consultation });
+  const driver = await aCompleteDriver(db);
   return {
-    driver: await aCompleteDriver(db),
+    driver,
+    note: await aNote(db, driver),
     request: await aCompanyRequest(db),
     consultation,
     training: await aTraining(db, { title: trainingTitle }),

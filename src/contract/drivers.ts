@@ -67,7 +67,8 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
 /**
  * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
  * The four single URLs are those of each group's first document. To someone without the permission to read documents
- * they are null, and `documents` is empty.
+ * they are null, and `documents` is empty. `missingDocuments` are those that a driver whom an administrator has added hasn't
+ * brought yet; of a deleted driver there are none.
  */
 export const Driver = z
   .object({
@@ -94,6 +95,7 @@ export const Driver = z
     medicalRecordUrl: z.nullable(Link),
     educationalCertificateUrl: z.nullable(Link),
     documents: z.array(DriverDocument),
+    missingDocuments: z.array(z.enum(documentGroups)),
     companies: z.array(PlacedWith),
     /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
     inBinUntil: z.nullable(DateOnly),

@@ -145,6 +145,7 @@ export const examples: Readonly<Record<string, Example>> = Object.fromEntries([
                 size: 182_044,
               },
             ],
+            missingDocuments: [],
             companies: [],
             inBinUntil: null,
             createdAt: '2027-12-31T09:00:00.000Z',

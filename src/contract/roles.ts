@@ -17,6 +17,7 @@ export const permissions = [
   'read trainings',
   'manage trainings',
   'read enrolments',
+  'write notes',
   'export lists',
   'read activity',
   'manage administrators',
@@ -44,10 +45,11 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'place drivers',
     'manage consultations',
     'manage trainings',
+    'write notes',
     'export lists',
     'read activity',
   ],
-  Reviewer: ['read dashboard', 'read drivers', 'read documents', 'decide on drivers', 'renew documents'],
+  Reviewer: ['read dashboard', 'read drivers', 'read documents', 'decide on drivers', 'renew documents', 'write notes'],
   Coordinator: [
     'read dashboard',
     'read drivers',
@@ -56,8 +58,9 @@ export const rolePermissions: Readonly<Record<Role, readonly Permission[]>> = {
     'place drivers',
     'read consultations',
     'manage consultations',
+    'write notes',
   ],
-  Trainer: ['read trainings', 'manage trainings', 'read enrolments'],
+  Trainer: ['read trainings', 'manage trainings', 'read enrolments', 'write notes'],
   Viewer: readingLists,
 };
 

@@ -18,6 +18,7 @@ import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { undoConsultationMark } from '#server/consultations/service.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
+import { driverCorrectionRoutes } from '#server/drivers/correction-routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver } from '#server/drivers/service.ts';
@@ -25,9 +26,11 @@ import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
+import { noteRoutes } from '#server/notes/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
 import { publicPictures } from '#server/pictures/service.ts';
+import { followNumber } from '#server/placements/number-service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -101,6 +104,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Drivers: "Drivers' applications, their statuses and their documents.",
   Gallery: 'Pictures of past trainings.',
   News: 'What has arrived since an administrator last looked.',
+  Notes: 'What colleagues wrote about a record.',
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
   Requests: "Companies' requests for drivers.",
@@ -210,13 +214,14 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
     });
     adminDriverRoutes(admin, { ...drivers, guard });
+    driverCorrectionRoutes(admin, { ...drivers, guard });
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
     reviewRoutes(admin, { db, clock, guard });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });
     adminGalleryRoutes(admin, trainings);
-    adminRequestRoutes(admin, { db, clock });
+    adminRequestRoutes(admin, { db, clock, guard, followNumber });
     adminConsultationRoutes(admin, { db, clock, guard });
     undoRoutes(admin, {
       guard,
@@ -227,6 +232,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
         training: (actor, asked) => undoTrainingEnd({ db, clock, actor }, asked),
       },
     });
+    noteRoutes(admin, { db, clock, guard });
   });
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>

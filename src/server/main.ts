@@ -11,6 +11,7 @@ import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
 import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
@@ -86,6 +87,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
     await deleteExpiredSessions(maintenance.db, life, systemClock);
     await deleteClosedInvitations(maintenance.db, systemClock);
+    await deleteNotesOfDeleted(maintenance.db, systemClock);
     await deleteUnusedPictures({ db: maintenance.db, files }, now);
     await deletePastPresences(maintenance.db, now);
     await foldDriverTotals(maintenance.db);

@@ -1,5 +1,12 @@
-import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { ConsultationFilter, ConsultationStatus } from '#contract/consultations.ts';
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely';
+import type { ConsultationFilter } from '#contract/consultations.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
 import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
@@ -74,16 +81,10 @@ export async function lockConsultation(tx: Database, id: string): Promise<Consul
   return tx.selectFrom('consultations').select(columns).where(isConsultation(id)).forUpdate().executeTakeFirst();
 }
 
-export async function setStatus(
+export async function updateConsultation(
   tx: Database,
   id: string,
-  status: ConsultationStatus,
-  now: Date,
+  changes: Updateable<ConsultationsTable>,
 ): Promise<ConsultationRow> {
-  return tx
-    .updateTable('consultations')
-    .set({ status, updatedAt: now })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+  return tx.updateTable('consultations').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 }

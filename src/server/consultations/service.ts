@@ -62,7 +62,7 @@ export async function listedConsultations(
   return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }
 
-const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
+export const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
@@ -91,7 +91,7 @@ export async function markConsultation(
       throw httpErrors.conflict(`${subject} is ${present.status} and can't be marked as ${status.toLowerCase()}.`);
     }
     const now = clock();
-    const changed = await repository.setStatus(tx, present.id, status, now);
+    const changed = await repository.updateConsultation(tx, present.id, { status, updatedAt: now });
     await recordActivity(tx, actor, {
       kind: kinds[status],
       at: now,
@@ -115,7 +115,7 @@ export async function undoConsultationMark(
     const deciding = { seen: version, now, actorId: actor.id };
     const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(kinds));
     const status = z.parse(Consultation.shape.status, last.before);
-    const changed = await repository.setStatus(tx, present.id, status, now);
+    const changed = await repository.updateConsultation(tx, present.id, { status, updatedAt: now });
     await recordActivity(tx, actor, {
       kind: 'consultation-undone',
       at: now,

@@ -30,6 +30,46 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
     .execute();
 }
 
+/** Which documents some drivers have. */
+export async function findGroups(
+  db: Database,
+  driverIds: readonly string[],
+): Promise<Pick<DocumentRow, 'driverId' | 'documentGroup'>[]> {
+  if (driverIds.length === 0) return [];
+  return db
+    .selectFrom('driverDocuments')
+    .select(['driverId', 'documentGroup'])
+    .distinct()
+    .where('driverId', 'in', driverIds)
+    .where('replacedAt', 'is', null)
+    .execute();
+}
+
+/** How many current images a driver's document has, and the position of the last. */
+export async function countImages(
+  tx: Database,
+  driverId: string,
+  group: DocumentGroup,
+): Promise<{ count: number; last: number }> {
+  return tx
+    .selectFrom('driverDocuments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .where('driverId', '=', driverId)
+    .where('documentGroup', '=', group)
+    .where('replacedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts as a change of the driver what no column of the driver shows. */
+export async function raiseVersion(tx: Database, driverId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('drivers')
+    .set({ version: sql`version + 1`, updatedAt: now })
+    .where('id', '=', driverId)
+    .execute();
+}
+
 /** A driver's replaced documents, newest first. */
 export async function findEarlierDocuments(
   db: Database,
@@ -72,13 +112,15 @@ export async function findAdministrator(
   return db.selectFrom('admins').select(['id', 'name', 'role']).where('id', '=', id).executeTakeFirst();
 }
 
+/** Stores documents of a driver; their positions count from the one after `last`. */
 export async function insertDocuments(
   tx: Database,
   driverId: string,
   documents: readonly NewDocument[],
   createdAt: Date,
+  last = 0,
 ): Promise<void> {
-  const rows = documents.map((document) => ({ ...document, driverId, createdAt }));
+  const rows = documents.map((document) => ({ ...document, position: document.position + last, driverId, createdAt }));
   await tx.insertInto('driverDocuments').values(rows).execute();
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { addDocuments as addDocumentsEndpoint } from '#contract/added-drivers.ts';
 import { documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
@@ -11,6 +12,7 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { addImages } from './addition-service.ts';
 import { documentPath } from './mapper.ts';
 import {
   type DocumentReader,
@@ -95,4 +97,16 @@ export function adminDocumentRoutes(
       data: judged,
     };
   });
+  registerEndpoint(
+    app,
+    addDocumentsEndpoint,
+    async ({ params, body, request, signal }) => {
+      const actor = context.guard.administratorOf(request);
+      const getDriver = (id: string) => context.getDriver(id, actor);
+      const encoder = context.images.encoderFor(clientKey(request), signal);
+      const driver = await addImages({ ...context, getDriver, actor }, params.id, encoder, body);
+      return { message: 'Documents added', data: driver };
+    },
+    { form: { incoming: context.files.incoming, uploads: { ...uploads, fields: ['images'] } } },
+  );
 }

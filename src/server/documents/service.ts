@@ -86,11 +86,11 @@ export interface DocumentImage extends UploadedFile {
   position: number;
 }
 
-/** Documents whose images are in the store. They can be dropped until a transaction keeps them. */
+/** Documents whose images are in the store. They can be dropped until a transaction keeps them, after position `last`. */
 interface StoredDocuments {
   /** The size of their images. */
   bytes: number;
-  keep(tx: Database, driverId: string, now: Date): Promise<void>;
+  keep(tx: Database, driverId: string, now: Date, last?: number): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -117,10 +117,10 @@ export async function storeDocuments(
   }));
   return {
     bytes: documents.reduce((sum, { bytes }) => sum + bytes, 0),
-    async keep(tx, driverId, now) {
+    async keep(tx, driverId, now, last) {
       if (documents.length === 0) return;
       await files.keep(tx, fileNames);
-      await repository.insertDocuments(tx, driverId, documents, now);
+      await repository.insertDocuments(tx, driverId, documents, now, last);
     },
     drop: () => files.drop(fileNames),
   };

@@ -1,4 +1,4 @@
-import type { DocumentGroup } from '#contract/application-form.ts';
+import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
 import { binnedUntil } from '#contract/bin.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents.ts';
@@ -76,10 +76,11 @@ function toPlacedWith(row: PlacementRow): PlacedWith {
 /** What is shown with a driver. */
 interface Belongings {
   documents: DriverDocument[];
+  missing: DocumentGroup[];
   placements: readonly PlacementRow[];
 }
 
-function toDriver(row: DriverRow, { documents, placements }: Belongings, today: CalendarDate): Driver {
+function toDriver(row: DriverRow, { documents, missing, placements }: Belongings, today: CalendarDate): Driver {
   const first = (group: DocumentGroup) => documents.find((document) => document.group === group)?.url ?? null;
   return {
     _id: row.id,
@@ -105,6 +106,7 @@ function toDriver(row: DriverRow, { documents, placements }: Belongings, today: 
     medicalRecordUrl: first('medical'),
     educationalCertificateUrl: first('education'),
     documents,
+    missingDocuments: row.status === 'Deleted' ? [] : missing,
     companies: placements.map(toPlacedWith),
     inBinUntil: row.deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(row.deletedAt) : null,
     version: row.version,
@@ -113,15 +115,69 @@ function toDriver(row: DriverRow, { documents, placements }: Belongings, today: 
   };
 }
 
-/** Converts rows to drivers; `documents` are those of each driver's `_id`. */
+/** Converts rows to drivers; `documents` and `missing` are those of each driver's `_id`. */
 export function toDrivers(
   rows: readonly DriverRow[],
-  documents: ReadonlyMap<string, DriverDocument[]>,
-  placements: readonly PlacementRow[],
+  of: {
+    documents: ReadonlyMap<string, DriverDocument[]>;
+    missing: ReadonlyMap<string, DocumentGroup[]>;
+    placements: readonly PlacementRow[];
+  },
   today: CalendarDate,
 ): Driver[] {
-  const placementsOf = Map.groupBy(placements, ({ driverId }) => driverId);
-  return rows.map((row) =>
-    toDriver(row, { documents: documents.get(row.id) ?? [], placements: placementsOf.get(row.id) ?? [] }, today),
-  );
+  const placements = Map.groupBy(of.placements, ({ driverId }) => driverId);
+  return rows.map((row) => {
+    const belongings = {
+      documents: of.documents.get(row.id) ?? [],
+      missing: of.missing.get(row.id) ?? [],
+      placements: placements.get(row.id) ?? [],
+    };
+    return toDriver(row, belongings, today);
+  });
+}
+
+/** A driver's own fields, by the columns that hold them. */
+type OwnFields = Pick<
+  DriverRow,
+  | 'fullName'
+  | 'email'
+  | 'phoneNumber'
+  | 'ageBracket'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'licenceNumber'
+  | 'licenceExpiresOn'
+  | 'medicalExpiresOn'
+  | 'yearsOfExperience'
+  | 'vehicleType'
+  | 'previousExperience'
+>;
+
+/** A driver's fields as an application has them. */
+export function toApplicationValues(row: OwnFields): ApplicationValues {
+  const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
+  return {
+    ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
+    licence: row.licenceNumber,
+    licenceExpiryDate: row.licenceExpiresOn,
+    medicalRecordsExpiryDate: row.medicalExpiresOn,
+    yearsOfExperience: String(row.yearsOfExperience),
+    typeOfVehice: row.vehicleType,
+    previousDrivingExperienceDetails: row.previousExperience,
+  };
+}
+
+/** A driver's fields as the activity shows them. */
+export function toActivityFields(row: OwnFields) {
+  const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
+  return {
+    ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
+    licenceNumber: row.licenceNumber,
+    licenceExpiry: row.licenceExpiresOn,
+    medicalRecordExpiry: row.medicalExpiresOn,
+    vehicle: row.vehicleType,
+    experience: String(row.yearsOfExperience),
+    previousExperience: row.previousExperience,
+  };
 }

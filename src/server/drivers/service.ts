@@ -11,6 +11,7 @@ import {
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
+import { missingDocuments } from '#server/documents/missing-service.ts';
 import { type DocumentReader, documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import { cancellable } from '#server/platform/database/cancellable.ts';
@@ -38,11 +39,12 @@ type Page = z.infer<typeof listDrivers.response>['data'];
 /** Converts rows to drivers with their documents and placements. */
 async function complete(context: Reading, rows: readonly DriverRow[]): Promise<Driver[]> {
   const ids = rows.map(({ id }) => id);
-  const [documents, placements] = await Promise.all([
+  const [documents, missing, placements] = await Promise.all([
     documentsByDriver(context, ids),
+    missingDocuments(context, ids),
     repository.findPlacements(context.db, ids),
   ]);
-  return toDrivers(rows, documents, placements, todayInLagos(context.clock()));
+  return toDrivers(rows, { documents, missing, placements }, todayInLagos(context.clock()));
 }
 
 // A search can take longer than many pages do. Pages always have most of the ten connections.

@@ -89,3 +89,16 @@ export async function findRequests(
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
   return selected(db.selectFrom('companyRequests').where(isRequest(id))).executeTakeFirst();
 }
+
+/** The `_id` of the request with this `_id` or `requestId`, which is locked until the transaction ends. */
+export async function lockRequest(tx: Database, id: string): Promise<{ id: string } | undefined> {
+  return tx.selectFrom('companyRequests').select('id').where(isRequest(id)).forUpdate().executeTakeFirst();
+}
+
+export async function updateRequest(
+  tx: Database,
+  id: string,
+  fields: Omit<Insertable<CompanyRequestsTable>, 'id' | 'status' | 'version' | 'createdAt'>,
+): Promise<void> {
+  await tx.updateTable('companyRequests').set(fields).where('id', '=', id).execute();
+}

@@ -4,6 +4,9 @@ import { callApi } from '#web/platform/http/api-client.ts';
 
 export const driversPath = '/admin/driver-management';
 
+/** Where the office enters a driver. */
+export const addDriverPath = `${driversPath}/add`;
+
 /** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
 export const profilePath = ({ _id }: Pick<Driver, '_id'>, isOngoing = false): string =>
   `${driversPath}/${_id}${isOngoing ? '?ongoing=true' : ''}`;

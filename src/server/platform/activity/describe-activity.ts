@@ -20,6 +20,8 @@ const markedAs = (what: string, status: string) => (done: Done) => `marked the $
 
 const setBack = (what: string) => (done: Done) =>
   `set ${what}${done.recordName} back to ${fieldOf(done, 'status')?.after}`;
+const fieldsOf = ({ changes }: Done) => changes.map(({ field }) => activityFields[field]).join(', ');
+const corrected = (what: string) => (done: Done) => `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
@@ -33,13 +35,16 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
+  'documents-added': ({ recordName }) => `added documents of ${recordName}`,
+  'driver-corrected': corrected(''),
+  'request-corrected': corrected('the request from '),
+  'consultation-corrected': corrected('the booking from '),
   'request-fulfilled': markedAs('request from', 'fulfilled'),
   'request-cancelled': ({ recordName }) => `cancelled the request from ${recordName}`,
   'consultation-scheduled': markedAs('booking from', 'scheduled'),
   'consultation-completed': markedAs('booking from', 'completed'),
   'consultation-cancelled': ({ recordName }) => `cancelled the booking from ${recordName}`,
-  'training-changed': ({ recordName, changes }) =>
-    `changed the training ${recordName} (${changes.map(({ field }) => activityFields[field]).join(', ')})`,
+  'training-changed': (done) => `changed the training ${done.recordName} (${fieldsOf(done)})`,
   'training-completed': markedAs('training', 'completed'),
   'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,
   'role-changed': (done) => `changed the role of ${done.recordName} to ${fieldOf(done, 'role')?.after}`,

@@ -7,13 +7,14 @@ export type LatestActivity = Pick<
   'at' | 'kind' | 'actor' | 'actorName' | 'recordName' | 'recordIds' | 'changes'
 >;
 
-/** The last thing that was done to a record. Opening its documents changes nothing, so that doesn't count. */
+/** The last thing that was done to a record. Opening its documents and writing notes don't count, since they change nothing of it. */
 export async function latestActivity(db: Database, recordId: string): Promise<LatestActivity | undefined> {
   return db
     .selectFrom('activity')
     .select(['at', 'kind', 'actor', 'actorName', 'recordName', 'recordIds', 'changes'])
     .where(sql<boolean>`record_ids @> array[${recordId}]::uuid[]`)
     .where('kind', 'not in', ['document-viewed', 'documents-loaded'])
+    .where('kindGroup', '!=', 'notes')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -55,9 +55,12 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
     findValidationErrors(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(
       ({ field }) => field,
     );
-  const missing = z.safeParse(body, emptyOf(schema)).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const { data, error } = z.safeParse(body, emptyOf(schema));
+  const missing = error?.issues.map(({ path }) => path.join('.')) ?? [];
+  // A partial body can leave a field out; in another one it is there, as an empty text.
+  const isLeftOut = (field: string) => error === undefined && isAbsent(data, field.split('.'));
   const rules = {
-    required: new Set([...findInvalid(''), ...missing]),
+    required: new Set([...findInvalid('').filter((field) => !isLeftOut(field)), ...missing]),
     filled: new Set(findInvalid('')),
     trimmed: new Set(findInvalid(blank)),
     ...{ checks, uploads },
@@ -69,6 +72,11 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
 function emptyOf({ properties = {} }: JsonSchema): Record<string, unknown> {
   const nested = Object.entries(properties).filter(([, property]) => property.properties);
   return Object.fromEntries(nested.map(([name, property]) => [name, emptyOf(property)]));
+}
+
+function isAbsent(value: unknown, [name = '', ...rest]: string[]): boolean {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return true;
+  return rest.length > 0 && isAbsent(Reflect.get(value, name), rest);
 }
 
 /** The names of all fields; nested ones with their path. */

@@ -68,6 +68,7 @@ const kindNouns: Record<ActivityGroup, string> = {
   placements: 'about placements',
   requests: 'about requests',
   consultations: 'about consultations',
+  notes: 'about notes',
   trainings: 'about trainings',
   logins: 'about log-ins',
   accounts: 'about accounts',

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { whoCan } from '#contract/roles.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
@@ -24,13 +24,15 @@ interface DocumentsProps {
   verdicts: readonly DocumentVerdict[];
   /** Fetches all documents again, including replaced ones, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
+  /** A button in the header. */
+  action?: ReactNode;
 }
 
 /**
  * A driver's documents as large thumbnails, which open the viewer and can be downloaded. Replaced ones are listed
  * below.
  */
-export function Documents({ documents, earlier, verdicts, freshen }: DocumentsProps) {
+export function Documents({ documents, earlier, verdicts, freshen, action }: DocumentsProps) {
   const named = nameDocuments(documents, earlier);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
@@ -64,7 +66,7 @@ export function Documents({ documents, earlier, verdicts, freshen }: DocumentsPr
   );
 
   return (
-    <Panel title="Uploaded Document" aside={pluralize(documents.length, 'picture')}>
+    <Panel title="Uploaded Document" aside={pluralize(documents.length, 'picture')} action={action}>
       {documents.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
       <ul className="grid gap-4 py-3 empty:hidden min-[23rem]:grid-cols-2 md:grid-cols-6">
         {named.slice(0, documents.length).map((one, index) => (

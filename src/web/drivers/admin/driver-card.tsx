@@ -1,5 +1,6 @@
 import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeMissing } from '#contract/added-drivers.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
@@ -32,6 +33,9 @@ export function DriverCard({ driver, isOngoing = false, menu, action, children }
         {menu && <div className="-me-2 -mt-2">{menu}</div>}
         {action && <StatusBadge status={driver.status} />}
       </div>
+      {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
+        <p className="text-1 font-strong text-yellow-ink">{describeMissing(driver.missingDocuments)}</p>
+      )}
       {children ?? (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
           {isOngoing && <IconItem icon={Building2}>{companyNames(driver)}</IconItem>}

@@ -1,3 +1,4 @@
+import { describeMissing } from '#contract/added-drivers.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
@@ -23,6 +24,9 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
       className="rounded-chip font-title text-navy-900 group-hover:underline"
     >
       {driver.fullName}
+      {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
+        <span className="block text-1 font-body text-yellow-ink">{describeMissing(driver.missingDocuments)}</span>
+      )}
       {isExplicit && <span className="block text-1 font-body text-ink-2">View Profile</span>}
     </ProfileLink>
   );

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileWarning, ListChecks, Truck } from 'lucide-react';
+import { Eye, FileWarning, ListChecks, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { driversQuery } from '#web/drivers/api.ts';
+import { addDriverPath, driversQuery } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -31,12 +31,12 @@ const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
-  const can = useCan();
   const list = useList(status ? [] : [statusFilter]);
   const statuses = status ? [status] : list.chosen(statusFilter);
   const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
   const actions = useDriverActions();
   const profileTarget = useProfileTarget();
+  const can = useCan();
   const menuOf = (driver: Driver) => (
     <ActionsMenu
       name={driver.fullName}
@@ -58,6 +58,12 @@ export default function ListPage() {
               <Truck aria-hidden="true" className="size-4.5" />
               Ongoing
             </ButtonLink>
+            {can('decide on drivers') && (
+              <ButtonLink to={addDriverPath} size="dense">
+                <Plus aria-hidden="true" className="size-4.5" />
+                Add a driver
+              </ButtonLink>
+            )}
           </>
         }
         searchLabel={driverSearchLabel}

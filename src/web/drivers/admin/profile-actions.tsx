@@ -1,4 +1,4 @@
-import { useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Driver, DriverAction } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
@@ -7,16 +7,19 @@ import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
   driver: Driver;
+  /** Buttons that decide nothing; they come first. */
+  children?: ReactNode;
   itemsOf: DriverActions['itemsOf'];
 }
 
 /** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
-export function ProfileActions({ driver, itemsOf }: ProfileActionsProps) {
+export function ProfileActions({ driver, itemsOf, children }: ProfileActionsProps) {
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
     <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
+      {children}
       {asButtons
         .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
         .map(({ action, ...item }) => (

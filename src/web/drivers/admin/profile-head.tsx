@@ -1,9 +1,11 @@
 import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeMissing } from '#contract/added-drivers.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 
 interface ProfileHeadProps {
@@ -28,6 +30,11 @@ export function ProfileHead({ driver, actions }: ProfileHeadProps) {
             <p className="mt-1.5 text-2 text-ink-2">
               Driver {driver.driverId}, applied on the {writeDate(appliedOn)}
             </p>
+            {driver.missingDocuments.length > 0 && (
+              <p className="mt-1.5">
+                <StatusNote judgement="warning">{describeMissing(driver.missingDocuments)}</StatusNote>
+              </p>
+            )}
           </div>
         </div>
         {actions}

@@ -4,8 +4,10 @@ import { applicationLabels } from '#contract/application-form.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/api.ts';
+import { AddImages } from '#web/documents/admin/add-images.tsx';
 import { Documents, HiddenDocuments } from '#web/documents/admin/documents.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
+import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -20,6 +22,7 @@ import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { formatExperience } from './driver-format.ts';
 import { DuplicatesNote } from './duplicates-note.tsx';
+import { EditDriver } from './edit-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { StatusHistory } from './status-history.tsx';
@@ -68,7 +71,14 @@ export default function ProfilePage() {
       >
         {(shown) => (
           <>
-            <ProfileHead driver={shown} actions={<ProfileActions driver={shown} itemsOf={itemsOf} />} />
+            <ProfileHead
+              driver={shown}
+              actions={
+                <ProfileActions driver={shown} itemsOf={itemsOf}>
+                  <EditDriver key={shown._id} driver={shown} />
+                </ProfileActions>
+              }
+            />
             <DuplicatesNote duplicates={profile?.duplicates ?? []} />
             {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
@@ -82,10 +92,12 @@ export default function ProfilePage() {
                 earlier={profile?.earlierDocuments ?? []}
                 verdicts={profile?.verdicts ?? []}
                 freshen={freshen}
+                action={<AddImages key={shown._id} driver={shown} />}
               />
             ) : (
               <HiddenDocuments />
             )}
+            <NotesPanel key={`notes ${shown._id}`} kind="driver" id={shown._id} isClosed={shown.status === 'Deleted'} />
             {profile && <StatusHistory driver={profile} />}
             {can('read activity') && (
               <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />

@@ -1,20 +1,16 @@
 import { EmailField } from '#web/ui/fields/email-field.tsx';
+import type { FormFields } from './form.ts';
 import { PhoneField } from './phone-field.tsx';
 
 type ContactField = 'email' | 'phoneNumber';
 
-interface FieldState {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
-}
-
 interface ContactFieldsProps {
   /** By `useForm`. */
-  form: { field(name: ContactField): FieldState };
+  form: FormFields<ContactField>;
   labels: Readonly<Record<ContactField, string>>;
   emailHint?: string;
+  /** Filled in by the office, not by the person: without a hint about an answer, and without the browser's own values. */
+  isOffice?: boolean;
   /** Whether the phone number can have any form, such as that of another country. */
   allowsAnyPhone?: boolean;
 }
@@ -25,11 +21,17 @@ export function ContactFields({
   labels,
   emailHint = "We'll reply to this address.",
   allowsAnyPhone = false,
+  isOffice = false,
 }: ContactFieldsProps) {
   return (
     <>
-      <EmailField label={labels.email} hint={emailHint} {...form.field('email')} />
+      <EmailField
+        label={labels.email}
+        {...(isOffice ? { autoComplete: 'off' } : { hint: emailHint })}
+        {...form.field('email')}
+      />
       <PhoneField
+        {...(isOffice && { autoComplete: 'off' })}
         label={labels.phoneNumber}
         {...(!allowsAnyPhone && { hint: '11 digits, starting with 0.' })}
         {...form.field('phoneNumber')}

@@ -7,7 +7,16 @@ import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
  * A phone number. A Nigerian one is rewritten as its 11 digits when it is pasted or filled in by the browser, when the
  * field is left, and before the form's `onSubmit`; never while it is being typed, so that the caret stays in its place.
  */
-export function PhoneField({ label, hint, error, isOptional, value, onChange, ...rest }: Omit<FieldProps, 'width'>) {
+export function PhoneField({
+  label,
+  hint,
+  error,
+  isOptional,
+  value,
+  onChange,
+  autoComplete = 'tel',
+  ...rest
+}: Omit<FieldProps, 'width'> & { autoComplete?: string }) {
   const input = useRef<HTMLInputElement>(null);
 
   function rewrite() {
@@ -34,7 +43,7 @@ export function PhoneField({ label, hint, error, isOptional, value, onChange, ..
           ref={input}
           type="tel"
           inputMode="tel"
-          autoComplete="tel"
+          autoComplete={autoComplete}
           value={value}
           onChange={({ target, nativeEvent }) =>
             onChange(isKeystroke(nativeEvent) ? target.value : nationalPhoneNumber(target.value))

@@ -18,8 +18,9 @@ interface DialogProps {
   actions: ReactNode;
   /** Gets the focus instead of the safe button, where the action is harmless and done many times. */
   start?: RefObject<HTMLElement | null> | undefined;
-  /** There are fields between the description and the buttons; the first gets focus. */
+  /** There are fields between the description and the buttons; the first gets focus, or the one named `startField`. */
   isForm?: boolean;
+  startField?: string | undefined;
   /** Wider than most, for rows that should stay on a line. */
   isWide?: boolean;
 }
@@ -34,6 +35,7 @@ export function Dialog({
   actions,
   start,
   isForm = false,
+  startField,
   isWide = false,
 }: DialogProps) {
   const opener = useReturnFocus();
@@ -57,11 +59,11 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             opener.remember();
             strayClicks.reset();
-            if (isForm) return;
-            const safe = start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a');
-            if (!safe) return;
+            const safe = start?.current ?? findButton(buttons.current);
+            const first = isForm ? findField(opener.ref.current, startField) : safe;
+            if (!first) return;
             event.preventDefault();
-            safe.focus();
+            first.focus();
           }}
           className={classNames(
             'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 text-ink shadow-soft outline-none sm:p-7',
@@ -80,4 +82,12 @@ export function Dialog({
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const findButton = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('button, a');
+
+function findField(box: HTMLElement | null, name: string | undefined): HTMLElement | undefined {
+  const form = name === undefined ? undefined : box?.querySelector('form');
+  const field = form?.elements.namedItem(name ?? '');
+  return field instanceof HTMLElement ? field : undefined;
 }
