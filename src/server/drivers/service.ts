@@ -73,7 +73,7 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const find = (one: Database) =>
     wanted ? lists.findAvailableDrivers(one, filter, wanted, today) : lists.findDrivers(one, filter, today);
-  const { rows, total } = await (filter.fullName || filter._id ? inTurn(db, signal, find) : find(db));
+  const { rows, total } = await (filter.fullName || filter._id || filter.search ? inTurn(db, signal, find) : find(db));
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
 }
 
