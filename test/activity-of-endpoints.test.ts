@@ -14,6 +14,7 @@ import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#co
 import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
 import { endSession } from '#contract/sessions.ts';
+import { changeView, deleteView, saveView } from '#contract/views.ts';
 import { activityOf } from './activity.ts';
 import { anAdministrator } from './administrator.ts';
 import { admin, anApp, type TestApp } from './app.ts';
@@ -24,7 +25,11 @@ import { aCompanyRequest } from './requests.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
-const unrecorded = [beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead].map(nameOf);
+const unrecorded = [
+  ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
+  // A view is how somebody looks at a list: also a shared one says nothing about a record.
+  ...[saveView, changeView, deleteView],
+].map(nameOf);
 /** What an account with a second factor does; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],

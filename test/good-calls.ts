@@ -14,6 +14,7 @@ import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import * as factors from '#contract/second-factor.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
+import { changeView, saveView } from '#contract/views.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
 import { nameOf } from './endpoints.ts';
@@ -32,6 +33,8 @@ export interface Stage {
   administrator?: string;
   deactivated?: string;
   invitation?: string;
+  /** A view of the first administrator. */
+  view?: string | undefined;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
@@ -123,6 +126,10 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+  [nameOf(saveView)]: () =>
+    only({ list: 'drivers', name: `View ${crypto.randomUUID()}`.slice(0, 40), query: 'statuses=Pending' }),
+  [nameOf(changeView)]: ({ view }) =>
+    only({ name: 'Another name', isShared: true }, { id: view ?? crypto.randomUUID() }),
   [nameOf(markNewsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),

@@ -22,7 +22,9 @@ import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/place
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
+import { searchEverything } from '#contract/search.ts';
 import { updateTraining } from '#contract/training-management.ts';
+import { deleteView, listViews } from '#contract/views.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
@@ -283,7 +285,15 @@ test('the body of an application is described in full', () => {
 
 /** A call of an endpoint without a required body, with existing or unknown ids. */
 async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
-  const { driver, request, consultation, administrator = nothing, deactivated = nothing, invitation = nothing } = stage;
+  const {
+    driver,
+    request,
+    consultation,
+    administrator = nothing,
+    deactivated = nothing,
+    invitation = nothing,
+    view = nothing,
+  } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
     [nameOf(reactivateAdministrator)]: { params: { id: deactivated } },
@@ -291,6 +301,9 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(removeSecondFactor)]: { params: { id: administrator } },
     [nameOf(resendInvitation)]: { params: { id: invitation } },
     [nameOf(revokeInvitation)]: { params: { id: invitation } },
+    [nameOf(deleteView)]: { params: { id: view } },
+    [nameOf(listViews)]: { query: { list: 'drivers' } },
+    [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from './consultations.ts';
 import { aDriver } from './drivers.ts';
@@ -30,6 +31,24 @@ async function anInvitation(db: Database): Promise<string> {
   return id;
 }
 
+/** A view of the administrator who was first. */
+async function aView(db: Database): Promise<string | undefined> {
+  const owner = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'Owner')
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  if (!owner) return undefined;
+  const id = uuid();
+  const view = { list: 'trainings', query: 'statuses=Upcoming', isShared: false, createdAt: new Date() } as const;
+  await db
+    .insertInto('savedViews')
+    .values({ ...view, id, adminId: owner.id, name: id })
+    .execute();
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -47,6 +66,7 @@ export async function setStage(db: Database): Promise<Stage> {
     administrator: await anAccount(db),
     deactivated: await anAccount(db, new Date()),
     invitation: await anInvitation(db),
+    view: await aView(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

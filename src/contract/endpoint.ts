@@ -29,6 +29,7 @@ export interface Endpoint {
     | 'Overview'
     | 'Placements'
     | 'Requests'
+    | 'Search'
     | 'System'
     | 'Trainings';
   summary: string;

@@ -1,11 +1,11 @@
-import { type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
-import type { OngoingFilter } from '#contract/placements.ts';
+import type { OngoingFilter, OngoingSort } from '#contract/placements.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { containsFolded, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import { readName, readSearchText, type SearchText } from '#server/platform/database/text-search.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
@@ -106,8 +106,8 @@ async function findPage(search: Search, orderBy: OrderBy, paging: Paging): Promi
   return { rows, total };
 }
 
-const isEmpty = ({ words, digits, ...starts }: SearchText) =>
-  words.length === 0 && Object.values(starts).every((start) => start === undefined);
+const isDigitsOnly = ({ words, phone, email, code, digits }: SearchText) =>
+  digits !== undefined && words.length === 0 && [phone, email, code].every((start) => start === undefined);
 
 /** The search for a filter; its texts are read first. Digits that can only begin a driver id are searched as such. */
 async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
@@ -116,7 +116,7 @@ async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate
     if (!filter.search) return {};
     if (isUuid(filter.search)) return { id: filter.search };
     const text = await readSearchText(db, filter.search);
-    return text.digits !== undefined && isEmpty(text) ? { id: text.digits } : { text };
+    return isDigitsOnly(text) ? { id: text.digits } : { text };
   };
   const { text, id } = await read();
   const criteria = toCriteria({ ...filter, _id: filter._id || id }, text);
@@ -206,10 +206,22 @@ export async function findAvailableDrivers(
   return { rows, total };
 }
 
-/** One page of the placed drivers, the latest placement first; `search` matches the names of drivers and companies. */
+const ongoingSorts: Readonly<Record<OngoingSort, RawBuilder<unknown>>> = {
+  driverId: sql`drivers.driver_number`,
+  name: sql`drivers.name_folded`,
+  company: sql`company_requests.name_folded`,
+  vehicle: sql`drivers.vehicle_type`,
+  experience: sql`drivers.years_of_experience`,
+  state: sql`drivers.state`,
+};
+
+/**
+ * One page of the placed drivers, the latest placement first unless they are sorted by a column; `search` matches the names of
+ * drivers and companies.
+ */
 export async function findOngoingDrivers(
   db: Database,
-  { search, ...paging }: OngoingFilter & Paging,
+  { search, sort, direction, ...paging }: OngoingFilter & Paging,
 ): Promise<DriversPage> {
   let query = db
     .selectFrom('drivers')
@@ -227,5 +239,5 @@ export async function findOngoingDrivers(
     .select(driverColumns.map((column) => `drivers.${column}` as const))
     .orderBy('placements.startedAt', 'desc')
     .orderBy('placements.id', 'desc');
-  return onePage(db, ordered, paging);
+  return onePage(db, sortRows(ordered, { sort, direction }, ongoingSorts, sql`placements.id`), paging);
 }

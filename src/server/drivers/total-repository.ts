@@ -97,11 +97,12 @@ export function countFound(
 ): Promise<number> {
   if (!isByText(criteria) && !isByFacts(criteria)) return countByExpiry(db, criteria, today);
   const { text, id, isExpiring } = criteria;
-  const method = estimate && (text ? methodFor(estimate, maxCounted, criteria) : 'walk');
+  const isOfNames = text && [text.digits, text.phone, text.email, text.code].every((start) => start === undefined);
+  // Numbers and addresses are in no index of an order. Facts are in several, of which the planner knows the best.
+  const method = estimate && isOfNames ? methodFor(estimate, maxCounted, criteria) : 'look up';
   const found = applyCriteria(db, criteria, today, method);
   // Left to itself the planner reads the drivers, though the index of this order has all that the conditions need.
-  const isOfNames = !text || [text.digits, text.phone, text.email, text.code].every((start) => start === undefined);
-  const isInIndex = method === 'walk' && id === undefined && isOfNames && !isExpiring;
+  const isInIndex = method === 'walk' && id === undefined && !isExpiring;
   const walked = isInIndex ? found.orderBy('createdAt', 'desc').orderBy('id', 'desc') : found;
   return countRows(db, walked, maxCounted);
 }

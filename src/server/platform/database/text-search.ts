@@ -5,6 +5,7 @@ import { contains } from './queries.ts';
 
 /** What a search text can stand for. What is undefined can't be meant. */
 export interface SearchText {
+  typed: string;
   /** The words of a name, folded: each has to be in it. */
   words: readonly string[];
   /** The first digits of a number that people quote. */
@@ -37,17 +38,20 @@ async function foldText(db: Database, text: string): Promise<string> {
 
 /** A text that a name has to contain as it is. */
 export const readName = async (db: Database, text: string): Promise<SearchText> => ({
+  typed: text,
   words: [await foldText(db, text)],
 });
 
 /** Reads what a text can stand for. */
 export async function readSearchText(db: Database, text: string): Promise<SearchText> {
   const words = (await foldText(db, text)).split(/\s+/).filter((word) => word !== '');
-  if (text.includes('@')) return { words: [], email: canonicalEmail(text) };
-  const plain = text.replace(/[^A-Za-z0-9]/g, '').toUpperCase();
-  const isCode = /\d/.test(plain) && plain.length >= minCodeLength;
+  if (text.includes('@')) return { typed: text, words: [], email: canonicalEmail(text) };
+  // As `plain_code` does it. Other characters are in no code.
+  const plain = text.replace(/[ \-/.]/g, '').toUpperCase();
+  const isCode = /^(?=.*\d)[A-Z0-9]+$/.test(plain) && plain.length >= minCodeLength;
   const isNumber = /^\+?[\d\s\p{Dash_Punctuation}.()/]*$/u.test(text);
   return {
+    typed: text,
     words: isNumber ? [] : words,
     digits: /^\d+$/.test(text) ? text : undefined,
     phone: toPhone(text),
@@ -93,12 +97,35 @@ export function containsWords(
   fragments?: RawBuilder<string[]>,
 ): RawBuilder<boolean> {
   const isIndexed = (word: string) => method === 'look up' && hasTrigram(word);
-  const conditions = words.map((word) =>
-    isIndexed(word) ? sql`${column} like ${contains(word)}` : sql`strpos(${column}, ${word}) > 0`,
-  );
+  const conditions = words.filter(isIndexed).map((word) => sql`${column} like ${contains(word)}`);
+  const others = words.filter((word) => !isIndexed(word)).map((word) => sql`strpos(${column}, ${word})`);
+  // As one condition: by several the planner expects so few hits that it wouldn't walk.
+  if (others.length > 0) conditions.push(sql`least(${sql.join(others)}) > 0`);
   if (method === 'look up' && fragments && !words.some(isIndexed))
     conditions.push(sql`${fragments} @> ${[...new Set(words.flatMap(fragmentsOf))]}::text[]`);
   return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Where the lists of a feature search for texts: the folded names, and what a text can be the start of. */
+export interface SearchedColumns {
+  names: RawBuilder<string>;
+  reference: RawBuilder<string>;
+  phone: RawBuilder<string>;
+  email: RawBuilder<string>;
+}
+
+/** Whether a row with a reference such as REQ-100001 has the text, in lists that have no more rows than can be looked up. */
+export function matchesReferenced(
+  { typed, words, phone, email }: SearchText,
+  columns: SearchedColumns,
+): RawBuilder<boolean> {
+  const conditions = [beginsWithText(columns.reference, typed.toUpperCase(), 'look up')];
+  // In a company's name there can be digits, too.
+  const named = words.length > 0 || email !== undefined ? words : [typed];
+  if (named.length > 0) conditions.push(containsWords(columns.names, named, 'look up'));
+  if (phone !== undefined) conditions.push(beginsWithText(columns.phone, phone, 'look up'));
+  if (email !== undefined) conditions.push(beginsWithText(columns.email, email, 'look up'));
+  return anyOf(conditions);
 }
 
 /** Whether one of the conditions holds; false if there is none. */
