@@ -129,7 +129,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(saveView)]: () =>
     only({ list: 'drivers', name: `View ${crypto.randomUUID()}`.slice(0, 40), query: 'statuses=Pending' }),
   [nameOf(changeView)]: ({ view }) =>
-    only({ name: 'Another name', isShared: true }, { id: view ?? crypto.randomUUID() }),
+    only({ name: `Renamed ${view?.slice(-12)}`, isShared: true }, { id: view ?? crypto.randomUUID() }),
   [nameOf(markNewsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),

@@ -24,7 +24,7 @@ import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
 import { searchEverything } from '#contract/search.ts';
 import { updateTraining } from '#contract/training-management.ts';
-import { deleteView, listViews } from '#contract/views.ts';
+import { changeView, deleteView, listViews } from '#contract/views.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
@@ -37,7 +37,7 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation].map(nameOf));
+const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation, changeView].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;

@@ -60,10 +60,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** The names of a list's rows. */
-async function names(
-  list: typeof listRequests | typeof listConsultations | typeof listAllTrainings | typeof listEnrolments,
-  query: Record<string, string>,
-): Promise<string[]> {
+async function names(list: (typeof lists)[keyof typeof lists], query: Record<string, string>): Promise<string[]> {
   const { result } = await ask<{ result: object[] }>(admin, list, { query: { page: '1', ...query } });
   return result.map((row) =>
     String(Object.entries(row).find(([key]) => ['name', 'title', 'fullName'].includes(key))?.[1]),

@@ -218,8 +218,3 @@ export const changeDriverStatus = endpoint({
   errors: [404, 409],
   response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
 });
-
-/** The query parameter for a search text: a text that starts with a digit searches driver ids, any other names. */
-export function driverSearchKey(search: string): '_id' | 'fullName' {
-  return /^\d/.test(search) ? '_id' : 'fullName';
-}

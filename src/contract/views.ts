@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import * as check from './checks.ts';
 import { endpoint, Id, success, textField } from './endpoint.ts';
 import { type SearchKind, searchKinds } from './search.ts';
 
@@ -6,7 +7,7 @@ import { type SearchKind, searchKinds } from './search.ts';
 export const viewLists = searchKinds;
 export type ViewList = SearchKind;
 
-export const maxViewName = 40;
+const maxViewName = 40;
 const maxQueryLength = 1_000;
 
 /** The most views that an administrator can have of a list. */
@@ -28,12 +29,14 @@ export const SavedView = z
   .check(z.meta({ id: 'SavedView' }));
 export type SavedView = z.infer<typeof SavedView>;
 
+/** The rules of a view's name, in the order in which they are checked. */
+export const viewChecks: readonly check.Check<'name'>[] = [
+  check.required(['name']),
+  ...check.text('name', 'Name', maxViewName),
+];
+
 const list = z.enum(viewLists, `list must be one of: ${viewLists.join(', ')}.`);
-const name = textField('Name', maxViewName).check(
-  z.minLength(1, 'Please enter a name.'),
-  z.maxLength(maxViewName, `Name can have at most ${maxViewName} characters.`),
-  z.refine((text) => !text.includes('\u0000'), "Name contains characters that can't be used."),
-);
+const name = textField('Name', maxViewName);
 const isShared = z._default(z.boolean('isShared must be true or false.'), false);
 
 const common = { access: 'signed-in', tag: 'Search', status: 200 } as const;
@@ -67,6 +70,7 @@ export const saveView = endpoint({
       ),
     isShared,
   }),
+  checks: viewChecks,
   errors: [409],
   response: success(SavedView),
 });
@@ -79,17 +83,17 @@ export const changeView = endpoint({
   summary: 'Rename or share a saved view',
   params,
   body: z.object({ name, isShared }),
+  checks: viewChecks,
   errors: [404, 409],
   response: success(SavedView),
 });
 
-/** Only of one's own views. */
+/** Only of one's own views; one that isn't there any more is none. */
 export const deleteView = endpoint({
   ...common,
   method: 'POST',
   path: '/admin/views/{id}/delete',
   summary: 'Delete a saved view',
   params,
-  errors: [404],
   response: z.object({ message: z.string() }),
 });

@@ -77,13 +77,6 @@ export async function updateView(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes an own view; false if there is none with this id. */
-export async function deleteView(db: Database, id: string, adminId: string): Promise<boolean> {
-  if (!isUuid(id)) return false;
-  const { numDeletedRows } = await db
-    .deleteFrom('savedViews')
-    .where('id', '=', id)
-    .where('adminId', '=', adminId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+export async function deleteOwnView(db: Database, id: string, adminId: string): Promise<void> {
+  if (isUuid(id)) await db.deleteFrom('savedViews').where('id', '=', id).where('adminId', '=', adminId).execute();
 }

@@ -1,11 +1,20 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
 import { can, forbiddenMessage } from '#contract/roles.ts';
 import { searchPermissions } from '#contract/search.ts';
-import { type changeView, maxViews, type SavedView, type saveView, type ViewList } from '#contract/views.ts';
+import {
+  type changeView,
+  maxViews,
+  type SavedView,
+  type saveView,
+  type ViewList,
+  viewChecks,
+} from '#contract/views.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUniqueViolation } from '#server/platform/database/queries.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toView } from './mapper.ts';
 import * as repository from './repository.ts';
@@ -57,6 +66,7 @@ export async function createView(
   view: z.infer<typeof saveView.body>,
 ): Promise<SavedView> {
   requireList(owner, view.list);
+  throwValidationErrors(findValidationErrors(viewChecks, view, todayInLagos(clock())));
   const id = uuid();
   const row = { id, adminId: owner._id, ...view, createdAt: clock() };
   const isStored = await withUniqueName(view.name, () =>
@@ -68,17 +78,18 @@ export async function createView(
 
 /** Throws 404 if it isn't an own view, 409 if another one has the name. */
 export async function renameView(
-  { db }: ViewsContext,
+  { db, clock }: ViewsContext,
   owner: Owner,
   id: string,
   changes: z.infer<typeof changeView.body>,
 ): Promise<SavedView> {
+  throwValidationErrors(findValidationErrors(viewChecks, changes, todayInLagos(clock())));
   const key = { id, adminId: owner._id };
   if (!(await withUniqueName(changes.name, () => repository.updateView(db, key, changes)))) throw unknownView();
   return getOwnView(db, owner, id);
 }
 
-/** Throws 404 if it isn't an own view. */
+/** Deletes the own view, if there still is one with this id. */
 export async function removeView({ db }: ViewsContext, owner: Owner, id: string): Promise<void> {
-  if (!(await repository.deleteView(db, id, owner._id))) throw unknownView();
+  await repository.deleteOwnView(db, id, owner._id);
 }
