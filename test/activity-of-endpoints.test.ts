@@ -16,6 +16,7 @@ import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { sayPresence } from '#contract/review.ts';
 import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
 import { endSession } from '#contract/sessions.ts';
+import { changeView, deleteView, saveView } from '#contract/views.ts';
 import { activityOf } from './activity.ts';
 import { anAdministrator } from './administrator.ts';
 import { admin, anApp, type TestApp } from './app.ts';
@@ -30,6 +31,8 @@ const unrecorded = [
   ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
   // Ended half a minute later by itself.
   sayPresence,
+  // A view is how somebody looks at a list: also a shared one says nothing about a record.
+  ...[saveView, changeView, deleteView],
 ].map(nameOf);
 /** What an account with a second factor does; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [

@@ -24,6 +24,7 @@ import * as factors from '#contract/second-factor.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
+import { changeView, saveView } from '#contract/views.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
 import { nameOf } from './endpoints.ts';
@@ -50,6 +51,8 @@ export interface Stage {
   picture?: string;
   /** A consultation, of version 1, which the Owner has just marked as scheduled. */
   undoable?: string;
+  /** A view of the first administrator. */
+  view?: string | undefined;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
@@ -176,6 +179,10 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+  [nameOf(saveView)]: () =>
+    only({ list: 'drivers', name: `View ${crypto.randomUUID()}`.slice(0, 40), query: 'statuses=Pending' }),
+  [nameOf(changeView)]: ({ view }) =>
+    only({ name: `Renamed ${view?.slice(-12)}`, isShared: true }, { id: view ?? crypto.randomUUID() }),
   [nameOf(markNewsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),

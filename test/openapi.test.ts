@@ -28,8 +28,10 @@ import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
+import { searchEverything } from '#contract/search.ts';
 import { updateTraining } from '#contract/training-management.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
+import { changeView, deleteView, listViews } from '#contract/views.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
@@ -45,7 +47,7 @@ const json = 'application/json';
 const canRepeat = new Set(
   [
     ...[judgeDocument, updateDocuments, updateTraining, resendInvitation, changeCaption, addDocuments, addNote],
-    ...[correctDriver, correctRequest, correctConsultation],
+    ...[correctDriver, correctRequest, correctConsultation, changeView],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -297,7 +299,15 @@ test('the body of an application is described in full', () => {
 
 /** A call of an endpoint without a required body, with existing or unknown ids. */
 async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
-  const { driver, request, consultation, administrator = nothing, deactivated = nothing, invitation = nothing } = stage;
+  const {
+    driver,
+    request,
+    consultation,
+    administrator = nothing,
+    deactivated = nothing,
+    invitation = nothing,
+    view = nothing,
+  } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
     [nameOf(reactivateAdministrator)]: { params: { id: deactivated } },
@@ -305,6 +315,9 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(removeSecondFactor)]: { params: { id: administrator } },
     [nameOf(resendInvitation)]: { params: { id: invitation } },
     [nameOf(revokeInvitation)]: { params: { id: invitation } },
+    [nameOf(deleteView)]: { params: { id: view } },
+    [nameOf(listViews)]: { query: { list: 'drivers' } },
+    [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readDriver)]: { params: { id: driver } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },

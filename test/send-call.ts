@@ -4,6 +4,7 @@ import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin } from './app.ts';
 import { aConsultation } from './consultations.ts';
@@ -62,6 +63,24 @@ async function aNote(db: Database, driverId: string): Promise<string> {
   return id;
 }
 
+/** A view of the administrator who was first. */
+async function aView(db: Database): Promise<string | undefined> {
+  const owner = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'Owner')
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  if (!owner) return undefined;
+  const id = uuid();
+  const view = { list: 'trainings', query: 'statuses=Upcoming', isShared: false, createdAt: new Date() } as const;
+  await db
+    .insertInto('savedViews')
+    .values({ ...view, id, adminId: owner.id, name: id })
+    .execute();
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -84,6 +103,7 @@ export async function setStage(db: Database): Promise<Stage> {
     binned: await aDriver(db, { status: 'Deleted', statusBeforeDeletion: 'Pending', deletedAt: new Date() }),
     undoable: await anOwnChange(db),
     picture: await aPastTraining(db, await aPublicPicture(db)),
+    view: await aView(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

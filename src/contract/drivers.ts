@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { ageBrackets, documentGroups } from './application-form.ts';
 import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
+import { dateFilter, monthFilter, sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { GivenRejection, OptionalRejection, remarkChecks } from './rejection.ts';
@@ -162,8 +163,24 @@ export const experienceRanges = {
 export type ExperienceRange = keyof typeof experienceRanges;
 export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
 
+/** The columns that lists of drivers can be sorted by. `applied` is when they applied. */
+export const driverSorts = [
+  'driverId',
+  'name',
+  'vehicle',
+  'experience',
+  'state',
+  'status',
+  'applied',
+  'licenceExpiry',
+  'medicalExpiry',
+] as const;
+export type DriverSort = (typeof driverSorts)[number];
+
 /**
- * Lists the drivers, newest first; Deleted ones only if `status` includes them.
+ * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
+ * order, and the start of a driver id, of a phone number in any spelling, of an e-mail address or of a licence number.
+ * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
  * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
  * among equals those whose documents last until its end; with `documents=lasting` only these.
@@ -184,9 +201,15 @@ export const listDrivers = endpoint({
     medicalExpiryStatus: listOf('medicalExpiryStatus', expiryStatuses),
     documents: z.optional(z.enum(['expiring', 'lasting'], 'documents can only be: expiring, lasting.')),
     availableFor: searchText('availableFor'),
+    search: searchText('search'),
     vehicle: listOf('vehicle', vehicleTypes),
     state: listOf('state', states),
     experience: listOf('experience', experienceRangeNames),
+    age: listOf('age', ageBrackets),
+    appliedFrom: dateFilter('appliedFrom'),
+    appliedTo: dateFilter('appliedTo'),
+    expiresIn: monthFilter('expiresIn'),
+    ...sorting(driverSorts),
   }),
   errors: [404],
   response: pageOf(Driver),
@@ -233,8 +256,3 @@ export const changeDriverStatus = endpoint({
   errors: [404, 409],
   response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
 });
-
-/** The query parameter for a search text: a text that starts with a digit searches driver ids, any other names. */
-export function driverSearchKey(search: string): '_id' | 'fullName' {
-  return /^\d/.test(search) ? '_id' : 'fullName';
-}

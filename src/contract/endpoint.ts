@@ -30,6 +30,7 @@ export interface Endpoint {
     | 'Overview'
     | 'Placements'
     | 'Requests'
+    | 'Search'
     | 'System'
     | 'Trainings';
   summary: string;

@@ -16,12 +16,12 @@ import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
-import { undoConsultationMark } from '#server/consultations/service.ts';
+import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { driverCorrectionRoutes } from '#server/drivers/correction-routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
-import { getDriver } from '#server/drivers/service.ts';
+import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
@@ -52,10 +52,13 @@ import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
+import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
+import { searchRoutes } from '#server/search/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
-import { lockOpenTraining, undoTrainingEnd } from '#server/trainings/service.ts';
+import { listedTrainings, lockOpenTraining, undoTrainingEnd } from '#server/trainings/service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
+import { viewRoutes } from '#server/views/routes.ts';
 
 export interface AppDependencies {
   db: Database;
@@ -108,6 +111,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Overview: 'What the dashboard shows.',
   Placements: 'Who works for which company.',
   Requests: "Companies' requests for drivers.",
+  Search: 'Searching everything at once, and saved views of lists.',
   System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
   Trainings: 'Trainings, and who has registered for them.',
 };
@@ -233,6 +237,21 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       },
     });
     noteRoutes(admin, { db, clock, guard });
+    const hitsOf = <Row>({ result, pagedInfo }: { result: Row[]; pagedInfo: { total: number } }) => ({
+      result,
+      total: pagedInfo.total,
+    });
+    const first = (search: string, pageSize: number) => ({ search, page: 1, pageSize });
+    searchRoutes(admin, {
+      ...{ db, guard },
+      find: {
+        drivers: (one, text, limit) => searchedDrivers(one, text, limit, clock()),
+        requests: async (one, text, limit) => hitsOf(await listedRequests({ db: one }, first(text, limit))),
+        consultations: async (one, text, limit) => hitsOf(await listedConsultations({ db: one }, first(text, limit))),
+        trainings: async (one, text, limit) => hitsOf(await listedTrainings({ db: one, clock }, first(text, limit))),
+      },
+    });
+    viewRoutes(admin, { db, clock, guard });
   });
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>

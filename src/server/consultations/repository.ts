@@ -6,10 +6,16 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
-import type { ConsultationFilter } from '#contract/consultations.ts';
+import type { ConsultationFilter, ConsultationSort } from '#contract/consultations.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import {
+  matchesReferenced,
+  readSearchText,
+  type SearchedColumns,
+  type SearchText,
+} from '#server/platform/database/text-search.ts';
 import type { ConsultationsTable } from './table.ts';
 
 /** A stored consultation, without the columns that only serve searching. */
@@ -43,27 +49,37 @@ export async function insertConsultation(tx: Database, consultation: Insertable<
 
 type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;
 
-function filtered(db: Database, { search, status }: ConsultationFilter): ConsultationsQuery {
+// As in the index.
+const searched: SearchedColumns = {
+  names: sql`(name_folded || ' ' || fold_text(company_name))`,
+  reference: sql`request_id`,
+  phone: sql`phone_number`,
+  email: sql`email`,
+};
+
+function filtered(db: Database, { status }: ConsultationFilter, text: SearchText | undefined): ConsultationsQuery {
   let query: ConsultationsQuery = db.selectFrom('consultations');
   if (status?.length) query = query.where('status', 'in', status);
-  if (search) {
-    query = query.where((where) =>
-      where.or([
-        where('nameFolded', 'like', containsFolded(search)),
-        where('requestId', 'like', beginsWith(search.toUpperCase())),
-      ]),
-    );
-  }
-  return query;
+  return text ? query.where(matchesReferenced(text, searched)) : query;
 }
 
-/** One page of the filtered consultations, newest first, and the total. */
+const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
+  requestId: sql`request_number`,
+  name: sql`name_folded`,
+  company: sql`fold_text(company_name)`,
+  date: sql`consultation_on`,
+  time: sql`array_position(array['Morning', 'Afternoon', 'Evening'], preferred_time)`,
+  status: sql`status`,
+};
+
+/** One page of the filtered consultations, newest first unless they are sorted by a column, and the total. */
 export async function findConsultations(
   db: Database,
   filter: ConsultationFilter & Paging,
 ): Promise<{ rows: ConsultationRow[]; total: number }> {
-  const newestFirst = filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, newestFirst, filter);
+  const text = filter.search ? await readSearchText(db, filter.search) : undefined;
+  const newestFirst = filtered(db, filter, text).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  return onePage(db, sortRows(newestFirst, filter, sorts, sql`id`), filter);
 }
 
 function isConsultation(id: string): RawBuilder<boolean> {

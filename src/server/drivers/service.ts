@@ -1,4 +1,3 @@
-import pLimit from 'p-limit';
 import type * as z from 'zod/mini';
 import { todayInLagos } from '#contract/dates.ts';
 import {
@@ -14,8 +13,8 @@ import { requestNotFoundMessage } from '#contract/requests.ts';
 import { missingDocuments } from '#server/documents/missing-service.ts';
 import { type DocumentReader, documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
-import { cancellable } from '#server/platform/database/cancellable.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { inTurn } from '#server/platform/database/search-turns.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
@@ -47,27 +46,6 @@ async function complete(context: Reading, rows: readonly DriverRow[]): Promise<D
   return toDrivers(rows, { documents, missing, placements }, todayInLagos(context.clock()));
 }
 
-// A search can take longer than many pages do. Pages always have most of the ten connections.
-const limitSearching = pLimit(4);
-// Those who come later would give up before their turn.
-const maxWaitingSearches = 50;
-
-/** How many searches wait for their turn on this instance. */
-export const waitingSearches = (): number => limitSearching.pendingCount;
-
-/**
- * Runs a search when it is its turn, on a connection of its own. Throws 503 if too many wait, and the signal's reason if
- * its caller has gone.
- */
-async function inTurn<Found>(
-  db: Database,
-  signal: AbortSignal,
-  search: (one: Database) => Promise<Found>,
-): Promise<Found> {
-  if (limitSearching.pendingCount >= maxWaitingSearches) throw httpErrors.busy();
-  return limitSearching(() => cancellable(db, signal, search));
-}
-
 /** One page of the filtered drivers. Throws 404 if the request of `availableFor` doesn't exist. */
 export async function listedDrivers(context: Reading, filter: DriverFilter, signal: AbortSignal): Promise<Page> {
   const { db, clock } = context;
@@ -81,8 +59,20 @@ export async function listedDrivers(context: Reading, filter: DriverFilter, sign
   if (availableFor !== undefined && !wanted) throw httpErrors.notFound(requestNotFoundMessage);
   const find = (one: Database) =>
     wanted ? lists.findAvailableDrivers(one, filter, wanted, today) : lists.findDrivers(one, filter, today);
-  const { rows, total } = await (filter.fullName || filter._id ? inTurn(db, signal, find) : find(db));
+  const { rows, total } = await (filter.fullName || filter._id || filter.search ? inTurn(db, signal, find) : find(db));
   return { result: await complete(context, rows), pagedInfo: pagedInfo(filter, total) };
+}
+
+/** The newest drivers whom a text finds, without their documents and placements, and how many there are. */
+export async function searchedDrivers(
+  db: Database,
+  search: string,
+  pageSize: number,
+  now: Date,
+): Promise<{ result: Driver[]; total: number }> {
+  const today = todayInLagos(now);
+  const { rows, total } = await lists.findDrivers(db, { search, page: 1, pageSize }, today);
+  return { result: toDrivers(rows, { documents: new Map(), missing: new Map(), placements: [] }, today), total };
 }
 
 /** One page of the drivers who are placed now. */

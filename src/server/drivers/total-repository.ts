@@ -4,7 +4,15 @@ import { expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
 import type { DriverStatus } from '#contract/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { countRows, maxCounted } from '#server/platform/database/queries.ts';
-import { applyCriteria, type Criteria, hasExpiryStatus, isByFacts, isByText, methodFor } from './filter-repository.ts';
+import {
+  applyCriteria,
+  type Criteria,
+  type Estimate,
+  hasExpiryStatus,
+  isByFacts,
+  isByText,
+  methodFor,
+} from './filter-repository.ts';
 import { firstExpiry } from './table.ts';
 
 const hasAnyExpiry = ({ licences, medicals }: Criteria) =>
@@ -77,14 +85,24 @@ export const isByStatus = (criteria: Criteria) =>
   hasAnyExpiry(criteria) &&
   criteria.statuses.length > 0;
 
-/** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
-export function countFound(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
-  if (!isByText(criteria) && isByFacts(criteria)) return countRows(db, applyCriteria(db, criteria, today));
-  if (!isByText(criteria)) return countByExpiry(db, criteria, today);
-  const method = criteria.name && methodFor(criteria.name, maxCounted);
+/**
+ * The number of drivers that match the criteria today. By a text or by facts, of which there is an `estimate`, it is capped at
+ * `maxCounted`.
+ */
+export function countFound(
+  db: Database,
+  criteria: Criteria,
+  today: CalendarDate,
+  estimate: Estimate | undefined,
+): Promise<number> {
+  if (!isByText(criteria) && !isByFacts(criteria)) return countByExpiry(db, criteria, today);
+  const { text, id, isExpiring } = criteria;
+  const isOfNames = text && [text.digits, text.phone, text.email, text.code].every((start) => start === undefined);
+  // Numbers and addresses are in no index of an order. Facts are in several, of which the planner knows the best.
+  const method = estimate && isOfNames ? methodFor(estimate, maxCounted, criteria) : 'look up';
   const found = applyCriteria(db, criteria, today, method);
   // Left to itself the planner reads the drivers, though the index of this order has all that the conditions need.
-  const isInIndex = method === 'walk' && hasAnyExpiry(criteria) && !criteria.isExpiring;
+  const isInIndex = method === 'walk' && id === undefined && !isExpiring;
   const walked = isInIndex ? found.orderBy('createdAt', 'desc').orderBy('id', 'desc') : found;
   return countRows(db, walked, maxCounted);
 }

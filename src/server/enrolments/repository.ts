@@ -1,8 +1,8 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { EnrolmentFilter } from '#contract/enrolments.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { containsFolded, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
@@ -20,10 +20,18 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
   return reference;
 }
 
-/** One page of the filtered enrolments, newest first, and the total. */
+const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
+  name: sql`fold_text(enrolments.full_name)`,
+  training: sql`trainings.title_folded`,
+  company: sql`fold_text(enrolments.company_name)`,
+  email: sql`enrolments.email`,
+  registered: sql`enrolments.created_at`,
+};
+
+/** One page of the filtered enrolments, newest first unless they are sorted by a column, and the total. */
 export async function findEnrolments(
   db: Database,
-  { search, trainingId }: Pick<EnrolmentFilter, 'search' | 'trainingId'>,
+  { search, trainingId, ...sorting }: Omit<EnrolmentFilter, 'page' | 'pageSize'>,
   paging: Paging,
 ): Promise<{ rows: EnrolmentRow[]; total: number }> {
   if (trainingId !== undefined && !isUuid(trainingId)) return { rows: [], total: 0 };
@@ -35,22 +43,19 @@ export async function findEnrolments(
     const ofTraining = sql<boolean>`training_id = any (array(select id from trainings where title_folded like ${pattern}))`;
     query = query.where((where) => where.or([where('searchFolded', 'like', pattern), ofTraining]));
   }
-  return onePage(
-    db,
-    query
-      .select([
-        'enrolments.id',
-        'enrolments.reference',
-        'enrolments.trainingId',
-        'trainings.title as trainingTitle',
-        'enrolments.fullName',
-        'enrolments.email',
-        'enrolments.phoneNumber',
-        'enrolments.companyName',
-        'enrolments.createdAt',
-      ])
-      .orderBy('enrolments.createdAt', 'desc')
-      .orderBy('enrolments.id', 'desc'),
-    paging,
-  );
+  const newestFirst = query
+    .select([
+      'enrolments.id',
+      'enrolments.reference',
+      'enrolments.trainingId',
+      'trainings.title as trainingTitle',
+      'enrolments.fullName',
+      'enrolments.email',
+      'enrolments.phoneNumber',
+      'enrolments.companyName',
+      'enrolments.createdAt',
+    ])
+    .orderBy('enrolments.createdAt', 'desc')
+    .orderBy('enrolments.id', 'desc');
+  return onePage(db, sortRows(newestFirst, sorting, sorts, sql`enrolments.id`), paging);
 }

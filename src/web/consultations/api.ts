@@ -2,12 +2,14 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   type Consultation,
   type ConsultationChange,
+  type ConsultationSort,
   type ConsultationStatus,
   changeConsultationStatus,
   listConsultations,
   readConsultation,
 } from '#contract/consultations.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
 /** The page of one consultation. */
@@ -18,13 +20,17 @@ interface ConsultationsShown {
   page: number;
   search: string;
   statuses: readonly ConsultationStatus[];
+  sorting: Sorting<ConsultationSort>;
 }
 
-export const consultationsQuery = ({ page, search, statuses }: ConsultationsShown) =>
+export const consultationsQuery = ({ page, search, statuses, sorting }: ConsultationsShown) =>
   queryOptions({
-    queryKey: ['consultations', { page, search, statuses }],
+    queryKey: ['consultations', { page, search, statuses, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listConsultations, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+      callApi(listConsultations, {
+        query: { page: String(page), search, status: statuses.join(','), ...sorting },
+        signal,
+      }),
   });
 
 /** One consultation, by `_id` or request id. */

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents.ts';
-import { driverSearchKey, listDrivers, openStatuses } from '#contract/drivers.ts';
+import { type DriverSort, listDrivers, openStatuses } from '#contract/drivers.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
@@ -13,20 +14,22 @@ export interface ExpiriesShown {
   search: string;
   licence: readonly ExpiryStatus[];
   medicalRecord: readonly ExpiryStatus[];
+  sorting: Sorting<DriverSort>;
 }
 
 /**
  * One page of the drivers with a document that has expired or expires soon. If valid documents are asked for, of all
  * drivers who are placed or could be.
  */
-export const expiriesQuery = ({ page, search, licence, medicalRecord }: ExpiriesShown) =>
+export const expiriesQuery = ({ page, search, licence, medicalRecord, sorting }: ExpiriesShown) =>
   queryOptions({
-    queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord }],
+    queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord, sorting }],
     queryFn: ({ signal }) =>
       callApi(listDrivers, {
         query: {
           page: String(page),
-          [driverSearchKey(search)]: search,
+          search,
+          ...sorting,
           expiryStatus: licence.join(','),
           medicalExpiryStatus: medicalRecord.join(','),
           ...([...licence, ...medicalRecord].includes('Valid')

@@ -1,10 +1,12 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { changeDriverStatus, type Driver, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
+import { changeDriverStatus, type Driver, type DriverAction, type DriverSort, listDrivers } from '#contract/drivers.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import {
   assignDriver,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
+  type OngoingSort,
   type Placement,
   removeDriver,
 } from '#contract/placements.ts';
@@ -17,25 +19,35 @@ export const availableDriversQuery = ({
   requestId,
   page,
   search,
+  sorting,
 }: {
   requestId: string;
   page: number;
   search: string;
+  sorting: Sorting<DriverSort>;
 }) =>
   queryOptions({
-    queryKey: ['drivers', 'available', { requestId, page, search }],
+    queryKey: ['drivers', 'available', { requestId, page, search, sorting }],
     queryFn: ({ signal }) =>
       callApi(listDrivers, {
-        query: { page: String(page), [driverSearchKey(search)]: search, availableFor: requestId },
+        query: { page: String(page), search, availableFor: requestId, ...sorting },
         signal,
       }),
   });
 
 /** One page of the current placements. */
-export const ongoingQuery = ({ page, search }: { page: number; search: string }) =>
+export const ongoingQuery = ({
+  page,
+  search,
+  sorting,
+}: {
+  page: number;
+  search: string;
+  sorting: Sorting<OngoingSort>;
+}) =>
   queryOptions({
-    queryKey: ['ongoing', { page, search }],
-    queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search }, signal }),
+    queryKey: ['ongoing', { page, search, sorting }],
+    queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search, ...sorting }, signal }),
   });
 
 /** The drivers placed with a request, by its `_id` or request id. */

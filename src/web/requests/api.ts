@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Sorting } from '#contract/list-query.ts';
 import {
   type CompanyRequest,
   listRequests,
   type RequestFilter,
+  type RequestSort,
   type RequestStatus,
   readRequest,
 } from '#contract/requests.ts';
@@ -23,11 +25,12 @@ export interface RequestsShown {
   search: string;
   statuses: readonly RequestStatus[];
   vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
+  sorting: Sorting<RequestSort>;
 }
 
-export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShown) =>
+export const requestsQuery = ({ page, search, statuses, vehicles, sorting }: RequestsShown) =>
   queryOptions({
-    queryKey: ['requests', 'list', { page, search, statuses, vehicles }],
+    queryKey: ['requests', 'list', { page, search, statuses, vehicles, sorting }],
     queryFn: ({ signal }) =>
       callApi(listRequests, {
         query: {
@@ -35,6 +38,7 @@ export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShow
           search,
           status: statuses.join(','),
           typeOfVehicleRequired: vehicles.join(','),
+          ...sorting,
         },
         signal,
       }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, HeartPulse, IdCard } from 'lucide-react';
 import { useState } from 'react';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments, expiryStatuses } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
+import { type Driver, driverSorts } from '#contract/drivers.ts';
 import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
@@ -29,13 +29,14 @@ const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared
  * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here.
  */
 export default function ExpiriesPage() {
-  const list = useList([licenseFilter, medicalFilter]);
+  const list = useList([licenseFilter, medicalFilter], '', driverSorts);
   const query = useQuery(
     expiriesQuery({
       page: list.page,
       search: list.search,
       licence: list.chosen(licenseFilter),
       medicalRecord: list.chosen(medicalFilter),
+      sorting: list.sorting,
     }),
   );
   const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();

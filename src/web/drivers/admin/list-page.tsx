@@ -6,14 +6,15 @@ import { addDriverPath, driversQuery } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { ViewTabs } from '#web/views/api.ts';
 import { useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
+import { presentMonth, useDriverList } from './driver-filters.ts';
 import { driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 import { reviewPath, reviewTotalQuery } from './review-api.ts';
@@ -22,8 +23,6 @@ export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
-const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
-
 /**
  * All driver applications, newest first. The dashboard's cards link here with a single status in the URL, which then
  * names the list.
@@ -31,9 +30,8 @@ const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
-  const list = useList(status ? [] : [statusFilter]);
-  const statuses = status ? [status] : list.chosen(statusFilter);
-  const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
+  const { list, found } = useDriverList(status);
+  const query = useQuery(driversQuery({ page: list.page, ...found }));
   const actions = useDriverActions();
   const profileTarget = useProfileTarget();
   const can = useCan();
@@ -65,6 +63,18 @@ export default function ListPage() {
               </ButtonLink>
             )}
           </>
+        }
+        purpose={
+          status === undefined && (
+            <ViewTabs
+              list="drivers"
+              whole="All drivers"
+              defaults={[
+                { name: 'Waiting for review', query: 'statuses=Pending' },
+                { name: 'Expiring this month', query: `expiresIn=${presentMonth()}` },
+              ]}
+            />
+          )
         }
         searchLabel={driverSearchLabel}
         list={list}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Driver } from '#contract/drivers.ts';
+import { type Driver, driverSorts } from '#contract/drivers.ts';
 import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
@@ -49,8 +49,10 @@ export default function AvailablePage() {
 function AvailableDrivers({ requestId }: { requestId: string }) {
   const { record: passed, back, backState } = usePassed(CompanyRequest, requestPath({ requestId }));
   const requested = useQuery(requestQuery(requestId));
-  const list = useList();
-  const query = useQuery(availableDriversQuery({ requestId, page: list.page, search: list.search }));
+  const list = useList([], '', driverSorts);
+  const query = useQuery(
+    availableDriversQuery({ requestId, page: list.page, search: list.search, sorting: list.sorting }),
+  );
   const assignment = useAssignment();
   const isPassed = passed?._id === requestId || passed?.requestId === requestId;
   const request = requested.data?.data ?? (isPassed ? passed : undefined);

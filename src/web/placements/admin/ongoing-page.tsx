@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import type { Driver } from '#contract/drivers.ts';
+import { ongoingSorts } from '#contract/placements.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
@@ -20,10 +21,10 @@ const halfAMinute = 30_000;
 
 /** The current placements, latest first; polled every half minute while somebody is there. */
 export default function OngoingPage() {
-  const list = useList();
+  const list = useList([], '', ongoingSorts);
   const isThere = useUserActivity(leftDeskMs);
   const query = useQuery({
-    ...ongoingQuery({ page: list.page, search: list.search }),
+    ...ongoingQuery({ page: list.page, search: list.search, sorting: list.sorting }),
     refetchInterval: isThere && halfAMinute,
   });
   const profileTarget = useProfileTarget();

@@ -4,10 +4,10 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
-import { type Column, Table } from '#web/ui/data/table.tsx';
+import { type Column, type ColumnSort, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
-import type { List } from './use-list.ts';
+import { choicesIn, type List } from './use-list.ts';
 
 /** The part of a list endpoint's response that the screen needs. */
 interface ListAnswer<Row> {
@@ -71,7 +71,16 @@ export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListS
 }
 
 /** A list without its title, for lists that are one part of a screen. */
-export function ListBody<Row>({ label, searchLabel, list, query, awaited, failure, ...table }: ListBodyProps<Row>) {
+export function ListBody<Row>({
+  label,
+  searchLabel,
+  list,
+  query,
+  awaited,
+  failure,
+  columns,
+  ...table
+}: ListBodyProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const shown = useLastAnswer(query.data);
@@ -94,6 +103,7 @@ export function ListBody<Row>({ label, searchLabel, list, query, awaited, failur
           <>
             <Table
               {...table}
+              columns={columns.map((column) => ({ ...column, ...sortOf(column, list) }))}
               label={label}
               rows={page?.result}
               isStale={query.data === undefined && page !== undefined && !query.error}
@@ -115,6 +125,11 @@ export function ListBody<Row>({ label, searchLabel, list, query, awaited, failur
   );
 }
 
+function sortOf<Row>({ sortKey }: Column<Row>, { sorting: { sort, direction }, sortBy }: List): { sort?: ColumnSort } {
+  if (sortKey === undefined) return {};
+  return { sort: { direction: sort === sortKey ? direction : undefined, toggle: () => sortBy(sortKey) } };
+}
+
 // An empty list isn't kept, because while the next one loads it would claim that there is nothing.
 function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row>['data'] | undefined {
   const [last, setLast] = useState(answer);
@@ -124,7 +139,7 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
 }
 
 function Empty({ list, awaited, total }: { list: List; awaited: string; total: number }) {
-  const isNarrowed = list.search !== '' || list.filters.some((filter) => list.chosen(filter).length > 0);
+  const isNarrowed = list.search !== '' || list.filters.some((filter) => choicesIn(list, filter).length > 0);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   useFocusFallback(box);

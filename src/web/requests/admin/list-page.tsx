@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { type CompanyRequest, requestStatuses } from '#contract/requests.ts';
+import { type CompanyRequest, requestSorts, requestStatuses } from '#contract/requests.ts';
 import { vehicleFilters } from '#contract/vehicles.ts';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -9,6 +9,7 @@ import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { requestPath, requestsQuery } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { ViewTabs } from '#web/views/api.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
@@ -20,15 +21,18 @@ export const handle: ScreenHandle = { permission: 'read requests' };
 const statusFilter = { key: 'statuses', label: 'Status', options: requestStatuses } satisfies Filter;
 const vehicleFilter = { key: 'vehicles', label: 'Vehicle', options: vehicleFilters } satisfies Filter;
 
+const defaultViews = [{ name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' }];
+
 /** The companies' requests for drivers, newest first. */
 export default function ListPage() {
-  const list = useList([statusFilter, vehicleFilter]);
+  const list = useList([statusFilter, vehicleFilter], '', requestSorts);
   const query = useQuery(
     requestsQuery({
       page: list.page,
       search: list.search,
       statuses: list.chosen(statusFilter),
       vehicles: list.chosen(vehicleFilter),
+      sorting: list.sorting,
     }),
   );
   const actions = useStatusActions();
@@ -37,6 +41,7 @@ export default function ListPage() {
     <>
       <ListScreen
         title="Company Driver Requests & Assignments"
+        purpose={<ViewTabs list="requests" whole="All requests" defaults={defaultViews} />}
         searchLabel="Search by Company Name or Request ID"
         list={list}
         query={query}

@@ -1,9 +1,11 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import { addPastTrainings, listPastTrainings, pastTrainingUploadedMessage } from '#contract/gallery.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import {
   changeTrainingStatus,
   createTraining,
   listAllTrainings,
+  type TrainingSort,
   updateTraining,
 } from '#contract/training-management.ts';
 import type { Training, TrainingStatus } from '#contract/trainings.ts';
@@ -15,13 +17,17 @@ export interface TrainingsShown {
   page: number;
   search: string;
   statuses: readonly TrainingStatus[];
+  sorting: Sorting<TrainingSort>;
 }
 
-export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
+export const allTrainingsQuery = ({ page, search, statuses, sorting }: TrainingsShown) =>
   queryOptions({
-    queryKey: ['trainings', { page, search, statuses }],
+    queryKey: ['trainings', { page, search, statuses, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+      callApi(listAllTrainings, {
+        query: { page: String(page), search, status: statuses.join(','), ...sorting },
+        signal,
+      }),
   });
 
 /** One page of the gallery. */

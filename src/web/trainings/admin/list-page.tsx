@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus } from 'lucide-react';
+import { trainingSorts } from '#contract/training-management.ts';
 import { type Training, trainingStatuses } from '#contract/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -8,6 +9,7 @@ import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { ViewTabs } from '#web/views/api.ts';
 import { allTrainingsQuery } from './api.ts';
 import { createPath, useEditTarget } from './edit-link.tsx';
 import { Gallery } from './gallery.tsx';
@@ -21,12 +23,14 @@ export const handle: ScreenHandle = { permission: 'read trainings' };
 
 const statusFilter = { key: 'statuses', label: 'Status', options: trainingStatuses } satisfies Filter;
 
+const defaultViews = [{ name: 'Upcoming', query: 'statuses=Upcoming' }];
+
 /** All trainings, newest first, above the gallery. */
 export default function ListPage() {
   const canManage = useCan()('manage trainings');
-  const list = useList([statusFilter]);
-  const { page, search } = list;
-  const query = useQuery(allTrainingsQuery({ page, search, statuses: list.chosen(statusFilter) }));
+  const list = useList([statusFilter], '', trainingSorts);
+  const { page, search, sorting } = list;
+  const query = useQuery(allTrainingsQuery({ page, search, sorting, statuses: list.chosen(statusFilter) }));
   const { itemsOf, dialog } = useTrainingActions();
   const targetOf = useEditTarget();
   const menuOf = (training: Training) => (
@@ -51,6 +55,7 @@ export default function ListPage() {
             </ButtonLink>
           )
         }
+        purpose={<ViewTabs list="trainings" whole="All trainings" defaults={defaultViews} />}
         searchLabel="Search by training title or category"
         list={list}
         query={query}

@@ -16,7 +16,7 @@ const variants = {
 /** The order of the rows by a column; `direction` is undefined if they are ordered by another one. */
 export interface ColumnSort {
   direction: 'ascending' | 'descending' | undefined;
-  /** Orders by the column, or the other way round. */
+  /** Orders by the column, or the other way round, or no longer by it. */
   toggle(): void;
 }
 
@@ -24,6 +24,8 @@ export interface Column<Row> {
   header: string;
   /** Makes the header a button. */
   sort?: ColumnSort;
+  /** The name under which a list can be sorted by it. */
+  sortKey?: string;
   cell(row: Row): ReactNode;
   /** What the cell shows below its first line, as a second line of the header. */
   subheader?: string;
