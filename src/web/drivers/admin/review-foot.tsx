@@ -4,6 +4,7 @@ import { timeInLagos, writeTime } from '#contract/dates.ts';
 import { canTakeAction, type DriverProfile } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { approvalObstacle, deedOf, describeUnseen, isWaiting } from './review-format.ts';
 import { sayWhen } from './review-person.tsx';
 
@@ -31,7 +32,14 @@ export function ReviewFoot(props: ReviewFootProps) {
   return (
     <footer className="sticky bottom-0 z-(--z-sticky) flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card px-(--gutter) pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] lg:static lg:ps-5">
       {areKeysOn && <Hints />}
-      <p role="status" className="text-2 text-ink-2 max-lg:w-full lg:ms-auto lg:text-end">
+      <p
+        role="status"
+        className={classNames(
+          'text-2 text-ink-2 max-lg:w-full lg:ms-auto lg:text-end',
+          // There is little room, and the question before approving says it.
+          isOpen && obstacle === undefined && 'max-lg:sr-only',
+        )}
+      >
         {isOpen ? (obstacle ?? describeUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
       </p>
       <div className="flex gap-2.5 max-lg:w-full max-lg:*:flex-auto">
@@ -64,7 +72,7 @@ export function ReviewFoot(props: ReviewFootProps) {
         </Button>
         {canApprove && (
           <Button
-            variant={ask ? 'line' : 'gold'}
+            variant={ask || obstacle !== undefined ? 'line' : 'gold'}
             size="dense"
             aria-disabled={obstacle !== undefined}
             aria-keyshortcuts="A"

@@ -68,12 +68,15 @@ function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   );
 }
 
+// What the document has to prove stays in sight.
+const maxNamed = 2;
+
 /** Other records of what may be the same person. Nothing is refused because of them. */
 function Duplicates({ profile: { duplicates } }: { profile: DriverProfile }) {
   return (
     <Note icon={<TriangleAlert aria-hidden="true" className="size-4.5 shrink-0" />}>
       <ul className="grid gap-1">
-        {duplicates.map(({ by, driver }) => (
+        {duplicates.slice(0, maxNamed).map(({ by, driver }) => (
           <li key={driver._id}>
             {describeDuplicate(by)} as driver {driver.driverId} ({driver.status}){' '}
             <Link
@@ -85,6 +88,7 @@ function Duplicates({ profile: { duplicates } }: { profile: DriverProfile }) {
             </Link>
           </li>
         ))}
+        {duplicates.length > maxNamed && <li>and {duplicates.length - maxNamed} more, which the profile names</li>}
       </ul>
     </Note>
   );
