@@ -1,4 +1,5 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
+import { destroyDriver, restoreDriver } from '#contract/bin.ts';
 import { changeDriverStatus, type Driver, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
 import {
   assignDriver,
@@ -83,6 +84,23 @@ export function useChangeDriverStatus() {
   return useMutation({
     mutationFn: ({ action, driver }: { action: DriverAction; driver: Driver }) =>
       callApi(changeDriverStatus, { query: { status: action, driverId: driver._id, version: String(driver.version) } }),
+    meta: { invalidates: afterDriverChange, undoes: 'driver' },
+  });
+}
+
+/** Takes a driver out of the bin, unless somebody has changed the driver since. */
+export function useRestoreDriver() {
+  return useMutation({
+    mutationFn: ({ _id: id, version }: Versioned) => callApi(restoreDriver, { params: { id }, body: { version } }),
+    meta: { invalidates: afterDriverChange },
+  });
+}
+
+/** Destroys the documents of a driver in the bin, unless somebody has changed the driver since. */
+export function useDestroyDriver() {
+  return useMutation({
+    mutationFn: ({ driver: { _id: id, version }, fullName }: { driver: Versioned; fullName: string }) =>
+      callApi(destroyDriver, { params: { id }, body: { fullName, version } }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -94,6 +112,6 @@ export function useEndRequest() {
       callApi(changeRequestStatus, {
         body: { requestId: request._id, status: ending, version: request.version },
       }),
-    meta: { success: 'Request updated', invalidates: afterDriverChange },
+    meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },
   });
 }
