@@ -1,6 +1,13 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import { destroyDriver, restoreDriver } from '#contract/bin.ts';
-import { changeDriverStatus, type Driver, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
+import {
+  changeDriverStatus,
+  type Driver,
+  type DriverAction,
+  driverSearchKey,
+  type ExperienceRange,
+  listDrivers,
+} from '#contract/drivers.ts';
 import {
   assignDriver,
   changeRequestStatus,
@@ -12,23 +19,44 @@ import {
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** One page of the drivers available for a request, by `_id` or request id, best matches first. */
-export const availableDriversQuery = ({
-  requestId,
-  page,
-  search,
-}: {
-  requestId: string;
+/** The list's page, search and filters. */
+export interface AvailableShown {
+  /** The `_id` or request id; without one all approved drivers with valid documents are listed. */
+  requestId: string | undefined;
   page: number;
   search: string;
-}) =>
+  vehicles: readonly Driver['typeOfVehice'][];
+  states: readonly Driver['state'][];
+  experience: readonly ExperienceRange[];
+  /** Only those whose documents last until the end of the request. */
+  isLasting: boolean;
+}
+
+const allAvailable = {
+  status: 'Approved',
+  expiryStatus: 'ExpiringSoon,Valid',
+  medicalExpiryStatus: 'ExpiringSoon,Valid',
+};
+
+/** One page of the drivers available for a request, best matches first; the newest first without one. */
+export const availableDriversQuery = (shown: AvailableShown) =>
   queryOptions({
-    queryKey: ['drivers', 'available', { requestId, page, search }],
-    queryFn: ({ signal }) =>
-      callApi(listDrivers, {
-        query: { page: String(page), [driverSearchKey(search)]: search, availableFor: requestId },
+    queryKey: ['drivers', 'available', shown],
+    queryFn({ signal }) {
+      const { requestId, page, search, vehicles, states, experience, isLasting } = shown;
+      const forRequest = { availableFor: requestId ?? '', ...(isLasting && { documents: 'lasting' as const }) };
+      return callApi(listDrivers, {
+        query: {
+          page: String(page),
+          [driverSearchKey(search)]: search,
+          vehicle: vehicles.join(','),
+          state: states.join(','),
+          experience: experience.join(','),
+          ...(requestId === undefined ? allAvailable : forRequest),
+        },
         signal,
-      }),
+      });
+    },
   });
 
 /** One page of the current placements. */
