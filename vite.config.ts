@@ -15,7 +15,7 @@ const pieces = [
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|browser-errors|consultation-correction|consultation-form|consultations|documents|driver-correction|drivers|enrolments|invitations|list-query|notes|overview|placements|rejection|renewal-form|request-correction|requests|review|roles|search|training-management|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|consultation-correction|consultation-form|consultations|documents|driver-correction|drivers|enrolments|invitations|list-query|notes|overview|placements|rejection|renewal-form|request-correction|requests|review|roles|search|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.

@@ -219,7 +219,7 @@ test.describe('two administrators at once', () => {
     await act(page, training.title, 'Mark as Completed');
     await expect(dialog(page)).toContainText(`Mark ${training.title} as completed?`);
     await expect(dialog(page)).toContainText("You're about to make this training completed. Are you sure?");
-    await expect(dialog(page)).toContainText("This can't be undone.");
+    await expect(dialog(page)).toContainText('You can undo this for 10 seconds.');
     await expect(button(dialog(page), 'Cancel')).toBeFocused();
     await expectNothingWrong(page);
     await button(dialog(page), 'Yes, completed').click();

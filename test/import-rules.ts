@@ -38,6 +38,7 @@ const generalContract = [
   'phone-number',
   'public-url',
   'roles',
+  'undo',
   'upload-limits',
   'uploaded-file',
 ].map((name) => `!#contract/${name}.ts`);

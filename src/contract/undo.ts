@@ -6,6 +6,9 @@ import { ownVersionNumber, Version } from './version.ts';
 /** How long a message offers to undo what was done, in seconds. */
 export const undoSeconds = 10;
 
+/** Said before a change that can be undone. */
+export const undoHint = `You can undo this for ${undoSeconds} seconds.`;
+
 /** The records whose status can be set back, and who can do it: those who can change it. */
 export const undoPermissions = {
   driver: 'decide on drivers',

@@ -50,6 +50,7 @@ export function useMarkConsultation() {
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']],
+      undoes: 'consultation',
     },
   });
 }

@@ -1,5 +1,13 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { changeDriverStatus, type Driver, type DriverAction, type DriverSort, listDrivers } from '#contract/drivers.ts';
+import { destroyDriver, restoreDriver } from '#contract/bin.ts';
+import {
+  changeDriverStatus,
+  type Driver,
+  type DriverAction,
+  type DriverSort,
+  type ExperienceRange,
+  listDrivers,
+} from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import {
   assignDriver,
@@ -14,25 +22,46 @@ import type { Rejection } from '#contract/rejection.ts';
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
-/** One page of the drivers available for a request, by `_id` or request id, best matches first. */
-export const availableDriversQuery = ({
-  requestId,
-  page,
-  search,
-  sorting,
-}: {
-  requestId: string;
+/** The list's page, search, filters and order. */
+export interface AvailableShown {
+  /** The `_id` or request id; without one all approved drivers with valid documents are listed. */
+  requestId: string | undefined;
   page: number;
   search: string;
   sorting: Sorting<DriverSort>;
-}) =>
+  vehicles: readonly Driver['typeOfVehice'][];
+  states: readonly Driver['state'][];
+  experience: readonly ExperienceRange[];
+  /** Only those whose documents last until the end of the request. */
+  isLasting: boolean;
+}
+
+const allAvailable = {
+  status: 'Approved',
+  expiryStatus: 'ExpiringSoon,Valid',
+  medicalExpiryStatus: 'ExpiringSoon,Valid',
+};
+
+/** One page of the drivers available for a request, best matches first; the newest first without one. */
+export const availableDriversQuery = (shown: AvailableShown) =>
   queryOptions({
-    queryKey: ['drivers', 'available', { requestId, page, search, sorting }],
-    queryFn: ({ signal }) =>
-      callApi(listDrivers, {
-        query: { page: String(page), search, availableFor: requestId, ...sorting },
+    queryKey: ['drivers', 'available', shown],
+    queryFn({ signal }) {
+      const { requestId, page, search, sorting, vehicles, states, experience, isLasting } = shown;
+      const forRequest = { availableFor: requestId ?? '', ...(isLasting && { documents: 'lasting' as const }) };
+      return callApi(listDrivers, {
+        query: {
+          page: String(page),
+          search,
+          ...sorting,
+          vehicle: vehicles.join(','),
+          state: states.join(','),
+          experience: experience.join(','),
+          ...(requestId === undefined ? allAvailable : forRequest),
+        },
         signal,
-      }),
+      });
+    },
   });
 
 /** One page of the current placements. */
@@ -106,6 +135,23 @@ export function useChangeDriverStatus() {
         query: { status: action, driverId: driver._id, version: String(driver.version) },
         ...(rejection && { body: rejection }),
       }),
+    meta: { invalidates: afterDriverChange, undoes: 'driver' },
+  });
+}
+
+/** Takes a driver out of the bin, unless somebody has changed the driver since. */
+export function useRestoreDriver() {
+  return useMutation({
+    mutationFn: ({ _id: id, version }: Versioned) => callApi(restoreDriver, { params: { id }, body: { version } }),
+    meta: { invalidates: afterDriverChange },
+  });
+}
+
+/** Destroys the documents of a driver in the bin, unless somebody has changed the driver since. */
+export function useDestroyDriver() {
+  return useMutation({
+    mutationFn: ({ driver: { _id: id, version }, fullName }: { driver: Versioned; fullName: string }) =>
+      callApi(destroyDriver, { params: { id }, body: { fullName, version } }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -117,6 +163,6 @@ export function useEndRequest() {
       callApi(changeRequestStatus, {
         body: { requestId: request._id, status: ending, version: request.version },
       }),
-    meta: { success: 'Request updated', invalidates: afterDriverChange },
+    meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },
   });
 }

@@ -1,4 +1,5 @@
 import { documentLabels } from '#contract/application-form.ts';
+import { binDays } from '#contract/bin.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import type { Driver, DriverAction, DriverProfile } from '#contract/drivers.ts';
 import { unjudged } from '#contract/verdicts.ts';
@@ -48,7 +49,7 @@ export function describeConsequence(
   if (action === 'reject') return `${fullName}'s application will be rejected. They can apply again.`;
   if (action === 'unblock') return `${fullName} will be unblocked and get back the status they had before the block.`;
   if (action === 'delete') {
-    return `${fullName}'s application will be removed from all lists, and the documents permanently deleted.`;
+    return `${fullName}'s application will be removed from all lists but that of the deleted ones. For ${binDays} days it can be restored there, while nobody can open the documents; then they are destroyed.`;
   }
   const placements = companyNames(driver);
   return placements === ''

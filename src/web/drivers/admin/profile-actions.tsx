@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react';
-import type { Driver, DriverAction } from '#contract/drivers.ts';
+import type { Driver } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { type ActionItem, ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
@@ -23,7 +23,7 @@ export function ProfileActions({ driver, itemsOf, children }: ProfileActionsProp
       {asButtons
         .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
         .map(({ action, ...item }) => (
-          <ActionButton key={action} item={item} isPrimary={action === 'approve' || action === 'unblock'} />
+          <ActionButton key={action} item={item} isPrimary={primary.includes(action)} />
         ))}
       {dangerous.length > 1 && <ActionsMenu name={driver.fullName} items={dangerous} isFramed />}
     </div>
@@ -31,7 +31,9 @@ export function ProfileActions({ driver, itemsOf, children }: ProfileActionsProp
 }
 
 // The primary action is the last button.
-const order: readonly DriverAction[] = ['reject', 'block', 'delete', 'approve', 'unblock'];
+type Action = ReturnType<DriverActions['itemsOf']>[number]['action'];
+const primary: readonly Action[] = ['approve', 'unblock', 'restore'];
+const order: readonly Action[] = ['reject', 'block', 'delete', 'destroy', ...primary];
 
 // The button disappears when its action is done.
 function ActionButton({ item, isPrimary }: { item: ActionItem; isPrimary: boolean }) {

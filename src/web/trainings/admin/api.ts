@@ -1,5 +1,12 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { addPastTrainings, listPastTrainings, pastTrainingUploadedMessage } from '#contract/gallery.ts';
+import {
+  addPastTrainings,
+  changeCaption,
+  listPastTrainings,
+  type PastTraining,
+  pastTrainingUploadedMessage,
+  removePastTraining,
+} from '#contract/gallery.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import {
   changeTrainingStatus,
@@ -60,7 +67,7 @@ export function useEndTraining() {
   return useMutation({
     mutationFn: ({ training, status }: { training: Training; status: TrainingEnd }) =>
       callApi(changeTrainingStatus, { body: { trainingId: training._id, status, version: training.version } }),
-    meta: { invalidates: afterTrainingChange },
+    meta: { invalidates: afterTrainingChange, undoes: 'training' },
   });
 }
 
@@ -82,5 +89,23 @@ export function useAddImages() {
       return callApi(addPastTrainings, { form, ...sending });
     },
     meta: { success: pastTrainingUploadedMessage, invalidates: [publicKeys.gallery] },
+  });
+}
+
+/** Changes an image's caption, unless somebody has changed it since. */
+export function useChangeCaption() {
+  return useMutation({
+    mutationFn: ({ picture: { _id: id, version }, caption }: { picture: PastTraining; caption: string }) =>
+      callApi(changeCaption, { params: { id }, body: { caption, version } }),
+    meta: { invalidates: [publicKeys.gallery] },
+  });
+}
+
+/** Takes an image out of the gallery, unless somebody has changed it since. */
+export function useRemoveImage() {
+  return useMutation({
+    mutationFn: ({ _id: id, version }: PastTraining) =>
+      callApi(removePastTraining, { params: { id }, body: { version } }),
+    meta: { invalidates: [publicKeys.gallery] },
   });
 }

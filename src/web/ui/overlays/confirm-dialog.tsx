@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Dialog } from './dialog.tsx';
@@ -9,6 +10,9 @@ export interface ActionFailure {
   message: string;
   isFinal: boolean;
 }
+
+/** A failure that one of the dialog's own fields explains. */
+export const saidAtField: ActionFailure = { message: '', isFinal: false };
 
 export interface ConfirmDialogProps {
   /** The question, such as 'Block Ngozi Eze?'. */
@@ -29,6 +33,8 @@ export interface ConfirmDialogProps {
   isLoading?: boolean;
   /** The action can't be done; `children` say why. */
   isImpossible?: boolean;
+  /** The children are fields: the first has focus, and Enter confirms. */
+  isForm?: boolean;
   /**
    * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
@@ -47,6 +53,7 @@ export function ConfirmDialog({
   isQuick = false,
   isLoading = false,
   isImpossible = false,
+  isForm = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -54,6 +61,7 @@ export function ConfirmDialog({
   const [failure, setFailure] = useState<ActionFailure>();
   const safe = useRef<HTMLButtonElement>(null);
   const confirming = useRef<HTMLButtonElement>(null);
+  const formId = useId();
   const isFinal = isImpossible || (failure?.isFinal ?? false);
   const close = () => isRunning || onClose();
 
@@ -74,6 +82,7 @@ export function ConfirmDialog({
   return (
     <Dialog
       isOpen
+      isForm={isForm}
       onClose={close}
       title={title}
       description={description}
@@ -88,7 +97,7 @@ export function ConfirmDialog({
               ref={confirming}
               variant={isDangerous ? 'danger' : 'gold'}
               isLoading={isRunning || isLoading}
-              onClick={confirm}
+              {...(isForm ? { type: 'submit', form: formId } : { onClick: confirm })}
             >
               {confirmLabel}
             </Button>
@@ -96,8 +105,16 @@ export function ConfirmDialog({
         </>
       }
     >
-      {children}
-      {failure && <FormError className={classNames(children !== undefined && 'mt-4')}>{failure.message}</FormError>}
+      {isForm ? (
+        <Form id={formId} onSubmit={() => void (isRunning || confirm())}>
+          {children}
+        </Form>
+      ) : (
+        children
+      )}
+      {failure && failure.message !== '' && (
+        <FormError className={classNames(children !== undefined && 'mt-4')}>{failure.message}</FormError>
+      )}
     </Dialog>
   );
 }
