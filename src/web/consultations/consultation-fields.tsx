@@ -34,7 +34,11 @@ export function ConsultationFields({ form, today, isOffice = false }: Consultati
           isOptional
           {...form.field('companyName')}
         />
-        <ContactFields form={form} labels={labels} isOffice={isOffice} />
+        <ContactFields
+          form={form}
+          labels={labels}
+          {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })}
+        />
       </FieldGroup>
       <FieldGroup legend={isOffice ? 'The consultation' : 'Your consultation'}>
         <TextArea

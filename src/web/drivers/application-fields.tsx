@@ -17,29 +17,31 @@ interface ApplicationFieldsProps {
 }
 
 // What is for the applicants' eyes, or their browser, alone.
-const own = (isOffice: boolean, hint: string) => (isOffice ? undefined : hint);
-const fillIn = (isOffice: boolean, kind: string) => (isOffice ? 'off' : kind);
+const forApplicants = (isOffice: boolean) => (text: string) => (isOffice ? undefined : text);
+
+const officeContact = { autoComplete: 'off', emailHint: "The driver's own." };
 
 /** An application's fields about the person. */
 export function PersonalFields({ form, isOffice = false }: ApplicationFieldsProps) {
+  const own = forApplicants(isOffice);
   return (
     <>
       <Field
         label={labels.fullName}
-        hint={own(isOffice, 'As written on your licence.')}
-        autoComplete={fillIn(isOffice, 'name')}
+        hint={own('As written on your licence.')}
+        autoComplete={own('name')}
         autoCapitalize="words"
         {...form.field('fullName')}
       />
-      <ContactFields form={form} labels={labels} isOffice={isOffice} />
+      <ContactFields form={form} labels={labels} {...(isOffice && officeContact)} />
       <Select label={labels.ageBracket} options={ageBrackets} width="short" {...form.field('ageBracket')} />
-      <Field label={labels.address} autoComplete={fillIn(isOffice, 'address-line1')} {...form.field('address')} />
-      <Field label={labels.city} autoComplete={fillIn(isOffice, 'address-level2')} {...form.field('city')} />
+      <Field label={labels.address} autoComplete={own('address-line1')} {...form.field('address')} />
+      <Field label={labels.city} autoComplete={own('address-level2')} {...form.field('city')} />
       <Select
         label={labels.state}
         options={states}
         labelOf={stateLabel}
-        autoComplete={fillIn(isOffice, 'address-level1')}
+        autoComplete={own('address-level1')}
         width="short"
         {...form.field('state')}
       />
@@ -54,13 +56,14 @@ interface ProfessionalFieldsProps extends ApplicationFieldsProps {
 
 /** An application's fields about licence, medical record and experience. */
 export function ProfessionalFields({ form, isOffice = false, allowsExpired = false }: ProfessionalFieldsProps) {
+  const own = forApplicants(isOffice);
   const today = useToday();
   const medical = form.field('medicalRecordsExpiryDate');
   return (
     <>
       <Field
         label={labels.licence}
-        hint={own(isOffice, "As printed on your driver's licence.")}
+        hint={own("As printed on your driver's licence.")}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}
@@ -79,33 +82,30 @@ export function ProfessionalFields({ form, isOffice = false, allowsExpired = fal
             {...medical}
           />
           <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
-            {today !== undefined && isPastDate(medical.value, today) && pastSentence(isOffice)}
+            {today !== undefined &&
+              isPastDate(medical.value, today) &&
+              own("This date has passed. You can apply, but we can't place you until you renew it.")}
           </p>
         </div>
         <Field
           label={labels.yearsOfExperience}
-          hint="In whole years, at least 1."
+          hint={own('In whole years, at least 1.')}
           inputMode="numeric"
           autoComplete="off"
           {...form.field('yearsOfExperience')}
         />
         <Select
           label={labels.typeOfVehice}
-          hint={isOffice ? 'The one the driver knows best.' : 'The one you know best.'}
+          hint={own('The one you know best.')}
           options={vehicleTypes}
           {...form.field('typeOfVehice')}
         />
       </div>
       <TextArea
         label={labels.previousDrivingExperienceDetails}
-        hint={own(isOffice, 'Who you drove for, which vehicles, where and for how long.')}
+        hint={own('Who you drove for, which vehicles, where and for how long.')}
         {...form.field('previousDrivingExperienceDetails')}
       />
     </>
   );
 }
-
-const pastSentence = (isOffice: boolean) =>
-  isOffice
-    ? "This date has passed. The driver can't be placed until it is renewed."
-    : "This date has passed. You can apply, but we can't place you until you renew it.";

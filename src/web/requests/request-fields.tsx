@@ -32,7 +32,11 @@ export function RequestFields({ form, startDate, today, isOffice = false, childr
           autoCapitalize="words"
           {...form.field('name')}
         />
-        <ContactFields form={form} labels={labels} isOffice={isOffice} />
+        <ContactFields
+          form={form}
+          labels={labels}
+          {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })}
+        />
         <Field label={labels.address} autoComplete={isOffice ? 'off' : 'address-line1'} {...form.field('address')} />
         <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
           <Field

@@ -108,7 +108,11 @@ export default function AddPage() {
               {documentGroups.map((group) => (
                 <fieldset key={group} className="min-w-0">
                   <legend className="mb-2 text-2 font-title text-navy-900">{documentLabels[group]}</legend>
-                  <ImagePicker photos={photos[group]} disabled={isSaving} />
+                  <ImagePicker
+                    photos={photos[group]}
+                    disabled={isSaving}
+                    listLabel={`Added photos: ${documentLabels[group]}`}
+                  />
                 </fieldset>
               ))}
             </div>

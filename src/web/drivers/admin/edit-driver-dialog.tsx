@@ -40,7 +40,9 @@ export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogPro
       {(form) => (
         <>
           <FieldGroup legend={stepTitles.personal}>
-            <PersonalFields form={form} isOffice />
+            <div className="grid grid-cols-1 items-end gap-6 sm:grid-cols-2">
+              <PersonalFields form={form} isOffice />
+            </div>
           </FieldGroup>
           <FieldGroup legend={stepTitles.professional}>
             <ProfessionalFields form={form} isOffice allowsExpired />

@@ -19,7 +19,7 @@ export function EditDriver({ driver }: { driver: Driver }) {
   return (
     <>
       <Button variant="line" size="dense" className="grow" onClick={() => setOpen(true)}>
-        <Pencil aria-hidden="true" className="size-4.5" />
+        <Pencil aria-hidden="true" className="size-4.5 max-sm:hidden" />
         Edit
       </Button>
       {isOpen && <EditDriverDialog driver={driver} onClose={() => setOpen(false)} />}

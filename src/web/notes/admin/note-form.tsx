@@ -58,7 +58,9 @@ export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFo
   return (
     <Form ref={form.ref} onSubmit={() => void submit()}>
       <KeptFormOffer kept={kept} />
-      <TextArea label={label} readOnly={isSaving} {...form.field('words')} />
+      <div className="[&_textarea]:min-h-20">
+        <TextArea label={label} readOnly={isSaving} {...form.field('words')} />
+      </div>
       <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
         <p role="status" className="me-auto text-1 text-ink-2">
           {left < 200 && (left >= 0 ? `${left} characters left` : `${-left} characters too many`)}

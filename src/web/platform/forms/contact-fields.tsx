@@ -9,8 +9,8 @@ interface ContactFieldsProps {
   form: FormFields<ContactField>;
   labels: Readonly<Record<ContactField, string>>;
   emailHint?: string;
-  /** Filled in by the office, not by the person: without a hint about an answer, and without the browser's own values. */
-  isOffice?: boolean;
+  /** For both fields; by default the browser offers its own values. */
+  autoComplete?: string;
   /** Whether the phone number can have any form, such as that of another country. */
   allowsAnyPhone?: boolean;
 }
@@ -21,17 +21,13 @@ export function ContactFields({
   labels,
   emailHint = "We'll reply to this address.",
   allowsAnyPhone = false,
-  isOffice = false,
+  ...rest
 }: ContactFieldsProps) {
   return (
     <>
-      <EmailField
-        label={labels.email}
-        {...(isOffice ? { autoComplete: 'off' } : { hint: emailHint })}
-        {...form.field('email')}
-      />
+      <EmailField {...rest} label={labels.email} hint={emailHint} {...form.field('email')} />
       <PhoneField
-        {...(isOffice && { autoComplete: 'off' })}
+        {...rest}
         label={labels.phoneNumber}
         {...(!allowsAnyPhone && { hint: '11 digits, starting with 0.' })}
         {...form.field('phoneNumber')}

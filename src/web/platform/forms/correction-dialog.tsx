@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { Check, Values } from '#contract/checks.ts';
 import { ApiError } from '#web/platform/http/api-client.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
@@ -42,7 +42,6 @@ interface CorrectionDialogProps<Field extends string> {
  */
 export function CorrectionDialog<Field extends string>(props: CorrectionDialogProps<Field>) {
   const { name, what, title, description, stored, version, labels, checks, start, onSave, onClose, children } = props;
-  const formId = useId();
   const [typed, setTyped] = useState<Partial<Values<Field>>>({});
   const [isSaving, setSaving] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
@@ -104,22 +103,12 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
         isForm
         isWide
         isOpen
-        startField={start}
         onClose={() => isSaving || tryToClose()}
         title={title}
         description={description}
-        actions={
-          <>
-            <Button variant="line" aria-disabled={isSaving} onClick={tryToClose}>
-              Cancel
-            </Button>
-            <Button type="submit" form={formId} isLoading={isSaving}>
-              Save
-            </Button>
-          </>
-        }
+        actions={null}
       >
-        <FormElement id={formId} ref={form.ref} onSubmit={() => void save()}>
+        <FormElement ref={form.ref} onSubmit={() => void save()}>
           <KeptFormOffer kept={kept} />
           <div className="grid grid-cols-1 gap-8">{children(form, values)}</div>
           {isOutdated && (
@@ -142,6 +131,16 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
             />
           )}
           {failure && <FormError className="mt-6">{failure.message}</FormError>}
+          {/* In view however long the form is. */}
+          <div className="sticky -bottom-5 z-1 -mx-5 mt-7 -mb-5 flex flex-col gap-3 border-t border-line bg-card p-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-7">
+            <Button variant="line" aria-disabled={isSaving} onClick={() => isSaving || tryToClose()}>
+              Cancel
+            </Button>
+            <Button type="submit" isLoading={isSaving}>
+              Save
+            </Button>
+          </div>
+          <Start form={form} field={start} />
         </FormElement>
       </Dialog>
       {question}
@@ -155,6 +154,15 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
       )}
     </>
   );
+}
+
+/** Moves the focus to a field, once the dialog has put it on the first. */
+function Start<Field extends string>({ form, field }: { form: Pick<Form<Field>, 'focus'>; field: Field | undefined }) {
+  const begin = useEffectEvent(() => {
+    if (field !== undefined) queueMicrotask(() => form.focus(field));
+  });
+  useEffect(() => begin(), []);
+  return null;
 }
 
 /** The typed values that differ from the stored ones. */

@@ -17,6 +17,8 @@ interface ImagePickerProps {
   /** Label of the button that opens the file dialog. */
   label?: string;
   disabled?: boolean;
+  /** Names the list of added photos, where a page has several. */
+  listLabel?: string;
   sentAhead?: SentAhead;
   /** What a photo is called by its place, counted from 1; by default its file's name. */
   titleOf?(place: number): string;
@@ -31,6 +33,7 @@ export function ImagePicker({
   photos,
   label = 'Choose photos',
   disabled = false,
+  listLabel = 'Added photos',
   sentAhead,
   titleOf,
   ref,
@@ -55,7 +58,7 @@ export function ImagePicker({
         onFiles={photos.choose}
       />
       {count > 0 && (
-        <section aria-label="Added photos">
+        <section aria-label={listLabel}>
           <div className="flex items-baseline justify-between gap-4">
             <h3 className="text-2 font-title text-navy-900">Added photos</h3>
             <p className="text-1 text-ink-2" role="status">

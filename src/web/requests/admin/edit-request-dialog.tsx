@@ -13,6 +13,7 @@ import { afterDriverChange } from '#web/placements/api.ts';
 import { CorrectionDialog } from '#web/platform/forms/correction-dialog.tsx';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { RequestFields } from '#web/requests/request-fields.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
 import { Field } from '#web/ui/fields/field.tsx';
 
 /** Corrects a company's request. */
@@ -25,7 +26,7 @@ export function EditRequestDialog({ request, onClose }: { request: CompanyReques
       name={`request ${request._id}`}
       what="request"
       title={`Edit the request from ${request.name}`}
-      description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : placed} placed. What it was before stays in the activity.`}
+      description={`${request.requestId}, with ${placed === 0 ? 'no drivers' : pluralize(placed, 'driver')} placed. What it was before stays in the activity.`}
       stored={stored}
       version={request.version}
       labels={requestCorrectionLabels}

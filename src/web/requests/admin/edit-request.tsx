@@ -18,7 +18,7 @@ export function EditRequest({ request }: { request: CompanyRequest }) {
   return (
     <>
       <Button variant="line" size="dense" className="grow" onClick={() => setOpen(true)}>
-        <Pencil aria-hidden="true" className="size-4.5" />
+        <Pencil aria-hidden="true" className="size-4.5 max-sm:hidden" />
         Edit
       </Button>
       {isOpen && <EditRequestDialog request={request} onClose={() => setOpen(false)} />}

@@ -18,9 +18,8 @@ interface DialogProps {
   actions: ReactNode;
   /** Gets the focus instead of the safe button, where the action is harmless and done many times. */
   start?: RefObject<HTMLElement | null> | undefined;
-  /** There are fields between the description and the buttons; the first gets focus, or the one named `startField`. */
+  /** There are fields between the description and the buttons; the first gets focus. */
   isForm?: boolean;
-  startField?: string | undefined;
   /** Wider than most, for rows that should stay on a line. */
   isWide?: boolean;
 }
@@ -35,7 +34,6 @@ export function Dialog({
   actions,
   start,
   isForm = false,
-  startField,
   isWide = false,
 }: DialogProps) {
   const opener = useReturnFocus();
@@ -59,11 +57,11 @@ export function Dialog({
           onOpenAutoFocus={(event) => {
             opener.remember();
             strayClicks.reset();
-            const safe = start?.current ?? findButton(buttons.current);
-            const first = isForm ? findField(opener.ref.current, startField) : safe;
-            if (!first) return;
+            if (isForm) return;
+            const safe = start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a');
+            if (!safe) return;
             event.preventDefault();
-            first.focus();
+            safe.focus();
           }}
           className={classNames(
             'dialog form-card fixed z-(--z-dialog) overflow-y-auto bg-card p-5 text-ink shadow-soft outline-none sm:p-7',
@@ -75,19 +73,11 @@ export function Dialog({
             <div className="mt-2 text-2 text-ink-2">{description}</div>
           </Radix.Description>
           {children && <div className="mt-5">{children}</div>}
-          <div ref={buttons} className="mt-7 flex flex-col gap-3 sm:flex-row sm:justify-end">
+          <div ref={buttons} className="mt-7 flex flex-col gap-3 empty:hidden sm:flex-row sm:justify-end">
             {actions}
           </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
-}
-
-const findButton = (box: HTMLElement | null) => box?.querySelector<HTMLElement>('button, a');
-
-function findField(box: HTMLElement | null, name: string | undefined): HTMLElement | undefined {
-  const form = name === undefined ? undefined : box?.querySelector('form');
-  const field = form?.elements.namedItem(name ?? '');
-  return field instanceof HTMLElement ? field : undefined;
 }
