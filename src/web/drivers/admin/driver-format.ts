@@ -56,3 +56,6 @@ export function describeConsequence(
 
 /** The label of a search that takes the start of a driver id or a part of a name. */
 export const driverSearchLabel = 'Search by Name or Driver ID';
+
+export const driverSearchHint =
+  'Names in any order, a driver ID, or the start of a phone number, email address or licence number.';

@@ -13,7 +13,7 @@ import { useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
 import { presentMonth, useDriverList } from './driver-filters.ts';
-import { driverSearchLabel } from './driver-format.ts';
+import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
@@ -66,6 +66,7 @@ export default function ListPage() {
           )
         }
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}

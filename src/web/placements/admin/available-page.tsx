@@ -3,7 +3,7 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { type Driver, driverSorts } from '#contract/drivers.ts';
 import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
@@ -80,6 +80,7 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
         intro="Select any driver to assign fro the list below"
         purpose={<RequestSummary request={request} />}
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited="Approved drivers with valid documents will appear here."
