@@ -47,7 +47,7 @@ const pieces = [
   // Small parts of the back-office's screens.
   {
     name: 'office',
-    test: /\/icons\/(ban|building-complex|chevron-left|chevron-right|circle-x|file-exclamation-point|heart-pulse|id-card|truck|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/platform\/page\/relative-date\.ts$/,
+    test: /\/icons\/(ban|building-complex|chevron-left|chevron-right|circle-x|file-exclamation-point|heart-pulse|id-card|log-out|search|truck|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/(platform\/page\/relative-date|admin\/search-recent|contract\/list-query)\.ts$/,
     minShareCount: 2,
   },
 ];

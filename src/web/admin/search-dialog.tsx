@@ -1,4 +1,4 @@
-import { Search as SearchIcon } from 'lucide-react';
+import { Search as SearchIcon, X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -38,7 +38,7 @@ export function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
   );
 }
 
-const key = 'rounded-chip border border-line-button px-1.5 text-1 font-strong';
+const key = 'rounded-chip border border-line-button px-1.5 text-1 font-strong [font-family:inherit]';
 
 function SearchPanel({ onClose }: { onClose(): void }) {
   const id = useId();
@@ -113,8 +113,14 @@ function SearchPanel({ onClose }: { onClose(): void }) {
           onKeyDown={press}
           className="min-w-0 flex-1 bg-transparent py-3 text-3 text-ink outline-none placeholder:text-ink-3 focus-visible:shadow-none"
         />
-        <Radix.Close aria-label="Close" className={classNames(key, 'min-h-6 cursor-pointer')}>
-          Esc
+        <Radix.Close
+          aria-label="Close"
+          className="-me-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-field"
+        >
+          <X aria-hidden="true" className="size-5 sm:hidden" />
+          <span aria-hidden="true" className={classNames(key, 'max-sm:hidden')}>
+            Esc
+          </span>
         </Radix.Close>
       </div>
       <p role="status" className="sr-only">

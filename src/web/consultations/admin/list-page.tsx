@@ -79,6 +79,7 @@ export default function ListPage() {
         title="Consultancy Bookings & Client Requests"
         purpose={<ViewTabs list="consultations" whole="All consultations" defaults={defaultViews} />}
         searchLabel="Search by Name or Request ID"
+        searchHint="Also by company, or by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Consultations that people book will appear here."

@@ -5,7 +5,7 @@ import { type ExpiringDocument, type ExpiryStatus, expiringDocuments, expiryStat
 import { type Driver, driverSorts } from '#contract/drivers.ts';
 import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
@@ -69,6 +69,7 @@ export default function ExpiriesPage() {
       <ListScreen
         title="Upcoming License & Medical Record Expiries"
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited="Drivers with a document that has expired or expires within 30 days will appear here."

@@ -72,7 +72,8 @@ const expiresIn = (): Filter => ({
 /** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
 export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; found: DriversFound } {
   const month = expiresIn();
-  const facts = [vehicle, state, experience, age, month, appliedFrom, appliedTo];
+  // The states last, since they are many.
+  const facts = [vehicle, experience, age, month, appliedFrom, appliedTo, state];
   const list = useList(only ? facts : [status, ...facts], '', driverSorts);
   return {
     list,

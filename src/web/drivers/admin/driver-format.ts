@@ -82,3 +82,6 @@ export function describeAcceptance({
 
 /** The label of a search that takes the start of a driver id or a part of a name. */
 export const driverSearchLabel = 'Search by Name or Driver ID';
+
+export const driverSearchHint =
+  'Names in any order, a driver ID, or the start of a phone number, email address or licence number.';

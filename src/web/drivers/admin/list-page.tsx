@@ -15,7 +15,7 @@ import { useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
 import { presentMonth, useDriverList } from './driver-filters.ts';
-import { driverSearchLabel } from './driver-format.ts';
+import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 import { reviewPath, reviewTotalQuery } from './review-api.ts';
 
@@ -77,6 +77,7 @@ export default function ListPage() {
           )
         }
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}

@@ -4,7 +4,7 @@ import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from '
 import { type Driver, driverSorts } from '#contract/drivers.ts';
 import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
@@ -85,6 +85,7 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
         intro="Select any driver to assign fro the list below"
         purpose={requestId === undefined ? undefined : <RequestSummary request={request} />}
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited="Approved drivers with valid documents will appear here."

@@ -7,6 +7,7 @@ import { Pager } from '#web/ui/data/pager.tsx';
 import { type Column, type ColumnSort, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { choicesIn, type List } from './use-list.ts';
 
 /** The part of a list endpoint's response that the screen needs. */
@@ -27,6 +28,8 @@ interface ListBodyProps<Row> {
   label: string;
   /** The search field's placeholder, which says in which fields it searches. */
   searchLabel: string;
+  /** What else can be searched for. */
+  searchHint?: string;
   /** State from the URL, by `useList`. */
   list: List;
   query: ListQuery<Row>;
@@ -74,6 +77,7 @@ export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListS
 export function ListBody<Row>({
   label,
   searchLabel,
+  searchHint,
   list,
   query,
   awaited,
@@ -92,10 +96,14 @@ export function ListBody<Row>({
           ref={searchField}
           label={`${searchLabel} in ${label}`}
           placeholder={searchLabel}
+          hint={searchHint}
           value={list.search}
           onSearch={list.searchFor}
         />
-        {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
+        <div className="flex flex-wrap gap-3">
+          {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
+          <SortSelect label={label} columns={columns} list={list} />
+        </div>
       </div>
       <ChosenFilters list={list} opener={filtersButton} searchField={searchField} />
       <QueryView query={query} data={shown} failure={failure}>

@@ -37,6 +37,8 @@ export interface List<Column extends string = string> {
   sorting: Sorting<Column>;
   /** Orders the list by a column; by the same one again the other way round, and then in its own order again. */
   sortBy(column: Column): void;
+  /** Orders the list as given; a column that it doesn't have is none. */
+  order(sorting: Sorting<string>): void;
   /** The URL of another page of the list. */
   linkTo(page: number): { search: string };
   searchFor(text: string): void;
@@ -74,6 +76,7 @@ export function useList<Column extends string = never>(
     date: (filter) => (filters.some(({ key }) => key === filter.key) ? readDate(params, filter) : ''),
     sorting,
     sortBy: (column) => show(withSorting(params, nextSorting(sorting, column), name)),
+    order: (next) => show(withSorting(params, next, name)),
     linkTo: (page) => ({ search: writeQuery(atPage(params, page, name)) }),
     searchFor: (text) => show(withSearch(params, text, name)),
     choose: (choices, search = readSearch(params, name)) =>

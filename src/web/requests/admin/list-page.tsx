@@ -43,6 +43,7 @@ export default function ListPage() {
         title="Company Driver Requests & Assignments"
         purpose={<ViewTabs list="requests" whole="All requests" defaults={defaultViews} />}
         searchLabel="Search by Company Name or Request ID"
+        searchHint="Also by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Requests that companies send will appear here."

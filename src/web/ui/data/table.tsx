@@ -178,10 +178,13 @@ function Header<Row>({ column: { header, isAction = false, sort } }: { column: C
     <button
       type="button"
       onClick={sort.toggle}
-      className="-mx-1 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1 hover:text-navy-900"
+      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-chip px-1 text-start hover:text-navy-900"
     >
       {header}
-      <Icon aria-hidden="true" className={classNames('size-3.5', sort.direction === undefined && 'opacity-50')} />
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-3.5 shrink-0', sort.direction === undefined && 'opacity-50')}
+      />
     </button>
   );
 }

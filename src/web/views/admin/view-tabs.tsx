@@ -3,13 +3,18 @@ import { Bookmark, BookmarkPlus, Pencil, Trash2 } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router';
 import type { SavedView, ViewList } from '#contract/views.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { useDeleteView, viewsQuery } from './view-calls.ts';
-import { ViewDialog } from './view-dialog.tsx';
 import { viewOf } from './view-query.ts';
+
+const ViewDialog = lazyComponent(async () => (await import('./view-dialog.tsx')).ViewDialog, {
+  until: 'near',
+  dismiss: ({ onClose }) => onClose(),
+});
 
 type View = Pick<SavedView, 'name' | 'query'>;
 
@@ -73,7 +78,15 @@ export function ViewTabs({ list, whole, defaults }: ViewTabsProps) {
         />
       )}
       {!isKnown && (
-        <Button ref={saveButton} variant="line" size="dense" aria-haspopup="dialog" onClick={() => setEdited('new')}>
+        <Button
+          ref={saveButton}
+          variant="line"
+          size="dense"
+          aria-haspopup="dialog"
+          onPointerEnter={ViewDialog.preload}
+          onFocus={ViewDialog.preload}
+          onClick={() => setEdited('new')}
+        >
           <BookmarkPlus aria-hidden="true" className="size-4.5" />
           Save this view
         </Button>
