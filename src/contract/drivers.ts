@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ageBrackets } from './application-form.ts';
+import { DocumentRequest, SentDocument } from './document-requests.ts';
 import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
@@ -112,12 +113,17 @@ export const StatusChange = z.object({
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** A driver with the status history, the renewals and the replaced documents, each newest first. */
+/**
+ * A driver with the status history, the renewals and the replaced documents, each newest first. `documentRequest` is what
+ * the driver was asked for last, and `sentDocuments` what has come back and waits to be checked.
+ */
 export const DriverProfile = z.object({
   ...Driver.shape,
   statusHistory: z.array(StatusChange),
   expiryHistory: z.array(ExpiryChange),
   earlierDocuments: z.array(EarlierDocument),
+  documentRequest: z.nullable(DocumentRequest),
+  sentDocuments: z.array(SentDocument),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 

@@ -16,11 +16,13 @@ import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
+import { adminDocumentRequestRoutes, publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
+import { takePhotos } from '#server/drivers/upload-service.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
@@ -185,6 +187,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
     });
     publicDocumentRoutes(everyone, drivers);
+    publicDocumentRequestRoutes(everyone, { ...drivers, posts, takePhotos });
     publicTrainingRoutes(everyone, trainings);
     publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
     publicGalleryRoutes(everyone, trainings);
@@ -206,7 +209,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
     });
     adminDriverRoutes(admin, { ...drivers, guard });
-    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
+    const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
+      getDriver({ ...drivers, actor }, id);
+    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: aDriver });
+    adminDocumentRequestRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl, getDriver: aDriver });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });

@@ -9,6 +9,7 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
+import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
@@ -85,6 +86,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await deleteExpiredSessions(maintenance.db, life, systemClock);
     await deleteClosedInvitations(maintenance.db, systemClock);
     await deleteUnusedPictures({ db: maintenance.db, files }, now);
+    await deleteEndedRequests(maintenance.db, systemClock);
     await foldDriverTotals(maintenance.db);
   });
 

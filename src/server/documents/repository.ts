@@ -42,18 +42,24 @@ export async function findEarlierDocuments(
     .execute();
 }
 
-/** A document with its driver's name and number. */
+/** A document, or one that waits to be checked, with its driver's name and number. */
 export async function findDocument(
   db: Database,
   id: string,
 ): Promise<(DocumentRow & Pick<DriverRow, 'fullName' | 'driverNumber'>) | undefined> {
   if (!isUuid(id)) return undefined;
   return db
-    .selectFrom('driverDocuments')
-    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
-    .select(['driverDocuments.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
+    .with('found', (query) =>
+      query
+        .selectFrom('driverDocuments')
+        .select(documentColumns)
+        .where('id', '=', id)
+        .unionAll(query.selectFrom('sentDocuments').select(documentColumns).where('id', '=', id)),
+    )
+    .selectFrom('found')
+    .innerJoin('drivers', 'drivers.id', 'driverId')
+    .select(['found.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
     .select(['fullName', 'driverNumber'])
-    .where('driverDocuments.id', '=', id)
     .executeTakeFirst();
 }
 

@@ -11,6 +11,8 @@ import {
 import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
+import { latestDocumentRequest } from '#server/documents/request-service.ts';
+import { sentDocuments } from '#server/documents/sent-service.ts';
 import { type DocumentReader, documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { cancellable } from '#server/platform/database/cancellable.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -96,16 +98,20 @@ export async function getDriver(context: Reading, id: string): Promise<Driver> {
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
   const driver = await getDriver(context, id);
-  const [changes, renewals, earlier] = await Promise.all([
+  const [changes, renewals, earlier, asked, sent] = await Promise.all([
     repository.findStatusChanges(context.db, driver._id),
     expiryHistory(context, driver._id),
     earlierDocuments(context, driver._id),
+    latestDocumentRequest(context, driver._id),
+    sentDocuments(context, driver._id),
   ]);
   return {
     ...driver,
     statusHistory: changes.map(toStatusChange),
     expiryHistory: renewals,
     earlierDocuments: earlier,
+    documentRequest: asked,
+    sentDocuments: sent,
   };
 }
 

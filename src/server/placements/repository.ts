@@ -162,16 +162,17 @@ export async function freeDrivers(tx: Database, driverIds: readonly string[], no
     .execute();
 }
 
-/** Deletes a driver's documents, including replaced ones, and returns their names, and those of their files. */
+/**
+ * Deletes a driver's documents, including replaced ones and those that wait to be checked, and returns their names, and
+ * those of their files.
+ */
 export async function deleteDocuments(
   tx: Database,
   driverId: string,
 ): Promise<{ fileName: string; originalName: string }[]> {
-  return tx
-    .deleteFrom('driverDocuments')
-    .where('driverId', '=', driverId)
-    .returning(['fileName', 'originalName'])
-    .execute();
+  const from = (table: 'driverDocuments' | 'sentDocuments') =>
+    tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
+  return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }
 
 const placements = (db: Database) =>

@@ -18,6 +18,9 @@ const markedAs = (what: string, status: string) => (done: Done) => `marked the $
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
+  'documents-asked': ({ recordName }) => `asked ${recordName} for new documents`,
+  'documents-request-withdrawn': ({ recordName }) => `withdrew what ${recordName} was asked for`,
+  'documents-sent': ({ recordName }) => `sent new documents of ${recordName}`,
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
   'request-fulfilled': markedAs('request from', 'fulfilled'),
