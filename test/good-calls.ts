@@ -4,6 +4,7 @@ import { registerDriver } from '#contract/application-form.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
+import { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
@@ -13,6 +14,7 @@ import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import * as factors from '#contract/second-factor.ts';
+import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
@@ -32,11 +34,13 @@ export interface Stage {
   administrator?: string;
   deactivated?: string;
   invitation?: string;
+  /** A driver whose link for documents is open. */
+  askedDriver?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
 
-/** What the token of an invitation looks like. */
+/** What the token of a link looks like. */
 const noToken = 'x'.repeat(43);
 
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
@@ -68,13 +72,14 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
     ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
     ...[readInvitation, acceptInvitation, removeSecondFactor],
+    ...[readDocumentRequest, readAskedPicture, sendDocuments],
   ].map(nameOf),
 );
 
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
  * where that makes a difference. Passwords
- * and codes in them are wrong, and so are the tokens of invitations.
+ * and codes in them are wrong, and so are the tokens of links.
  */
 export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
@@ -112,6 +117,16 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
     files: await files('licence', 1),
   }),
+  [nameOf(askForDocuments)]: ({ driver }) =>
+    only({ documents: [{ group: 'medical', reason: 'other', words: 'Please sign it.' }] }, { id: driver }),
+  [nameOf(withdrawDocumentRequest)]: ({ askedDriver }) => only({}, { id: askedDriver ?? crypto.randomUUID() }),
+  [nameOf(readDocumentRequest)]: () => only({ token: noToken }),
+  [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
+  [nameOf(sendDocuments)]: () =>
+    only({
+      ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
+      uploads: [{ id: '01975a3c-7c00-7000-8000-000000000001', group: 'medical' }],
+    }),
   [nameOf(createRequest)]: () => only(goodRequest()),
   [nameOf(createConsultation)]: () => only(goodConsultation()),
   [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import { insertRequest } from '#server/documents/request-repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from './consultations.ts';
 import { aDriver } from './drivers.ts';
@@ -30,6 +31,16 @@ async function anInvitation(db: Database): Promise<string> {
   return id;
 }
 
+/** A driver whose link for documents is open. */
+async function anAskedDriver(db: Database): Promise<string> {
+  const driverId = await aDriver(db);
+  const documents = [{ group: 'medical', reason: 'unreadable', words: '' }] as const;
+  const times = { askedAt: new Date(), expiresAt: new Date('2999-01-01') };
+  const tokenHash = Buffer.from(driverId);
+  await insertRequest(db, { id: uuid(), driverId, tokenHash, documents, askedBy: 'An Owner', ...times });
+  return driverId;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -47,6 +58,7 @@ export async function setStage(db: Database): Promise<Stage> {
     administrator: await anAccount(db),
     deactivated: await anAccount(db, new Date()),
     invitation: await anInvitation(db),
+    askedDriver: await anAskedDriver(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }
