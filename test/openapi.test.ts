@@ -14,6 +14,7 @@ import { registerDriver } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
+import { askForDocuments } from '#contract/document-requests.ts';
 import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
@@ -35,7 +36,7 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation].map(nameOf));
+const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation, askForDocuments].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;

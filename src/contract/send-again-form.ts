@@ -30,6 +30,18 @@ export const spokenReasons: Readonly<Record<AskingReason, string>> = {
   other: '',
 };
 
+/** The same as a title, without a stop. */
+export const reasonTitles: Readonly<Record<AskingReason, string>> = {
+  unreadable: "We can't read it",
+  'cut-off': 'Part of it is cut off',
+  expired: 'It has expired',
+  'expires-soon': 'It expires soon',
+  'another-person': "It seems to be another person's",
+  'wrong-document': 'It shows another document',
+  'no-match': "It doesn't match what you entered",
+  other: '',
+};
+
 /** What a message to a driver calls a document. */
 export const spokenNames: Readonly<Record<DocumentGroup, string>> = {
   drivers: "driver's licence",
@@ -95,6 +107,12 @@ export const linkTokenChecks: readonly check.Check<'token'>[] = [
 ];
 
 const tokenField = textField('Link', 100);
+
+/** The rules of an answer that hold whatever was asked for. */
+export const answerChecks: readonly check.Check<'token' | SentDateField>[] = [
+  ...linkTokenChecks,
+  ...Object.values(sentDates).map(({ field, label }) => check.realDate<SentDateField>(field, label)),
+];
 
 /** A document that a driver is asked for, as the page of the link shows it. */
 export const AskedDocument = z.object({
@@ -171,7 +189,7 @@ export const sendDocuments = endpoint({
         z.meta({ minItems: 1 }),
       ),
   }),
-  checks: linkTokenChecks,
+  checks: answerChecks,
   errors: [429],
   response: success(z.object({ firstName: z.string() })),
 });

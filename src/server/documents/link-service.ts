@@ -4,12 +4,13 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { v7 as uuid } from 'uuid';
 import type { DocumentGroup } from '#contract/application-form.ts';
+import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { type AskedOfDriver, deadLinkMessage, usedLinkMessage } from '#contract/send-again-form.ts';
+import { type AskedOfDriver, deadLinkMessage, linkTokenChecks, usedLinkMessage } from '#contract/send-again-form.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findFirstPhotos, findRequestByToken } from './request-repository.ts';
 import { firstNameOf, hashToken } from './request-service.ts';
@@ -37,8 +38,11 @@ export function openRequest(request: FoundRequest, now: Date): NonNullable<Found
   return isOpen ? request : throwEnded(request);
 }
 
-const findOpen = async ({ db, clock }: LinkContext, token: string) =>
-  openRequest(await findRequestByToken(db, hashToken(token)), clock());
+async function findOpen({ db, clock }: LinkContext, token: string) {
+  const now = clock();
+  throwValidationErrors(findValidationErrors(linkTokenChecks, { token }, todayInLagos(now)));
+  return openRequest(await findRequestByToken(db, hashToken(token)), now);
+}
 
 /** What the link with this token asks for. Throws 400 if it was used or doesn't work. */
 export async function readLink(context: LinkContext, token: string): Promise<AskedOfDriver> {

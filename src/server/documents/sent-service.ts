@@ -13,7 +13,7 @@ import { todayInLagos } from '#contract/dates.ts';
 import type { SentDocument } from '#contract/document-requests.ts';
 import { type ExpiringDocument, expiringDocuments } from '#contract/documents.ts';
 import { can } from '#contract/roles.ts';
-import { isDated, type SentAnswer, sentDateChecks, sentDates } from '#contract/send-again-form.ts';
+import { answerChecks, isDated, type SentAnswer, sentDateChecks, sentDates } from '#contract/send-again-form.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -87,6 +87,7 @@ export async function sendDocuments(
   answer: SentAnswer,
 ): Promise<{ firstName: string }> {
   const { token, uploadSecret, uploads } = answer;
+  throwValidationErrors(findValidationErrors(answerChecks, answer, todayInLagos(clock())));
   const sentWith = hashToken(uploadSecret);
   const found = await findRequestByToken(db, hashToken(token));
   if (found?.sentWith?.equals(sentWith)) return { firstName: firstNameOf(found.fullName) };

@@ -16,6 +16,9 @@ interface ImagePickerProps {
   photos: ImageUploads;
   /** Label of the button that opens the file dialog. */
   label?: string;
+  cameraLabel?: string;
+  /** On touch devices, the camera first and large, the file dialog below it: where one photo is all there is to do. */
+  isStacked?: boolean;
   disabled?: boolean;
   sentAhead?: SentAhead;
   /** What a photo is called by its place, counted from 1; by default its file's name. */
@@ -30,6 +33,8 @@ interface ImagePickerProps {
 export function ImagePicker({
   photos,
   label = 'Choose photos',
+  cameraLabel = 'Take a photo',
+  isStacked = false,
   disabled = false,
   sentAhead,
   titleOf,
@@ -44,7 +49,8 @@ export function ImagePicker({
         ref={ref}
         name={name}
         label={label}
-        cameraLabel="Take a photo"
+        cameraLabel={cameraLabel}
+        isStacked={isStacked}
         hint={rules.hint}
         error={error}
         accept={rules.accept}
