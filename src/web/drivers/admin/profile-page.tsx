@@ -4,7 +4,9 @@ import { applicationLabels } from '#contract/application-form.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/api.ts';
-import { Documents, HiddenDocuments } from '#web/documents/admin/documents.tsx';
+import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
+import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
+import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
@@ -42,10 +44,12 @@ export default function ProfilePage() {
   const [params] = useSearchParams();
   const { itemsOf, dialog } = useDriverActions();
   const can = useCan();
+  const asking = useAsking(driver, profile);
 
   async function freshen() {
     const { data: fresh } = await query.refetch({ cancelRefetch: false });
-    return [...(fresh?.data.documents ?? []), ...(fresh?.data.earlierDocuments ?? [])];
+    const { documents = [], earlierDocuments = [], sentDocuments = [] } = fresh?.data ?? {};
+    return [...documents, ...earlierDocuments, ...sentDocuments];
   }
 
   return (
@@ -67,17 +71,22 @@ export default function ProfilePage() {
       >
         {(shown) => (
           <>
-            <ProfileHead driver={shown} actions={<ProfileActions driver={shown} itemsOf={itemsOf} />} />
+            <ProfileHead
+              driver={shown}
+              actions={<ProfileActions driver={shown} itemsOf={itemsOf} />}
+              askFor={asking.askFor}
+            />
             {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <PersonalInformation driver={shown} />
               <ProfessionalDetails driver={shown} />
             </div>
             {can('read documents') ? (
-              <Documents
+              <DriverDocuments
                 key={shown._id}
-                documents={shown.documents}
-                earlier={profile?.earlierDocuments ?? []}
+                driver={shown}
+                profile={profile}
+                askFor={asking.askFor}
                 freshen={freshen}
               />
             ) : (
@@ -91,6 +100,7 @@ export default function ProfilePage() {
         )}
       </RecordView>
       {dialog}
+      {asking.dialog}
     </div>
   );
 }

@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
+import { afterDriverChange } from '#web/placements/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+
+interface AskedDriver {
+  id: string;
+  /** The version that the screen shows. */
+  version: number;
+}
+
+/** Makes the link by which a driver can send documents again. */
+export function useAskForDocuments() {
+  return useMutation({
+    mutationFn: ({ id, ...body }: AskedDriver & Pick<z.input<typeof askForDocuments.body>, 'documents'>) =>
+      callApi(askForDocuments, { params: { id }, body }),
+    meta: { invalidates: afterDriverChange },
+  });
+}
+
+/** Makes the open link of a driver useless. */
+export function useWithdrawRequest() {
+  return useMutation({
+    mutationFn: ({ id, version }: AskedDriver) =>
+      callApi(withdrawDocumentRequest, { params: { id }, body: { version } }),
+    meta: { invalidates: afterDriverChange },
+  });
+}
