@@ -36,7 +36,7 @@ const pieces = [
   },
   {
     name: 'fields',
-    test: /\/platform\/(forms\/(contact-fields|draft|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
+    test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
     minShareCount: 2,
   },
   {

@@ -1,6 +1,6 @@
 import { type documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
-import { readPhotos, writePhotos } from '#web/drivers/public/draft-photos.ts';
 import { createDraft, type DraftContent, type FoundDraft } from '#web/platform/forms/draft.ts';
+import { readPhotos, writePhotos } from '#web/platform/forms/draft-photos.ts';
 import { createDraftTabs } from '#web/platform/forms/draft-tabs.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 import { emptyDates, type Filled, nothingFilled, useAnswer } from './answer-store.ts';
