@@ -107,7 +107,7 @@ export function Documents({ documents, earlier, sent, note, onAsk, decisions, fr
             {tileOf(one, aspectOf(index))}
             {onAsk && isFirstOfGroup(one, named) && (
               <TextButton onClick={() => onAsk(one.document.group)}>
-                Ask for a new one<span className="sr-only">: {one.label}</span>
+                Ask for a new one<span className="sr-only">({one.label})</span>
               </TextButton>
             )}
           </li>

@@ -49,7 +49,7 @@ export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk }: Expi
           <span className="flex flex-wrap items-center gap-x-4">
             {onAsk && status !== 'Valid' && (
               <TextButton onClick={onAsk}>
-                Ask for a new one<span className="sr-only">: {label}</span>
+                Ask for a new one<span className="sr-only">({label})</span>
               </TextButton>
             )}
             <StatusBadge status={status} />

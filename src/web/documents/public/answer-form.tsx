@@ -129,7 +129,14 @@ export function AnswerForm({ token, request, onSent }: AnswerFormProps) {
           {error !== '' && <FormError className="mt-6">{error}</FormError>}
           <SendingStatus submission={submission} what="your documents" />
           {files.length > 0 && (
-            <Button type="submit" size="hero" wide isLoading={isSending} className="mt-6">
+            <Button
+              type="submit"
+              variant={asked.every(({ group }) => documents[group].length > 0) ? 'gold' : 'line'}
+              size="hero"
+              wide
+              isLoading={isSending}
+              className="mt-6"
+            >
               <Send aria-hidden="true" className="size-5" />
               {isSending ? 'Sending' : 'Send'}
             </Button>

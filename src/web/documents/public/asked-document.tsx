@@ -46,7 +46,9 @@ export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }
     add: (added) => addFiles(group, added),
     remove: (file) => removeFile(group, file),
   });
-  useEffect(() => onPhotos(photos));
+  useEffect(() => {
+    onPhotos(photos);
+  });
   const title = reasonTitles[reason];
   return (
     <section aria-label={documentLabels[group]} className="grid grid-cols-1 gap-6">
@@ -63,7 +65,7 @@ export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }
         photos={photos}
         label="Choose one from the phone"
         cameraLabel="Take a new photo"
-        isStacked
+        stacked={files.length === 0 ? 'gold' : 'line'}
         disabled={disabled}
         sentAhead={{ stateOf, onRetry: answerPhotos.queue.retry }}
         titleOf={(place) => `Page ${place}`}

@@ -17,8 +17,11 @@ interface ImagePickerProps {
   /** Label of the button that opens the file dialog. */
   label?: string;
   cameraLabel?: string;
-  /** On touch devices, the camera first and large, the file dialog below it: where one photo is all there is to do. */
-  isStacked?: boolean;
+  /**
+   * On touch devices, the camera first and large in this look, the file dialog below it: where a photo is all there is to
+   * do.
+   */
+  stacked?: 'gold' | 'line';
   disabled?: boolean;
   sentAhead?: SentAhead;
   /** What a photo is called by its place, counted from 1; by default its file's name. */
@@ -34,7 +37,7 @@ export function ImagePicker({
   photos,
   label = 'Choose photos',
   cameraLabel = 'Take a photo',
-  isStacked = false,
+  stacked,
   disabled = false,
   sentAhead,
   titleOf,
@@ -50,7 +53,7 @@ export function ImagePicker({
         name={name}
         label={label}
         cameraLabel={cameraLabel}
-        isStacked={isStacked}
+        stacked={stacked}
         hint={rules.hint}
         error={error}
         accept={rules.accept}

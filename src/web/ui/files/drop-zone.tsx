@@ -28,8 +28,8 @@ interface DropZoneProps {
   label: string;
   /** Label of the button that opens the camera, on touch devices; without it there is no such button. */
   cameraLabel?: string;
-  /** On touch devices, the button for the camera stands large above the other one. */
-  isStacked?: boolean;
+  /** On touch devices, the button for the camera stands large above the other one, in this look. */
+  stacked?: 'gold' | 'line' | undefined;
   /** Describes the accepted files. */
   hint: string;
   error?: string | undefined;
@@ -59,7 +59,7 @@ export function DropZone(props: DropZoneProps) {
     name,
     label,
     cameraLabel,
-    isStacked = false,
+    stacked,
     hint,
     error,
     accept,
@@ -120,16 +120,16 @@ export function DropZone(props: DropZoneProps) {
         {fileInput}
         {/* Phones open the camera directly only if all images are accepted. */}
         <input {...camera.getInputProps()} hidden accept="image/*" capture="environment" />
-        <div className={classNames('flex gap-3', isStacked && 'flex-col')}>
+        <div className={classNames('flex gap-3', stacked && 'flex-col')}>
           <TouchButton
             {...button}
-            variant={isStacked ? 'gold' : 'navy'}
-            {...(isStacked && { size: 'hero' })}
+            variant={stacked ?? 'navy'}
+            {...(stacked && { size: 'hero' })}
             describedBy={hintId}
             onPress={camera.open}
           >
             {isBusy ? (
-              <BrandStripes theme={isStacked ? 'light' : 'dark'} moving />
+              <BrandStripes theme={stacked ? 'light' : 'dark'} moving />
             ) : (
               <Camera aria-hidden="true" className="size-5" />
             )}
@@ -139,7 +139,7 @@ export function DropZone(props: DropZoneProps) {
             <ImageUp aria-hidden="true" className="size-5" />
             <span>
               {verb}
-              <span className={isStacked ? undefined : 'sr-only'}> {rest.join(' ')}</span>
+              <span className={stacked ? undefined : 'sr-only'}> {rest.join(' ')}</span>
             </span>
           </TouchButton>
         </div>
