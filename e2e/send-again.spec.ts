@@ -100,7 +100,7 @@ test('an administrator asks for a document, passes the link on, and withdraws it
   const question = page.getByRole('dialog', { name: /^A new medical record is needed from / });
   await question.getByRole('button', { name: 'Make the link' }).click();
   await expect(question.getByText('Please choose what is wrong.')).toBeVisible();
-  await question.getByRole('radio', { name: 'Other' }).check();
+  await question.getByRole('radio', { name: 'Other', exact: true }).check();
   await question.getByRole('button', { name: 'Make the link' }).click();
   await expect(question.getByLabel('Words to the driver')).toBeFocused();
   await question.getByLabel('Words to the driver').fill('Please send both sides.');
