@@ -8,10 +8,10 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
-import { changeDriverStatus } from '#contract/drivers.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { sayPresence } from '#contract/review.ts';
 import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
 import { endSession } from '#contract/sessions.ts';
 import { activityOf } from './activity.ts';
@@ -24,7 +24,11 @@ import { aCompanyRequest } from './requests.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
-const unrecorded = [beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead].map(nameOf);
+const unrecorded = [
+  ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
+  // Ended half a minute later by itself.
+  sayPresence,
+].map(nameOf);
 /** What an account with a second factor does; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],
@@ -53,10 +57,6 @@ const anApprovedDriver = () => aDriver(world.database.db, { status: 'Approved' }
 
 /** Valid calls of the endpoints that take no body, or need more than the usual rows. */
 const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
-  [nameOf(changeDriverStatus)]: async () => ({
-    ...bare,
-    query: { status: 'reject', driverId: await aDriver(world.database.db) },
-  }),
   [nameOf(assignDriver)]: async () => ({
     ...bare,
     params: { driverId: await anApprovedDriver(), requestId: await aCompanyRequest(world.database.db) },

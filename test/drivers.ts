@@ -1,7 +1,10 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import type {} from '#server/documents/table.ts';
 import type { DriversTable } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type {} from '#server/platform/files/stored-files.ts';
 import type { TestApp } from './app.ts';
 import { goodFields } from './applications.ts';
 
@@ -33,6 +36,28 @@ export async function aDriver(db: Database, changes: Partial<Insertable<DriversT
     })
     .execute();
   return changes.id ?? id;
+}
+
+/** Adds one document of each group to a driver in the database, without its file. */
+export async function addDocuments(
+  db: Database,
+  driverId: string,
+  groups: readonly DocumentGroup[] = documentGroups,
+): Promise<void> {
+  const documents = groups.map((documentGroup) => ({
+    ...{ id: uuid(), driverId, documentGroup, position: 1, fileName: `document ${uuid()}` },
+    ...{ originalName: `${documentGroup}.jpg`, bytes: 9, createdAt: new Date() },
+  }));
+  const files = documents.map(({ fileName }) => ({ name: fileName, owner: 0, kept: true }));
+  await db.insertInto('storedFiles').values(files).execute();
+  await db.insertInto('driverDocuments').values(documents).execute();
+}
+
+/** Inserts a driver with a document of each group, who can be approved, and returns the `_id`. */
+export async function aCompleteDriver(db: Database, changes: Partial<Insertable<DriversTable>> = {}): Promise<string> {
+  const id = await aDriver(db, changes);
+  await addDocuments(db, id);
+  return id;
 }
 
 /** The number of drivers and the files on the disk, which a rejected application must not change. */

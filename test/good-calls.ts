@@ -5,6 +5,7 @@ import { reportBrowserError } from '#contract/browser-errors.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
 import { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
+import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
@@ -13,9 +14,11 @@ import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
+import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
 import { nameOf } from './endpoints.ts';
@@ -48,6 +51,7 @@ export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').
 /** A valid call of an endpoint. */
 export interface GoodCall {
   params: Record<string, string>;
+  query?: Record<string, string>;
   body: Record<string, unknown>;
   files: (SentFile & { field: string })[];
 }
@@ -127,6 +131,16 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
       ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
       uploads: [{ id: '01975a3c-7c00-7000-8000-000000000001', group: 'medical' }],
     }),
+  [nameOf(changeDriverStatus)]: ({ driver }) => ({
+    ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
+    query: { status: 'reject', driverId: driver },
+  }),
+  [nameOf(judgeDocument)]: ({ driver }) =>
+    only(
+      { verdict: 'new-needed', reason: 'unreadable', words: 'The photo is blurred.', note: '' },
+      { id: driver, group: 'medical' },
+    ),
+  [nameOf(sayPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
   [nameOf(createRequest)]: () => only(goodRequest()),
   [nameOf(createConsultation)]: () => only(goodConsultation()),
   [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),

@@ -58,7 +58,7 @@ const serverFeature = [
       '#server/**',
       '!#server/platform/**',
       '!#server/*/table.ts',
-      '!#server/documents/{service,request-service,sent-service}.ts',
+      '!#server/documents/{service,*-service}.ts',
       '!#server/pictures/{service,mapper}.ts',
     ],
   ),

@@ -15,7 +15,7 @@ import { findValidationErrors } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
 import { askForDocuments } from '#contract/document-requests.ts';
-import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
+import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
@@ -24,6 +24,7 @@ import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
 import { updateTraining } from '#contract/training-management.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
@@ -36,7 +37,9 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation, askForDocuments].map(nameOf));
+const canRepeat = new Set(
+  [judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation].map(nameOf),
+);
 
 let world: TestApp;
 let api: ApiDocument;
@@ -146,8 +149,8 @@ function withField(body: Record<string, unknown>, field: string, value: unknown)
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-const lacking = ({ params, body, files }: GoodCall, field: string): GoodCall => ({
-  params,
+const lacking = ({ body, files, ...call }: GoodCall, field: string): GoodCall => ({
+  ...call,
   body: withField(body, field, undefined),
   files: files.filter((file) => file.field !== field),
 });
@@ -296,7 +299,6 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },
-    [nameOf(changeDriverStatus)]: { query: { status: 'approve', driverId: driver } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(listAssignedDrivers)]: { params: { requestId: request } },

@@ -5,7 +5,7 @@ import { insertInvitation } from '#server/accounts/invitation-repository.ts';
 import { insertRequest } from '#server/documents/request-repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from './consultations.ts';
-import { aDriver } from './drivers.ts';
+import { aCompleteDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
 import { aCompanyRequest } from './requests.ts';
@@ -33,7 +33,7 @@ async function anInvitation(db: Database): Promise<string> {
 
 /** A driver whose link for documents is open. */
 async function anAskedDriver(db: Database): Promise<string> {
-  const driverId = await aDriver(db);
+  const driverId = await aCompleteDriver(db);
   const documents = [{ group: 'medical', reason: 'unreadable', words: '' }] as const;
   const times = { askedAt: new Date(), expiresAt: new Date('2999-01-01') };
   const tokenHash = Buffer.from(driverId);
@@ -50,7 +50,7 @@ export async function setStage(db: Database): Promise<Stage> {
   const consultation = crypto.randomUUID();
   await aConsultation(db, { id: consultation });
   return {
-    driver: await aDriver(db),
+    driver: await aCompleteDriver(db),
     request: await aCompanyRequest(db),
     consultation,
     training: await aTraining(db, { title: trainingTitle }),
@@ -70,7 +70,6 @@ export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string
 
 /** A call as it is sent. */
 export interface SentCall extends GoodCall {
-  query?: Record<string, string>;
   headers?: Record<string, string>;
   /** Inserted into the body's text unchanged, for what no object can contain. */
   raw?: string;

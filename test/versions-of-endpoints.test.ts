@@ -10,6 +10,7 @@ import {
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { sayPresence } from '#contract/review.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
@@ -19,7 +20,9 @@ const adding = [createTraining, addPastTrainings, inviteAdministrator];
 const ofInvitations = [resendInvitation, revokeInvitation];
 /** End sessions, or a second factor that was lost, whatever the account's state is. */
 const ofSessions = [signOutAdministrator, removeSecondFactor];
-const exceptions = [...adding, ...ofInvitations, ...ofSessions].map(nameOf);
+/** Says who looks at a record, and changes nothing of it. */
+const looking = [sayPresence];
+const exceptions = [...adding, ...ofInvitations, ...ofSessions, ...looking].map(nameOf);
 
 /** Calls about two records. */
 const both = [assignDriver, removeDriver].map(nameOf);

@@ -39,6 +39,8 @@ export const activityKinds = {
   'driver-blocked': { group: 'drivers', label: 'Blocked' },
   'driver-unblocked': { group: 'drivers', label: 'Unblocked' },
   'driver-deleted': { group: 'drivers', label: 'Deleted' },
+  'document-accepted': { group: 'documents', label: 'Accepted document' },
+  'document-refused': { group: 'documents', label: 'New document needed' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'documents-asked': { group: 'documents', label: 'Asked for documents' },
   'documents-request-withdrawn': { group: 'documents', label: 'Withdrew the link for documents' },
@@ -100,6 +102,8 @@ export const activityFields = {
   placedWith: 'Placed with',
   document: 'Document',
   documents: 'Documents',
+  acceptedDocuments: 'Accepted documents',
+  verdict: 'Verdict',
   licenceExpiry: 'Licence expires',
   licenceImages: 'Licence',
   medicalRecordExpiry: 'Medical record expires',
@@ -122,6 +126,8 @@ export const activityFields = {
   secondFactor: 'Second factor',
   browser: 'Browser',
   reason: 'Reason',
+  words: 'Words to the applicant',
+  note: 'Note for colleagues',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

@@ -5,6 +5,7 @@ import { addDays, type CalendarDate, writeShortDate } from './dates.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
 import { DateOnly, endpoint, Instant, idOr, success, textField } from './endpoint.ts';
 import { type AskingReason, askingReasons, isDated, joinNames, spokenNames, spokenReasons } from './send-again-form.ts';
+import { verdictReasons } from './verdicts.ts';
 import { seenVersionNumber, Version } from './version.ts';
 
 /** How long a link works. */
@@ -15,14 +16,8 @@ export const requestDays = 90;
 
 /** The reasons in words, as administrators choose them. */
 export const askingReasonLabels: Readonly<Record<AskingReason, string>> = {
-  unreadable: 'Unreadable',
-  'cut-off': 'Part of it is cut off',
-  expired: 'Expired',
+  ...verdictReasons,
   'expires-soon': 'Expires soon',
-  'another-person': "Another person's",
-  'wrong-document': 'Wrong document',
-  'no-match': 'Does not match the form',
-  other: 'Other',
 };
 
 /** The reasons that can be given for a document: only those with an expiry date expire soon. */

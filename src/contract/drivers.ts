@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
-import { ageBrackets } from './application-form.ts';
+import { ageBrackets, documentGroups } from './application-form.ts';
 import { DocumentRequest, SentDocument } from './document-requests.ts';
 import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
+import { GivenRejection, OptionalRejection, remarkChecks } from './rejection.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
+import { DocumentVerdict } from './verdicts.ts';
 import { seenVersion, Version } from './version.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
@@ -102,7 +104,8 @@ export const Driver = z
 export type Driver = z.infer<typeof Driver>;
 
 /**
- * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement.
+ * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
+ * `rejection` is null unless the change is one with a reason or words.
  */
 export const StatusChange = z.object({
   changedAt: Instant,
@@ -110,15 +113,37 @@ export const StatusChange = z.object({
   from: z.enum(driverStatuses),
   to: z.enum(driverStatuses),
   company: z.nullable(z.string()),
+  rejection: z.nullable(GivenRejection),
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
+/** In what another record is the same as a driver's: what was sent in the form, or the very same image. */
+export const duplicateKinds = ['phone', 'email', 'licence', 'picture'] as const;
+export type DuplicateKind = (typeof duplicateKinds)[number];
+
+/** Another record of what may be the same person, whatever its status is. */
+export const DuplicateDriver = z.object({
+  by: z.array(z.enum(duplicateKinds)),
+  driver: z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }),
+});
+export type DuplicateDriver = z.infer<typeof DuplicateDriver>;
+
+/** The maximum number of duplicates that a profile names. */
+export const maxDuplicates = 10;
+
 /**
- * A driver with the status history, the renewals and the replaced documents, each newest first. `documentRequest` is what
- * the driver was asked for last, and `sentDocuments` what has come back and waits to be checked.
+ * A driver with the status history, the renewals and the replaced documents, each newest first. `verdicts` has one for
+ * each document that was judged; the documents of somebody who was approved before verdicts were kept count as accepted.
+ * `openedDocuments` are those of which anybody has opened a current image. `rejection` is the latest one, also after another
+ * decision. `documentRequest` is what the driver was asked for last, and `sentDocuments` what has come back and waits to be
+ * checked.
  */
 export const DriverProfile = z.object({
   ...Driver.shape,
+  verdicts: z.array(DocumentVerdict),
+  openedDocuments: z.array(z.enum(documentGroups)),
+  rejection: z.nullable(z.extend(GivenRejection, { decidedBy: z.string(), decidedAt: Instant })),
+  duplicates: z.array(DuplicateDriver),
   statusHistory: z.array(StatusChange),
   expiryHistory: z.array(ExpiryChange),
   earlierDocuments: z.array(EarlierDocument),
@@ -170,8 +195,11 @@ export const readDriver = endpoint({
 const isDeletion = (query: unknown) =>
   typeof query === 'object' && query !== null && 'status' in query && query.status === 'delete';
 
-/** Changes a driver's status. Responds 409 if the current status doesn't allow the action, or if the driver isn't the
- * `version` any more. */
+/**
+ * Changes a driver's status. Approving accepts the documents that nobody has judged. A rejection can have a reason in the
+ * body, which other actions ignore. Responds 409 if the current status doesn't allow the action, if a driver to be approved
+ * lacks a document or a new one is awaited, or if the driver isn't the `version` any more.
+ */
 export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
@@ -185,6 +213,9 @@ export const changeDriverStatus = endpoint({
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
     version: seenVersion(),
   }),
+  body: OptionalRejection,
+  isBodyOptional: true,
+  checks: remarkChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
 });

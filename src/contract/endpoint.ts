@@ -37,6 +37,8 @@ export interface Endpoint {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** A call without a body counts as one with an empty object. */
+  isBodyOptional?: true;
   /** The body as JSON, if it is another one than as a form. */
   jsonBody?: z.ZodMiniType;
   /** The content types that the body can have; JSON by default. */

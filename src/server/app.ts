@@ -49,6 +49,7 @@ import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
+import { reviewRoutes } from '#server/review/routes.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { lockOpenTraining } from '#server/trainings/service.ts';
 
@@ -212,7 +213,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
       getDriver({ ...drivers, actor }, id);
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: aDriver });
-    adminDocumentRequestRoutes(admin, { db, clock, guard, publicUrl: settings.publicUrl, getDriver: aDriver });
+    adminDocumentRequestRoutes(admin, { db, files, clock, guard, publicUrl: settings.publicUrl, getDriver: aDriver });
+    reviewRoutes(admin, { db, clock, guard });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });

@@ -39,6 +39,7 @@ import {
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
+import { deletePastPresences } from '#server/review/service.ts';
 import { createApp } from './app.ts';
 
 const aMinute = 60 * 1000;
@@ -87,6 +88,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await deleteClosedInvitations(maintenance.db, systemClock);
     await deleteUnusedPictures({ db: maintenance.db, files }, now);
     await deleteEndedRequests(maintenance.db, systemClock);
+    await deletePastPresences(maintenance.db, now);
     await foldDriverTotals(maintenance.db);
   });
 

@@ -13,7 +13,7 @@ import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { read, send } from '#test/calls.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver, aDriver } from '#test/drivers.ts';
 import { aPicture } from '#test/images.ts';
 import { act, assign, end, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
@@ -109,7 +109,7 @@ describe('what is recorded', () => {
 
   test('a change whose entry can not be written does not happen', async () => {
     const { db } = world.database;
-    const driver = await aDriver(db);
+    const driver = await aCompleteDriver(db);
     await sql`alter table activity add constraint none check (kind <> 'driver-approved')`.execute(db);
     expect(await act(funke, 'approve', driver)).toMatchObject({ status: 500 });
     await sql`alter table activity drop constraint none`.execute(db);
@@ -123,7 +123,7 @@ describe('what is recorded', () => {
   });
 
   test('of two who decide at the same moment one is recorded', async () => {
-    const driver = await aDriver(world.database.db);
+    const driver = await aCompleteDriver(world.database.db);
     const answers = await Promise.all([act(funke, 'approve', driver), act(funke, 'approve', driver)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await about(driver)).toHaveLength(1);
@@ -308,7 +308,7 @@ describe('log-ins', () => {
 describe('the list', () => {
   test('is filtered by person, kind, record and days, which are those in Lagos', async () => {
     const { db } = world.database;
-    const driver = await aDriver(db, { fullName: 'Ọlábísí Ẹ̀fẹ́' });
+    const driver = await aCompleteDriver(db, { fullName: 'Ọlábísí Ẹ̀fẹ́' });
     const request = await aCompanyRequest(db);
     // Half past midnight in Lagos, which is still the day before in London.
     world.time.now = new Date(`${addDays(todayInLagos(world.time.now), 2)}T23:30:00Z`);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,13 +14,17 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findFirstPhotos, findRequestByToken } from './request-repository.ts';
-import { firstNameOf, hashToken } from './request-service.ts';
 
 export interface LinkContext {
   db: Database;
   files: Pick<StoredFiles, 'incoming' | 'read'>;
   clock: Clock;
 }
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** What a driver is called in a message. */
+export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName;
 
 type FoundRequest = Awaited<ReturnType<typeof findRequestByToken>>;
 

@@ -1,11 +1,22 @@
+import type { ActivityChange } from '#contract/activity.ts';
 import type { DocumentRequest, SentDocument } from '#contract/document-requests.ts';
-import type { DriverDocument, EarlierDocument, ExpiryChange } from '#contract/documents.ts';
+import {
+  type DriverDocument,
+  type EarlierDocument,
+  type ExpiringDocument,
+  type ExpiryChange,
+  expiringDocuments,
+} from '#contract/documents.ts';
 import { apiBase } from '#contract/endpoint.ts';
+import type { UploadedFile } from '#contract/uploaded-file.ts';
+import type { DocumentVerdict } from '#contract/verdicts.ts';
+import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { DocumentRow } from './repository.ts';
 import type { RequestRow } from './request-repository.ts';
 import type { SentRow } from './sent-repository.ts';
 import type { DocumentExpiryChangesTable } from './table.ts';
+import type { VerdictRow } from './verdict-repository.ts';
 
 /** The path of a document, below `apiBase`. */
 export const documentPath = (documentId: string): string => `/documents/${documentId}.jpg`;
@@ -54,4 +65,27 @@ export function toDocumentRequest(row: RequestRow, now: Date): DocumentRequest {
     endedAt: endedAt?.toISOString() ?? null,
     documents: [...row.documents],
   };
+}
+
+export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: VerdictRow): DocumentVerdict {
+  return { group, ...verdict, decidedAt: decidedAt.toISOString() };
+}
+
+/** What the activity keeps of a renewal: the dates, and the images by name. */
+export function describeRenewal(
+  { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
+  shown: readonly DocumentRow[],
+  sent: readonly UploadedFile[],
+): ActivityChange[] {
+  const replaced = shown.filter(({ documentGroup }) => documentGroup === expiringDocuments[document].group);
+  const names = (images: readonly string[]) => images.join(', ') || null;
+  const images = {
+    field: `${document}Images`,
+    before: names(replaced.map(({ originalName }) => originalName)),
+    after: names(sent.map(({ name }) => name)),
+  } as const;
+  return [
+    ...changesBetween({ [`${document}Expiry`]: fromDate }, { [`${document}Expiry`]: toDate }),
+    ...(sent.length > 0 ? [images] : []),
+  ];
 }

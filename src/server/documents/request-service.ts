@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
@@ -14,20 +14,25 @@ import {
   reasonsFor,
   requestDays,
 } from '#contract/document-requests.ts';
-import type { Driver } from '#contract/drivers.ts';
+import type { Driver, DriverStatus } from '#contract/drivers.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { firstNameOf, hashToken } from './link-service.ts';
 import { toDocumentRequest } from './mapper.ts';
 import { lockExpiry } from './repository.ts';
 import * as repository from './request-repository.ts';
+import { dropSent } from './sent-service.ts';
+import { markNeeded } from './verdict-service.ts';
 
 export interface AskingContext {
   db: Database;
   clock: Clock;
+  files: Pick<StoredFiles, 'release' | 'drop'>;
   publicUrl: string;
   /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
   getDriver(id: string, actor: Administrator): Promise<Driver>;
@@ -37,13 +42,12 @@ type Asked = z.infer<typeof askEndpoint.body>;
 
 const dayMs = 24 * 60 * 60 * 1000;
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
-
-/** What a driver is called in a message. */
-export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName;
-
 const recordOf = ({ _id, fullName, driverId }: Driver) =>
   ({ kind: 'driver', id: _id, name: fullName, reference: driverId }) as const;
+
+// A document that expires later is good until then.
+const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
+  reason === 'expires-soon' ? [] : { group, reason, words };
 
 function checkAsked(documents: Asked['documents']): void {
   const today = todayInLagos();
@@ -60,22 +64,23 @@ function checkAsked(documents: Asked['documents']): void {
   );
 }
 
-/** Locks a driver, and throws 409 if it is deleted or isn't the version that was seen. Returns the instant of the change. */
+/** Locks a driver, and throws 409 if it is deleted or isn't the version that was seen. Returns the instant of the change, and the status. */
 async function lockDriver(
   tx: Database,
   { clock, actor }: Pick<AskingContext, 'clock'> & Acting,
   driver: Driver,
   seen: number | undefined,
-): Promise<Date> {
+): Promise<{ now: Date; status: DriverStatus }> {
   const locked = await lockExpiry(tx, driver._id);
   const now = clock();
   await checkVersion(tx, { ...locked, subject: driver.fullName }, { seen, now, actorId: actor.id });
   if (locked.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
-  return now;
+  return { now, status: locked.status };
 }
 
 /**
  * Makes a link by which a driver can send documents anew, in place of one that is open. Only a hash of its token is stored.
+ * What waits of these documents is refused by it, and a driver who isn't approved can't be until new ones are accepted.
  * Throws 404; 409 if the driver is deleted or isn't the version that was seen.
  */
 export async function askForDocuments(
@@ -84,12 +89,15 @@ export async function askForDocuments(
   { documents, version: seen }: Asked,
 ): Promise<AskedLink> {
   checkAsked(documents);
-  const { db, publicUrl, getDriver, actor } = context;
+  const { db, files, publicUrl, getDriver, actor } = context;
   const driver = await getDriver(driverId, actor);
   const token = randomBytes(32).toString('base64url');
   const asked = await db.transaction().execute(async (tx) => {
-    const now = await lockDriver(tx, context, driver, seen);
+    const { now, status } = await lockDriver(tx, context, driver, seen);
     await repository.withdrawRequest(tx, driver._id, now);
+    const groups = documents.map(({ group }) => group);
+    const released = await dropSent(tx, { driverId: driver._id, groups, files });
+    await markNeeded(tx, { id: driver._id, status }, documents.flatMap(toNeeded), { actor, now });
     const until = addDays(todayInLagos(now), linkDays);
     const row = await repository.insertRequest(tx, {
       id: uuid(),
@@ -107,8 +115,9 @@ export async function askForDocuments(
       changes: [{ field: 'documents', before: null, after: documents.map(describeAsked).join('; ') }],
     });
     const { version } = await lockExpiry(tx, driver._id);
-    return { row, until, now, version };
+    return { row, until, now, version, released };
   });
+  await files.drop(asked.released);
   const link = `${publicUrl}/send-again#${token}`;
   const { row, until, now, version } = asked;
   const request = toDocumentRequest(row, now);
@@ -125,7 +134,7 @@ export async function withdrawDocumentRequest(
   const { db, getDriver, actor } = context;
   const driver = await getDriver(driverId, actor);
   return db.transaction().execute(async (tx) => {
-    const now = await lockDriver(tx, context, driver, seen);
+    const { now } = await lockDriver(tx, context, driver, seen);
     const row = await repository.withdrawRequest(tx, driver._id, now);
     if (!row || row.expiresAt <= now) throw httpErrors.conflict(`No link is open for ${driver.fullName}.`);
     await recordActivity(tx, actor, {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { maxFilesPerGroup } from '#contract/application-form.ts';
+import { documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
 import { expiringDocuments } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
+import { judgeDocument as judgeDocumentEndpoint } from '#contract/verdicts.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey, originOf } from '#server/platform/http/client-key.ts';
@@ -19,6 +20,7 @@ import {
   readDocument,
   renewDocuments,
 } from './service.ts';
+import { judgeDocument } from './verdict-service.ts';
 
 const readDocumentEndpoint = endpoint({
   method: 'GET',
@@ -65,4 +67,14 @@ export function adminDocumentRoutes(
     },
     { form: { incoming: context.files.incoming, uploads } },
   );
+  registerEndpoint(app, judgeDocumentEndpoint, async ({ params, body, request }) => {
+    const actor = context.guard.administratorOf(request);
+    const { judged, fullName, released } = await judgeDocument({ ...context, actor }, params, body);
+    await context.files.drop(released);
+    const what = documentLabels[params.group];
+    return {
+      message: body.verdict === 'accepted' ? `${what} accepted: ${fullName}` : `New one needed: ${what}, ${fullName}`,
+      data: judged,
+    };
+  });
 }

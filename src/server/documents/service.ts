@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { ActivityChange } from '#contract/activity.ts';
 import { type DocumentGroup, documentLabels } from '#contract/application-form.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
@@ -17,7 +16,7 @@ import { can } from '#contract/roles.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import { recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -25,8 +24,9 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
+import { describeRenewal, documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import * as repository from './repository.ts';
+import { acceptRenewed } from './verdict-service.ts';
 
 /** The administrator who reads: links to documents are made for this account, and only if its role can see documents. */
 export interface DocumentReader {
@@ -99,10 +99,10 @@ export async function storeDocuments(
   encoder: ImageEncoder,
   images: readonly DocumentImage[],
 ): Promise<StoredDocuments> {
-  const encoded: DocumentImage[] = [];
+  const encoded: (DocumentImage & { sentSha256: string })[] = [];
   for (const image of images) {
     const path = `${image.path}.jpg`;
-    encoded.push({ ...image, path, size: await encoder.toDocument(image, path) });
+    encoded.push({ ...image, path, size: await encoder.toDocument(image, path), sentSha256: image.sha256 });
   }
   const stored = encoded.length > 0 ? await files.put(encoded) : [];
   const fileNames = stored.map(({ fileName }) => fileName);
@@ -184,6 +184,8 @@ export async function renewDocuments(
       await repository.markReplaced(tx, driver._id, groups, clock());
       await stored.keep(tx, driver._id, clock());
       if (changes.length === 0) return;
+      // A date alone says nothing about the document that is there.
+      await acceptRenewed(tx, driver._id, [...new Set(groups)], { actor, now: clock() });
       await recordActivity(tx, actor, {
         kind: 'document-renewed',
         at: clock(),
@@ -212,25 +214,6 @@ function findExpiryChanges(
       return { document, fromDate: before[column], toDate: after[column], images: sent[document].length };
     })
     .filter(({ fromDate, toDate, images }) => fromDate !== toDate || images > 0);
-}
-
-/** What the activity keeps of a renewal: the dates, and the images by name. */
-function describeRenewal(
-  { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
-  shown: readonly repository.DocumentRow[],
-  sent: readonly UploadedFile[],
-): ActivityChange[] {
-  const replaced = shown.filter(({ documentGroup }) => documentGroup === expiringDocuments[document].group);
-  const names = (images: readonly string[]) => images.join(', ') || null;
-  const images = {
-    field: `${document}Images`,
-    before: names(replaced.map(({ originalName }) => originalName)),
-    after: names(sent.map(({ name }) => name)),
-  } as const;
-  return [
-    ...changesBetween({ [`${document}Expiry`]: fromDate }, { [`${document}Expiry`]: toDate }),
-    ...(sent.length > 0 ? [images] : []),
-  ];
 }
 
 /**

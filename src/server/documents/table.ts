@@ -3,6 +3,7 @@ import type { DocumentGroup } from '#contract/application-form.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { ExpiringDocument } from '#contract/documents.ts';
 import type { AskingReason } from '#contract/send-again-form.ts';
+import type { VerdictName, VerdictReason } from '#contract/verdicts.ts';
 
 export interface DriverDocumentsTable {
   id: string;
@@ -68,8 +69,24 @@ export interface SentDocumentsTable {
   sentAt: Date;
 }
 
+/** What somebody has decided about all images of one group of a driver's documents; see the migration. */
+export interface DocumentVerdictsTable {
+  driverId: string;
+  documentGroup: DocumentGroup;
+  verdict: VerdictName;
+  /** Null unless a new one is needed. */
+  reason: VerdictReason | null;
+  words: string;
+  note: string;
+  withApproval: boolean;
+  decidedBy: string;
+  adminId: string | null;
+  decidedAt: Date;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
+    documentVerdicts: DocumentVerdictsTable;
     driverDocuments: DriverDocumentsTable;
     documentExpiryChanges: DocumentExpiryChangesTable;
     documentRequests: DocumentRequestsTable;

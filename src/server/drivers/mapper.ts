@@ -1,7 +1,17 @@
 import type { DocumentGroup } from '#contract/application-form.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents.ts';
-import type { Driver, PlacedWith, StatusChange } from '#contract/drivers.ts';
+import {
+  type Driver,
+  type DriverProfile,
+  type DuplicateDriver,
+  duplicateKinds,
+  maxDuplicates,
+  type PlacedWith,
+  type StatusChange,
+} from '#contract/drivers.ts';
+import type { GivenRejection } from '#contract/rejection.ts';
+import type { DuplicateRow } from './duplicate-repository.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -12,7 +22,40 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
     from: row.fromStatus,
     to: row.toStatus,
     company: row.companyName,
+    rejection: isGiven(row) ? toRejection(row) : null,
   };
+}
+
+const isGiven = ({ rejectionReason, rejectionWords, rejectionNote }: StatusChangeRow) =>
+  rejectionReason !== null || rejectionWords !== '' || rejectionNote !== '';
+
+const toRejection = (row: StatusChangeRow): GivenRejection => ({
+  reason: row.rejectionReason,
+  words: row.rejectionWords,
+  note: row.rejectionNote,
+});
+
+/** The latest rejection of `changes`, which are newest first. */
+export function toLatestRejection(changes: readonly StatusChangeRow[]): DriverProfile['rejection'] {
+  const latest = changes.find(({ toStatus, fromStatus }) => toStatus === 'Rejected' && fromStatus !== 'Blocked');
+  return latest
+    ? { ...toRejection(latest), decidedBy: latest.changedBy, decidedAt: latest.changedAt.toISOString() }
+    : null;
+}
+
+/** Other records by what they have in common with a driver, the newest first. */
+export function toDuplicates(rows: readonly DuplicateRow[]): DuplicateDriver[] {
+  const byDriver = [...Map.groupBy(rows, ({ driverNumber }) => driverNumber)];
+  return byDriver
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, maxDuplicates)
+    .flatMap(([number, same]) => {
+      const [row] = same;
+      const by = duplicateKinds.filter((kind) => same.some((one) => one.by === kind));
+      return row
+        ? [{ by, driver: { _id: row.id, driverId: String(number), fullName: row.fullName, status: row.status } }]
+        : [];
+    });
 }
 
 function toPlacedWith(row: PlacementRow): PlacedWith {

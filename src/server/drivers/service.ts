@@ -14,14 +14,16 @@ import { requestNotFoundMessage } from '#contract/requests.ts';
 import { latestDocumentRequest } from '#server/documents/request-service.ts';
 import { sentDocuments } from '#server/documents/sent-service.ts';
 import { type DocumentReader, documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
+import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import { cancellable } from '#server/platform/database/cancellable.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
+import { findDuplicates } from './duplicate-repository.ts';
 import * as lists from './list-repository.ts';
-import { toDrivers, toStatusChange } from './mapper.ts';
+import { toDrivers, toDuplicates, toLatestRejection, toStatusChange } from './mapper.ts';
 import * as repository from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -98,15 +100,23 @@ export async function getDriver(context: Reading, id: string): Promise<Driver> {
 /** The driver with this `_id` or `driverId`, with the history. Throws 404 if there is none. */
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
   const driver = await getDriver(context, id);
-  const [changes, renewals, earlier, asked, sent] = await Promise.all([
-    repository.findStatusChanges(context.db, driver._id),
+  const { db } = context;
+  const [changes, renewals, earlier, verdicts, opened, duplicates, asked, sent] = await Promise.all([
+    repository.findStatusChanges(db, driver._id),
     expiryHistory(context, driver._id),
     earlierDocuments(context, driver._id),
+    verdictsOf(db, driver._id),
+    openedDocuments(db, driver._id),
+    findDuplicates(db, driver),
     latestDocumentRequest(context, driver._id),
     sentDocuments(context, driver._id),
   ]);
   return {
     ...driver,
+    verdicts,
+    openedDocuments: opened,
+    rejection: toLatestRejection(changes),
+    duplicates: toDuplicates(duplicates),
     statusHistory: changes.map(toStatusChange),
     expiryHistory: renewals,
     earlierDocuments: earlier,

@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DriverStatus } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
+import type { OptionalRejection } from '#contract/rejection.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -86,6 +87,7 @@ export interface Changed {
   driverId: string;
   from: DriverStatus;
   to: DriverStatus;
+  rejection?: OptionalRejection | undefined;
 }
 
 /** The same with the driver's new version. */

@@ -18,14 +18,18 @@ export function placementRoutes(
 ): void {
   const { guard, files } = context;
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, ...decision }, request }) => {
-    const { driver, released } = await changeDriverStatus(by(request), { action, ...decision });
-    await files.drop(released);
-    return {
-      message: `${driver.fullName} was ${driverActions[action].done}`,
-      data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status, version: driver.version },
-    };
-  });
+  registerEndpoint(
+    app,
+    changeDriverStatusEndpoint,
+    async ({ query: { status: action, ...decision }, body: rejection, request }) => {
+      const { driver, released } = await changeDriverStatus(by(request), { action, ...decision, rejection });
+      await files.drop(released);
+      return {
+        message: `${driver.fullName} was ${driverActions[action].done}`,
+        data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status, version: driver.version },
+      };
+    },
+  );
   registerEndpoint(app, assignDriverEndpoint, async ({ params, query, request }) => {
     const placement = await assignDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };

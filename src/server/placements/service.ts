@@ -47,7 +47,7 @@ export const record = (
 ) =>
   repository.recordChanges(
     tx,
-    changes.map(({ driverId, from, to }) => ({
+    changes.map(({ driverId, from, to, rejection }) => ({
       id: uuid(),
       driverId,
       fromStatus: from,
@@ -56,6 +56,11 @@ export const record = (
       adminId: actor.id,
       requestId,
       changedAt: now,
+      ...(rejection && {
+        rejectionReason: rejection.reason ?? null,
+        rejectionWords: rejection.words,
+        rejectionNote: rejection.note,
+      }),
     })),
   );
 

@@ -8,6 +8,7 @@ import {
   type Placement,
   removeDriver,
 } from '#contract/placements.ts';
+import type { Rejection } from '#contract/rejection.ts';
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 
@@ -78,11 +79,21 @@ export function useRemoveDriver() {
   });
 }
 
+export interface DriverDecision {
+  action: DriverAction;
+  driver: Pick<Driver, '_id' | 'version'>;
+  /** Why the driver is rejected. */
+  rejection?: Rejection;
+}
+
 /** Approves, rejects, blocks, unblocks or deletes a driver, unless somebody has changed the driver since. */
 export function useChangeDriverStatus() {
   return useMutation({
-    mutationFn: ({ action, driver }: { action: DriverAction; driver: Driver }) =>
-      callApi(changeDriverStatus, { query: { status: action, driverId: driver._id, version: String(driver.version) } }),
+    mutationFn: ({ action, driver, rejection }: DriverDecision) =>
+      callApi(changeDriverStatus, {
+        query: { status: action, driverId: driver._id, version: String(driver.version) },
+        ...(rejection && { body: rejection }),
+      }),
     meta: { invalidates: afterDriverChange },
   });
 }

@@ -14,9 +14,13 @@ export function describeActivity(done: Done): string {
 }
 
 const fieldOf = ({ changes }: Done, name: ActivityChange['field']) => changes.find(({ field }) => field === name);
+const documentOf = (done: Done) =>
+  (fieldOf(done, 'document')?.after ?? 'document').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 const markedAs = (what: string, status: string) => (done: Done) => `marked the ${what} ${done.recordName} as ${status}`;
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
+  'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
+  'document-refused': (done) => `asked for a new ${documentOf(done)} of ${done.recordName}`,
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
   'documents-asked': ({ recordName }) => `asked ${recordName} for new documents`,
   'documents-request-withdrawn': ({ recordName }) => `withdrew what ${recordName} was asked for`,

@@ -36,6 +36,8 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'driver-blocked': Ban,
   'driver-unblocked': UserCheck,
   'driver-deleted': Trash2,
+  'document-accepted': CircleCheck,
+  'document-refused': CircleX,
   'document-renewed': IdCard,
   'documents-asked': Mail,
   'documents-request-withdrawn': CircleX,

@@ -161,7 +161,7 @@ interface AskedFieldsProps {
 function AskedFields({ one, isOnly, onChange, onRemove }: AskedFieldsProps) {
   const { group, reason, words, error, field } = one;
   const options = reasonsFor(group).map((value) => ({ value, label: askingReasonLabels[value] }));
-  const known = options.find(({ value }) => value === reason)?.value ?? '';
+  const known = options.find(({ value }) => value === reason)?.value;
   return (
     <section aria-label={documentLabels[group]} className="grid gap-4">
       {!isOnly && (
@@ -173,6 +173,7 @@ function AskedFields({ one, isOnly, onChange, onRemove }: AskedFieldsProps) {
         </div>
       )}
       <RadioList
+        isCompact
         legend="What is wrong with this one"
         name={`${group}-reason`}
         options={options}

@@ -6,6 +6,7 @@ import { writeShortDate } from '#contract/dates.ts';
 import type { SentDocument } from '#contract/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { whoCan } from '#contract/roles.ts';
+import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
@@ -24,6 +25,7 @@ interface DocumentsProps {
   documents: readonly DriverDocument[];
   /** Documents that have been replaced. */
   earlier: readonly EarlierDocument[];
+  verdicts: readonly DocumentVerdict[];
   /** Documents that were sent again and wait to be checked. */
   sent: readonly SentDocument[];
   /** What the driver was asked for. */
@@ -40,7 +42,7 @@ interface DocumentsProps {
  * A driver's documents as large thumbnails, which open the viewer and can be downloaded. Replaced ones are listed
  * below.
  */
-export function Documents({ documents, earlier, sent, note, onAsk, decisions, freshen }: DocumentsProps) {
+export function Documents({ documents, earlier, verdicts, sent, note, onAsk, decisions, freshen }: DocumentsProps) {
   const named = nameDocuments(documents, earlier, sent);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
@@ -62,6 +64,7 @@ export function Documents({ documents, earlier, sent, note, onAsk, decisions, fr
   const tileOf = (one: NamedDocument, aspect: string) => (
     <DocumentTile
       named={one}
+      verdict={one.isEarlier || one.isNew ? undefined : verdicts.find(({ group }) => group === one.document.group)}
       aspect={aspect}
       isDownloading={isDownloading(one)}
       failure={failureOf(one)}

@@ -1,9 +1,11 @@
-import { documentGroups, documentLabels } from '#contract/application-form.ts';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
 import type { DriverDocument } from '#contract/documents.ts';
 import type { Driver, DriverProfile } from '#contract/drivers.ts';
+import { isDated, spokenNames } from '#contract/send-again-form.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
-import { useWithdrawRequest } from './asking-api.ts';
+import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';
 import { Documents } from './documents.tsx';
 import { RequestNote } from './request-note.tsx';
 import type { Asking } from './use-asking.tsx';
@@ -29,6 +31,15 @@ export function DriverDocuments({ driver, profile, askFor, freshen }: DriverDocu
     }),
     ({ _id, version }) => withdrawing.mutateAsync({ id: _id, version }),
   );
+  const accepting = useAcceptSent();
+  const acceptance = useConfirmedAction<{ driver: Driver; group: DocumentGroup }>(
+    ({ driver: { fullName }, group }) => ({
+      title: `Accept the new ${spokenNames[group]}?`,
+      description: `It takes the place of what ${fullName} sent before, which is kept among the earlier documents.${isDated(group) ? ' Its expiry date counts from then on.' : ''}`,
+      confirmLabel: 'Accept',
+    }),
+    ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
+  );
   const request = profile?.documentRequest;
   const missing = documentGroups.filter((group) => !driver.documents.some((document) => document.group === group));
   return (
@@ -38,6 +49,20 @@ export function DriverDocuments({ driver, profile, askFor, freshen }: DriverDocu
         earlier={profile?.earlierDocuments ?? []}
         sent={profile?.sentDocuments ?? []}
         freshen={freshen}
+        verdicts={profile?.verdicts ?? []}
+        decisions={
+          askFor &&
+          ((group) => (
+            <span className="flex flex-wrap gap-2">
+              <Button variant="line" size="dense" onClick={() => askFor([group])}>
+                New one needed
+              </Button>
+              <Button size="dense" onClick={() => acceptance.ask({ driver, group })}>
+                Accept
+              </Button>
+            </span>
+          ))
+        }
         onAsk={askFor && ((group) => askFor([group]))}
         note={
           <>
@@ -58,6 +83,7 @@ export function DriverDocuments({ driver, profile, askFor, freshen }: DriverDocu
         }
       />
       {dialog}
+      {acceptance.dialog}
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
-import { useChangeDriverStatus } from '#web/placements/api.ts';
+import { type DriverDecision, useChangeDriverStatus } from '#web/placements/api.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
 import { describeConsequence } from './driver-format.ts';
@@ -16,7 +18,9 @@ const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous
   delete: { label: 'Delete', icon: Trash2, isDangerous: true },
 };
 
-const asksCalmly = (action: DriverAction) => action === 'approve' || action === 'unblock';
+const dismiss = ({ onClose }: { onClose(): void }) => onClose();
+const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog, { dismiss });
+const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog, { dismiss });
 
 /** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
@@ -29,12 +33,15 @@ export interface DriverActions {
 export function useDriverActions(): DriverActions {
   const can = useCan();
   const { mutateAsync } = useChangeDriverStatus();
+  const [asked, setAsked] = useState<{ action: 'approve' | 'reject'; driver: Driver }>();
+  const close = () => setAsked(undefined);
+  const perform = (decision: DriverDecision) => mutateAsync(decision).then(() => undefined, toFailure);
   const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: Driver }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
       description: describeConsequence(action, driver),
       confirmLabel: looks[action].label,
-      isDangerous: !asksCalmly(action),
+      isDangerous: action !== 'unblock',
     }),
     mutateAsync,
   );
@@ -42,7 +49,27 @@ export function useDriverActions(): DriverActions {
     itemsOf: (driver) =>
       driverActionNames
         .filter((action) => can('decide on drivers') && canTakeAction(action, driver.status))
-        .map((action) => ({ action, ...looks[action], onSelect: () => ask({ action, driver }) })),
-    dialog,
+        .map((action) => ({
+          action,
+          ...looks[action],
+          onSelect: () =>
+            action === 'approve' || action === 'reject' ? setAsked({ action, driver }) : ask({ action, driver }),
+        })),
+    dialog: (
+      <>
+        {dialog}
+        {asked?.action === 'approve' && (
+          <ApproveDialog driver={asked.driver} onApprove={() => perform(asked)} onClose={close} />
+        )}
+        {asked?.action === 'reject' && (
+          <RejectDialog
+            title={`Reject ${asked.driver.fullName}?`}
+            description={describeConsequence('reject', asked.driver)}
+            onReject={(rejection) => perform({ ...asked, rejection })}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
   };
 }

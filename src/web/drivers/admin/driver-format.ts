@@ -1,5 +1,7 @@
+import { documentLabels } from '#contract/application-form.ts';
 import { expiringDocuments } from '#contract/documents.ts';
-import type { Driver, DriverAction } from '#contract/drivers.ts';
+import type { Driver, DriverAction, DriverProfile } from '#contract/drivers.ts';
+import { unjudged } from '#contract/verdicts.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export function formatExperience(years: number): string {
@@ -52,6 +54,29 @@ export function describeConsequence(
   return placements === ''
     ? `${fullName} can't be placed until someone unblocks them.`
     : `${fullName} will be removed from ${placements} and can't be placed again until someone unblocks them.`;
+}
+
+/** The documents that approving a driver accepts, those that nobody has opened apart; none if all are accepted already. */
+export function describeAcceptance({
+  documents,
+  verdicts,
+  openedDocuments,
+}: Pick<DriverProfile, 'documents' | 'verdicts' | 'openedDocuments'>): {
+  judgement: 'good' | 'warning';
+  words: string;
+}[] {
+  const groups = unjudged(
+    documents.map(({ group }) => group),
+    verdicts,
+  );
+  const unopened = groups.filter((group) => !openedDocuments.includes(group));
+  const opened = groups.filter((group) => openedDocuments.includes(group));
+  const accepts = (those: typeof groups, by: string) =>
+    `This accepts ${pluralize(those.length, 'document')} that nobody has ${by}: ${those.map((group) => documentLabels[group]).join(', ')}.`;
+  return [
+    ...(unopened.length > 0 ? [{ judgement: 'warning' as const, words: accepts(unopened, 'opened') }] : []),
+    ...(opened.length > 0 ? [{ judgement: 'good' as const, words: accepts(opened, 'judged yet') }] : []),
+  ];
 }
 
 /** The label of a search that takes the start of a driver id or a part of a name. */

@@ -21,6 +21,7 @@ import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { formatExperience } from './driver-format.ts';
+import { DuplicatesNote } from './duplicates-note.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { StatusHistory } from './status-history.tsx';
@@ -76,6 +77,7 @@ export default function ProfilePage() {
               actions={<ProfileActions driver={shown} itemsOf={itemsOf} />}
               askFor={asking.askFor}
             />
+            <DuplicatesNote duplicates={profile?.duplicates ?? []} />
             {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <PersonalInformation driver={shown} />

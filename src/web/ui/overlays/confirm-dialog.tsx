@@ -23,6 +23,10 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** The action is destructive or shuts somebody out: the button is red. */
   isDangerous?: boolean;
+  /** Whether the details are there that the answer depends on; until then nothing can be confirmed. */
+  isLoading?: boolean;
+  /** The action can't be done; `children` say why. */
+  isImpossible?: boolean;
   /**
    * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
@@ -38,13 +42,15 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   isDangerous = false,
+  isLoading = false,
+  isImpossible = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
   const safe = useRef<HTMLButtonElement>(null);
-  const isFinal = failure?.isFinal ?? false;
+  const isFinal = isImpossible || (failure?.isFinal ?? false);
   const close = () => isRunning || onClose();
 
   // The pressed button disappears.
@@ -73,7 +79,7 @@ export function ConfirmDialog({
             {isFinal ? 'Close' : cancelLabel}
           </Button>
           {!isFinal && (
-            <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
+            <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning || isLoading} onClick={confirm}>
               {confirmLabel}
             </Button>
           )}

@@ -1,0 +1,37 @@
+import { TriangleAlert } from 'lucide-react';
+import { Link } from 'react-router';
+import type { DuplicateDriver, DuplicateKind } from '#contract/drivers.ts';
+import { profilePath } from '#web/drivers/api.ts';
+
+const names: Record<DuplicateKind, string> = {
+  phone: 'phone number',
+  email: 'email address',
+  licence: 'licence number',
+  picture: 'picture',
+};
+
+const listed = new Intl.ListFormat('en', { type: 'conjunction' });
+
+/** Other records with the same details, each with a link. Renders nothing if there are none. */
+export function DuplicatesNote({ duplicates }: { duplicates: readonly DuplicateDriver[] }) {
+  if (duplicates.length === 0) return null;
+  return (
+    <section aria-label="Possible duplicates" className="flex items-start gap-3 rounded-field bg-gold-100 px-4 py-3">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-yellow-ink" />
+      <ul className="grid min-w-0 gap-1 text-2 text-ink">
+        {duplicates.map(({ by, driver }) => (
+          <li key={driver._id}>
+            Same {listed.format(by.map((kind) => names[kind]))}:{' '}
+            <Link
+              to={profilePath(driver)}
+              className="font-title text-navy-900 underline decoration-gold-400 decoration-2 underline-offset-4"
+            >
+              {driver.fullName}, driver {driver.driverId}
+            </Link>{' '}
+            ({driver.status})
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
