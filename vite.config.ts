@@ -15,7 +15,7 @@ const pieces = [
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|consultation-correction|consultation-form|consultations|documents|driver-correction|drivers|enrolments|invitations|list-query|notes|overview|placements|rejection|renewal-form|request-correction|requests|review|roles|search|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|consultation-correction|consultation-form|consultations|document-requests|documents|driver-correction|drivers|enrolments|invitations|list-query|notes|overview|placements|rejection|renewal-form|request-correction|requests|review|roles|search|send-again-form|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.
@@ -36,7 +36,7 @@ const pieces = [
   },
   {
     name: 'fields',
-    test: /\/platform\/(forms\/(contact-fields|draft|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
+    test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
     minShareCount: 2,
   },
   {

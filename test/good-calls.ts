@@ -7,6 +7,7 @@ import { reportBrowserError } from '#contract/browser-errors.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
+import { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
 import { correctDriver } from '#contract/driver-correction.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
@@ -21,6 +22,7 @@ import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
+import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
@@ -53,13 +55,15 @@ export interface Stage {
   undoable?: string;
   /** A view of the first administrator. */
   view?: string | undefined;
+  /** A driver whose link for documents is open. */
+  askedDriver?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
 
 const noId = '01975a3c-7c00-7000-8000-000000000000';
 
-/** What the token of an invitation looks like. */
+/** What the token of a link looks like. */
 const noToken = 'x'.repeat(43);
 
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
@@ -92,13 +96,14 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
     ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
     ...[readInvitation, acceptInvitation, removeSecondFactor],
+    ...[readDocumentRequest, readAskedPicture, sendDocuments],
   ].map(nameOf),
 );
 
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
  * where that makes a difference. Passwords
- * and codes in them are wrong, and so are the tokens of invitations.
+ * and codes in them are wrong, and so are the tokens of links.
  */
 export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
@@ -136,6 +141,16 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
     files: await files('licence', 1),
   }),
+  [nameOf(askForDocuments)]: ({ driver }) =>
+    only({ documents: [{ group: 'medical', reason: 'other', words: 'Please sign it.' }] }, { id: driver }),
+  [nameOf(withdrawDocumentRequest)]: ({ askedDriver }) => only({}, { id: askedDriver ?? crypto.randomUUID() }),
+  [nameOf(readDocumentRequest)]: () => only({ token: noToken }),
+  [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
+  [nameOf(sendDocuments)]: () =>
+    only({
+      ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
+      uploads: [{ id: '01975a3c-7c00-7000-8000-000000000001', group: 'medical' }],
+    }),
   [nameOf(changeDriverStatus)]: ({ driver }) => ({
     ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
     query: { status: 'reject', driverId: driver },

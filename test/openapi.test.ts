@@ -16,6 +16,7 @@ import { findValidationErrors } from '#contract/checks.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
+import { askForDocuments } from '#contract/document-requests.ts';
 import { correctDriver } from '#contract/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
@@ -46,8 +47,8 @@ const json = 'application/json';
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
 const canRepeat = new Set(
   [
-    ...[judgeDocument, updateDocuments, updateTraining, resendInvitation, changeCaption, addDocuments, addNote],
-    ...[correctDriver, correctRequest, correctConsultation, changeView],
+    ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
+    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */

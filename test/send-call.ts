@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import '#server/views/table.ts';
@@ -81,6 +82,16 @@ async function aView(db: Database): Promise<string | undefined> {
   return id;
 }
 
+/** A driver whose link for documents is open. */
+async function anAskedDriver(db: Database): Promise<string> {
+  const driverId = await aCompleteDriver(db);
+  const documents = [{ group: 'medical', reason: 'unreadable', words: '' }] as const;
+  const times = { askedAt: new Date(), expiresAt: new Date('2999-01-01') };
+  const tokenHash = Buffer.from(driverId);
+  await insertRequest(db, { id: uuid(), driverId, tokenHash, documents, askedBy: 'An Owner', ...times });
+  return driverId;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -104,6 +115,7 @@ export async function setStage(db: Database): Promise<Stage> {
     undoable: await anOwnChange(db),
     picture: await aPastTraining(db, await aPublicPicture(db)),
     view: await aView(db),
+    askedDriver: await anAskedDriver(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { ageBrackets, documentGroups } from './application-form.ts';
+import { DocumentRequest, SentDocument } from './document-requests.ts';
 import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
 import { dateFilter, monthFilter, sorting } from './list-query.ts';
@@ -139,7 +140,8 @@ export const maxDuplicates = 10;
  * A driver with the status history, the renewals and the replaced documents, each newest first. `verdicts` has one for
  * each document that was judged; the documents of somebody who was approved before verdicts were kept count as accepted.
  * `openedDocuments` are those of which anybody has opened a current image. `rejection` is the latest one, also after another
- * decision.
+ * decision. `documentRequest` is what the driver was asked for last, and `sentDocuments` what has come back and waits to be
+ * checked.
  */
 export const DriverProfile = z.object({
   ...Driver.shape,
@@ -150,6 +152,8 @@ export const DriverProfile = z.object({
   statusHistory: z.array(StatusChange),
   expiryHistory: z.array(ExpiryChange),
   earlierDocuments: z.array(EarlierDocument),
+  documentRequest: z.nullable(DocumentRequest),
+  sentDocuments: z.array(SentDocument),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 

@@ -17,12 +17,14 @@ import { findOpenSessions, findSession } from '#server/accounts/session-service.
 import { activityRoutes } from '#server/activity/routes.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
+import { adminDocumentRequestRoutes, publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { driverCorrectionRoutes } from '#server/drivers/correction-routes.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
+import { takePhotos } from '#server/drivers/upload-service.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
@@ -197,6 +199,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
     });
     publicDocumentRoutes(everyone, drivers);
+    publicDocumentRequestRoutes(everyone, { ...drivers, posts, takePhotos });
     publicTrainingRoutes(everyone, trainings);
     publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
     publicGalleryRoutes(everyone, trainings);
@@ -219,7 +222,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     adminDriverRoutes(admin, { ...drivers, guard });
     driverCorrectionRoutes(admin, { ...drivers, guard });
-    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
+    const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
+      getDriver({ ...drivers, actor }, id);
+    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: aDriver });
+    adminDocumentRequestRoutes(admin, { db, files, clock, guard, publicUrl: settings.publicUrl, getDriver: aDriver });
     reviewRoutes(admin, { db, clock, guard });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);

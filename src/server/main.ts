@@ -9,6 +9,7 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
+import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
@@ -90,6 +91,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await deleteClosedInvitations(maintenance.db, systemClock);
     await deleteNotesOfDeleted(maintenance.db, systemClock);
     await deleteUnusedPictures({ db: maintenance.db, files }, now);
+    await deleteEndedRequests(maintenance.db, systemClock);
     await deletePastPresences(maintenance.db, now);
     await foldDriverTotals(maintenance.db);
   });

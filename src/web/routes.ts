@@ -14,6 +14,7 @@ export const prerenderedPaths = [
   '/verify-email',
   '/reset-password',
   '/invitation',
+  '/send-again',
 ];
 
 export default [
@@ -34,6 +35,7 @@ export default [
       route('verify-email', 'accounts/verify-email-page.tsx'),
       route('reset-password', 'accounts/reset-password-page.tsx'),
       route('invitation', 'accounts/invitation-page.tsx'),
+      route('send-again', 'documents/public/send-again-page.tsx'),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),

@@ -1,4 +1,5 @@
 import type { ActivityChange } from '#contract/activity.ts';
+import type { DocumentRequest, SentDocument } from '#contract/document-requests.ts';
 import {
   type DriverDocument,
   type EarlierDocument,
@@ -12,6 +13,8 @@ import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { changesBetween } from '#server/platform/activity/record-activity.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
 import type { DocumentRow } from './repository.ts';
+import type { RequestRow } from './request-repository.ts';
+import type { SentRow } from './sent-repository.ts';
 import type { DocumentExpiryChangesTable } from './table.ts';
 import type { VerdictRow } from './verdict-repository.ts';
 
@@ -44,6 +47,24 @@ export function toEarlierDocument(row: DocumentRow & { replacedAt: Date }, signi
 export function toExpiryChange(row: Omit<DocumentExpiryChangesTable, 'id' | 'driverId' | 'adminId'>): ExpiryChange {
   const { changedAt, changedBy, document, fromDate, toDate, images } = row;
   return { changedAt: changedAt.toISOString(), changedBy, document, from: fromDate, to: toDate, images };
+}
+
+export function toSentDocument(row: SentRow, signing: Signing): SentDocument {
+  return { ...toDocument(row, signing), sentAt: row.sentAt.toISOString(), expiresOn: row.expiresOn };
+}
+
+/** A request as it is at `now`. */
+export function toDocumentRequest(row: RequestRow, now: Date): DocumentRequest {
+  const expiredAt = row.expiresAt <= now ? row.expiresAt : null;
+  const endedAt = row.sentAt ?? row.withdrawnAt ?? expiredAt;
+  return {
+    askedAt: row.askedAt.toISOString(),
+    askedBy: row.askedBy,
+    expiresAt: row.expiresAt.toISOString(),
+    state: row.sentAt ? 'sent' : row.withdrawnAt ? 'withdrawn' : expiredAt ? 'expired' : 'open',
+    endedAt: endedAt?.toISOString() ?? null,
+    documents: [...row.documents],
+  };
 }
 
 export function toVerdict({ documentGroup: group, decidedAt, ...verdict }: VerdictRow): DocumentVerdict {

@@ -87,18 +87,24 @@ export async function findEarlierDocuments(
     .execute();
 }
 
-/** A document with its driver's name and number, unless it is in the bin. */
+/** A document, or one that waits to be checked, with its driver's name and number, unless it is in the bin. */
 export async function findDocument(
   db: Database,
   id: string,
 ): Promise<(DocumentRow & Pick<DriverRow, 'fullName' | 'driverNumber'>) | undefined> {
   if (!isUuid(id)) return undefined;
   return db
-    .selectFrom('driverDocuments')
-    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
-    .select(['driverDocuments.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
+    .with('found', (query) =>
+      query
+        .selectFrom('driverDocuments')
+        .select(documentColumns)
+        .where('id', '=', id)
+        .unionAll(query.selectFrom('sentDocuments').select(documentColumns).where('id', '=', id)),
+    )
+    .selectFrom('found')
+    .innerJoin('drivers', 'drivers.id', 'driverId')
+    .select(['found.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
     .select(['fullName', 'driverNumber'])
-    .where('driverDocuments.id', '=', id)
     .where('drivers.status', '!=', 'Deleted')
     .executeTakeFirst();
 }

@@ -90,7 +90,8 @@ export function adminDocumentRoutes(
   );
   registerEndpoint(app, judgeDocumentEndpoint, async ({ params, body, request }) => {
     const actor = context.guard.administratorOf(request);
-    const { judged, fullName } = await judgeDocument({ ...context, actor }, params, body);
+    const { judged, fullName, released } = await judgeDocument({ ...context, actor }, params, body);
+    await context.files.drop(released);
     const what = documentLabels[params.group];
     return {
       message: body.verdict === 'accepted' ? `${what} accepted: ${fullName}` : `New one needed: ${what}, ${fullName}`,

@@ -2,23 +2,26 @@ import type * as z from 'zod/mini';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
-import { driverNotFoundMessage } from '#contract/drivers.ts';
+import { type DriverStatus, driverNotFoundMessage } from '#contract/drivers.ts';
 import { reasonMissingMessage, remarkChecks } from '#contract/rejection.ts';
 import {
   approvalBlocker,
   type DocumentVerdict,
   type judgeDocument as judgeDocumentEndpoint,
   unjudged,
+  type VerdictReason,
   verdictLabels,
   verdictReasons,
 } from '#contract/verdicts.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toVerdict } from './mapper.ts';
+import { type AcceptedSent, acceptSent, dropSent } from './sent-service.ts';
 import * as repository from './verdict-repository.ts';
 
 type Judged = z.infer<typeof judgeDocumentEndpoint.response>['data'];
@@ -94,6 +97,30 @@ export async function acceptRenewed(
   await repository.setVerdicts(tx, groups.map(acceptedBy(driverId, decision, false)));
 }
 
+/**
+ * Notes that new documents are needed of a driver who isn't approved, as far as somebody hasn't said so before. The driver
+ * must be locked.
+ */
+export async function markNeeded(
+  tx: Database,
+  driver: { id: string; status: DriverStatus },
+  asked: readonly { group: DocumentGroup; reason: VerdictReason; words: string }[],
+  decision: Decision,
+): Promise<void> {
+  if (driver.status !== 'Pending' && driver.status !== 'Rejected') return;
+  const present = await repository.findGroups(tx, driver.id);
+  const needed = (await repository.findVerdicts(tx, driver.id))
+    .filter(({ verdict }) => verdict === 'new-needed')
+    .map(({ documentGroup }) => documentGroup);
+  const rows = asked
+    .filter(({ group }) => present.includes(group) && !needed.includes(group))
+    .map(({ group, reason, words }) => ({
+      ...acceptedBy(driver.id, decision, false)(group),
+      ...({ verdict: 'new-needed', reason, words } as const),
+    }));
+  await repository.setVerdicts(tx, rows);
+}
+
 type Sent = z.infer<typeof judgeDocumentEndpoint.body>;
 
 function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
@@ -103,6 +130,8 @@ function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
   if (verdict === 'accepted' && reason !== null) fault('Only a new document that is needed has a reason.');
   return { verdict, reason, words, note };
 }
+
+const noneAccepted: AcceptedSent = { groups: [], changes: [] };
 
 /** What the activity compares. */
 const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' | 'note'> | undefined) =>
@@ -116,14 +145,16 @@ const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' 
     : {};
 
 /**
- * Accepts a document of a driver, or says that a new one is needed. The same verdict again changes nothing. Throws 404; 409
- * if the driver is deleted, has no such document, or isn't the version that was seen.
+ * Accepts a document of a driver, or says that a new one is needed. A document that has come back and waits is what the
+ * verdict is on: it replaces the former one, or is destroyed; `released` holds its files, which the caller drops. The same
+ * verdict again changes nothing else. Throws 404; 409 if the driver is deleted, has no such document, or isn't the version
+ * that was seen.
  */
 export async function judgeDocument(
-  { db, clock, actor }: { db: Database; clock: Clock } & Acting,
+  { db, files, clock, actor }: { db: Database; files: Pick<StoredFiles, 'release'>; clock: Clock } & Acting,
   { id, group }: { id: string; group: DocumentGroup },
   { version: seen, ...sent }: Sent,
-): Promise<{ judged: Judged; fullName: string }> {
+): Promise<{ judged: Judged; fullName: string; released: string[] }> {
   const verdict = validate(sent, clock());
   return db.transaction().execute(async (tx) => {
     const driver = await repository.lockDriver(tx, id);
@@ -132,18 +163,21 @@ export async function judgeDocument(
     const { id: driverId, fullName } = driver;
     await checkVersion(tx, { ...driver, subject: fullName }, { seen, now, actorId: actor.id });
     if (driver.status === 'Deleted') throw httpErrors.conflict(`${fullName} is Deleted.`);
+    const isAccepted = verdict.verdict === 'accepted';
+    const released = isAccepted ? [] : await dropSent(tx, { driverId, groups: [group], files });
+    const accepted = isAccepted ? await acceptSent(tx, { driverId, groups: [group], actor, now }) : noneAccepted;
     const groups = await repository.findGroups(tx, driverId);
-    if (!groups.includes(group)) {
+    if (!groups.includes(group) && released.length === 0) {
       throw httpErrors.conflict(`${fullName} has sent no document of this kind: ${documentLabels[group]}.`);
     }
     const before = (await verdictsOf(tx, driverId)).find((one) => one.group === group);
-    const changes = changesBetween(describe(before), describe(verdict));
-    if (changes.length > 0) {
+    const changes = [...accepted.changes, ...changesBetween(describe(before), describe(verdict))];
+    if (changes.length > 0 || released.length > 0) {
       const row = { ...acceptedBy(driverId, { actor, now }, false)(group), ...verdict };
       await repository.setVerdicts(tx, [row]);
       await repository.raiseVersion(tx, driverId, now);
       await recordActivity(tx, actor, {
-        kind: verdict.verdict === 'accepted' ? 'document-accepted' : 'document-refused',
+        kind: isAccepted ? 'document-accepted' : 'document-refused',
         at: now,
         record: { kind: 'driver', id: driverId, name: fullName, reference: String(driver.driverNumber) },
         changes: [{ field: 'document', before: null, after: documentLabels[group] }, ...changes],
@@ -151,6 +185,6 @@ export async function judgeDocument(
     }
     const version = await repository.findVersion(tx, driverId);
     const verdicts = await verdictsOf(tx, driverId);
-    return { judged: { _id: driverId, driverId: String(driver.driverNumber), version, verdicts }, fullName };
+    return { judged: { _id: driverId, driverId: String(driver.driverNumber), version, verdicts }, fullName, released };
   });
 }

@@ -3,7 +3,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { RateLimit } from '#server/platform/http/rate-limits.ts';
 import { sumUnreviewedBytes } from './registration-repository.ts';
-import { sumUploadBytes } from './upload-repository.ts';
+import { sumSentBytes, sumUploadBytes } from './upload-repository.ts';
 
 const kibibyte = 1024;
 const freshMs = 30_000;
@@ -17,7 +17,7 @@ export interface IntakeLimits {
   kibibytes: RateLimit;
   /** Photos that are announced before their application, per sender and minute. */
   uploads: RateLimit;
-  /** Maximum total size of the documents of unreviewed applications, and of photos that wait for theirs. */
+  /** Maximum total size of the documents of unreviewed applications, of those that came back, and of photos that wait. */
   maxUnreviewedBytes: number;
 }
 
@@ -60,7 +60,7 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
     max: 1,
     ttl: freshMs,
     async fetchMethod() {
-      const bytes = (await sumUnreviewedBytes(db)) + (await sumUploadBytes(db));
+      const bytes = (await sumUnreviewedBytes(db)) + (await sumUploadBytes(db)) + (await sumSentBytes(db));
       const fullness = bytes / limits.maxUnreviewedBytes;
       if (fullness >= 1) onFull();
       return fullness;

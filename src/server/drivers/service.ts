@@ -11,6 +11,8 @@ import { pagedInfo } from '#contract/paging.ts';
 import type { OngoingFilter } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
 import { missingDocuments } from '#server/documents/missing-service.ts';
+import { latestDocumentRequest } from '#server/documents/request-service.ts';
+import { sentDocuments } from '#server/documents/sent-service.ts';
 import { type DocumentReader, documentsByDriver, earlierDocuments, expiryHistory } from '#server/documents/service.ts';
 import { openedDocuments, verdictsOf } from '#server/documents/verdict-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -95,13 +97,15 @@ export async function getDriver(context: Reading, id: string): Promise<Driver> {
 export async function driverProfile(context: Reading, id: string): Promise<DriverProfile> {
   const driver = await getDriver(context, id);
   const { db } = context;
-  const [changes, renewals, earlier, verdicts, opened, duplicates] = await Promise.all([
+  const [changes, renewals, earlier, verdicts, opened, duplicates, asked, sent] = await Promise.all([
     repository.findStatusChanges(db, driver._id),
     expiryHistory(context, driver._id),
     earlierDocuments(context, driver._id),
     verdictsOf(db, driver._id),
     openedDocuments(db, driver._id),
     findDuplicates(db, driver),
+    latestDocumentRequest(context, driver._id),
+    sentDocuments(context, driver._id),
   ]);
   return {
     ...driver,
@@ -112,6 +116,8 @@ export async function driverProfile(context: Reading, id: string): Promise<Drive
     statusHistory: changes.map(toStatusChange),
     expiryHistory: renewals,
     earlierDocuments: earlier,
+    documentRequest: asked,
+    sentDocuments: sent,
   };
 }
 

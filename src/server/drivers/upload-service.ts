@@ -49,10 +49,18 @@ const gone = () => httpErrors.notFound("This photo doesn't exist or has expired.
 const finishedElsewhere = () => httpErrors.conflict('This photo was completed over another connection.');
 
 /** The rows that `secret` opens at `now`. */
-export const uploadKey = (secret: string, now: Date): repository.UploadKey => ({
+const uploadKey = (secret: string, now: Date): repository.UploadKey => ({
   secretHash: hashOf(secret),
   createdAfter: lifetimeBefore(now),
 });
+
+/** Takes those of the photos under `secret` that are stored and still there: they belong to the caller from then on. */
+export const takePhotos = (
+  tx: Database,
+  ids: readonly string[],
+  secret: string,
+  now: Date,
+): Promise<repository.StoredUploadRow[]> => repository.takeUploads(tx, ids, uploadKey(secret, now));
 
 const toUpload = ({ id, originalName: name, length, createdAt }: UploadRow, offset: number): Upload => ({
   ...{ id, name, length, offset },

@@ -3,16 +3,17 @@ import { binDays } from '#contract/bin.ts';
 import { addDays, type CalendarDate } from '#contract/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 
-/** Deletes a driver's documents, including replaced ones, and returns their names, and those of their files. */
+/**
+ * Deletes a driver's documents, including replaced ones and those that wait to be checked, and returns their names, and
+ * those of their files.
+ */
 export async function deleteDocuments(
   tx: Database,
   driverId: string,
 ): Promise<{ fileName: string; originalName: string }[]> {
-  return tx
-    .deleteFrom('driverDocuments')
-    .where('driverId', '=', driverId)
-    .returning(['fileName', 'originalName'])
-    .execute();
+  const from = (table: 'driverDocuments' | 'sentDocuments') =>
+    tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
+  return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
 }
 
 /** Takes a deleted driver out of the bin for good, and returns the new version; `undefined` if the driver isn't in it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReviewFilter } from '#contract/review.ts';
 import type {} from '#server/accounts/table.ts';
+import type {} from '#server/documents/table.ts';
 import { type DriverRow, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type {} from './table.ts';
@@ -11,33 +12,67 @@ export type QueuedRow = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'st
 };
 
 /**
- * Who waits for a decision. Whoever waits because of a document that came back is added here, with the time at which it came
- * and `isNewDocument`; and whoever was asked for one and hasn't sent it is left out.
+ * Who waits for a decision: Pending drivers, except those who were asked for a document and can still send it; and whoever
+ * has sent one that waits to be checked, since then.
  */
-function waiting(db: Database, { vehicle = [], state = [] }: Pick<ReviewFilter, 'vehicle' | 'state'>) {
-  let query = db
+function waiting(db: Database, { vehicle = [], state = [] }: Pick<ReviewFilter, 'vehicle' | 'state'>, now: Date) {
+  const fits = sql<boolean>`${vehicle.length > 0 ? sql`vehicle_type = any(${[...vehicle]}::text[])` : sql`true`}
+    and ${state.length > 0 ? sql`state = any(${[...state]}::text[])` : sql`true`}`;
+  const sent = db
+    .selectFrom('sentDocuments')
+    .select(({ fn }) => ['driverId', fn.min('sentAt').as('sentAt')])
+    .groupBy('driverId')
+    .as('sent');
+  const columns = ['drivers.id', 'driverNumber', 'fullName', 'status', 'version'] as const;
+  return db
     .selectFrom('drivers')
-    .select(['id', 'driverNumber', 'fullName', 'status', 'version', 'createdAt as waitingSince'])
-    .select(sql<boolean>`false`.as('isNewDocument'))
-    .where('status', '=', 'Pending');
-  if (vehicle.length > 0) query = query.where('vehicleType', 'in', vehicle);
-  if (state.length > 0) query = query.where('state', 'in', state);
-  return query;
+    .select(columns)
+    .select(['drivers.createdAt as waitingSince', sql<boolean>`false`.as('isNewDocument')])
+    .where('status', '=', 'Pending')
+    .where(fits)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('sentDocuments').select('id').whereRef('driverId', '=', 'drivers.id'))),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('documentRequests')
+            .select('id')
+            .whereRef('driverId', '=', 'drivers.id')
+            .where('sentAt', 'is', null)
+            .where('withdrawnAt', 'is', null)
+            .where('expiresAt', '>', now),
+        ),
+      ),
+    )
+    .unionAll(
+      db
+        .selectFrom(sent)
+        .innerJoin('drivers', 'drivers.id', 'sent.driverId')
+        .select(columns)
+        .select(['sent.sentAt as waitingSince', sql<boolean>`true`.as('isNewDocument')])
+        .where('status', '!=', 'Deleted')
+        .where(fits),
+    );
 }
 
 /** The first of those who wait for a decision, and how many there are. */
-export async function findQueue(db: Database, filter: ReviewFilter): Promise<{ rows: QueuedRow[]; total: number }> {
+export async function findQueue(
+  db: Database,
+  filter: ReviewFilter,
+  now: Date,
+): Promise<{ rows: QueuedRow[]; total: number }> {
   const direction = filter.sort === 'newest' ? 'desc' : 'asc';
   const [rows, counted] = await Promise.all([
     db
-      .selectFrom(waiting(db, filter).as('queue'))
+      .selectFrom(waiting(db, filter, now).as('queue'))
       .selectAll()
       .orderBy('waitingSince', direction)
       .orderBy('id', direction)
       .limit(filter.limit)
       .execute(),
     db
-      .selectFrom(waiting(db, filter).as('queue'))
+      .selectFrom(waiting(db, filter, now).as('queue'))
       .select(({ fn }) => fn.countAll<number>().as('total'))
       .executeTakeFirstOrThrow(),
   ]);

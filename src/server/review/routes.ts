@@ -8,10 +8,10 @@ import { presence, reviewQueue } from './service.ts';
 
 /** The queue of those who wait for a decision, and who looks at whom. */
 export function reviewRoutes(app: FastifyInstance, context: { db: Database; clock: Clock; guard: AdminGuard }): void {
-  const { db, guard } = context;
+  const { db, clock, guard } = context;
   registerEndpoint(app, readReview, async ({ query }) => ({
     message: 'Review queue',
-    data: await reviewQueue(db, query),
+    data: await reviewQueue(db, query, clock()),
   }));
   registerEndpoint(app, sayPresence, async ({ params, body, request }) => ({
     message: 'Who else looks at this',

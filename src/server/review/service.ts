@@ -12,8 +12,9 @@ import * as repository from './repository.ts';
 export async function reviewQueue(
   db: Database,
   filter: ReviewFilter,
+  now: Date,
 ): Promise<z.infer<typeof readReview.response>['data']> {
-  const { rows, total } = await repository.findQueue(db, filter);
+  const { rows, total } = await repository.findQueue(db, filter, now);
   return { total, result: rows.map(toQueuedDriver) };
 }
 

@@ -24,7 +24,7 @@ interface DocumentTileProps {
 /** A document as a large thumbnail that opens the viewer, with its label and a download button. */
 export function DocumentTile(props: DocumentTileProps) {
   const { named, verdict, aspect, isDownloading, failure, onOpen, onDownload, children } = props;
-  const { label, place, document, isEarlier } = named;
+  const { label, place, document, isEarlier, isNew } = named;
   const name = nameOf(named);
   return (
     <>
@@ -41,6 +41,11 @@ export function DocumentTile(props: DocumentTileProps) {
         {isEarlier && (
           <span aria-hidden="true" className="absolute start-2 top-2">
             <Badge tone="grey">Replaced</Badge>
+          </span>
+        )}
+        {isNew && (
+          <span aria-hidden="true" className="absolute start-2 top-2">
+            <Badge tone="yellow">New</Badge>
           </span>
         )}
         <span

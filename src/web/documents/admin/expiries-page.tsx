@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, HeartPulse, IdCard } from 'lucide-react';
+import { Eye, HeartPulse, IdCard, Send } from 'lucide-react';
 import { useState } from 'react';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments, expiryStatuses } from '#contract/documents.ts';
 import { type Driver, driverSorts } from '#contract/drivers.ts';
-import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
+import { AskDialog, expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
@@ -16,6 +17,7 @@ import { statusWord } from '#web/ui/data/status-badge.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
+import { reasonOf } from './use-asking.tsx';
 
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
 
@@ -39,6 +41,7 @@ export default function ExpiriesPage() {
       sorting: list.sorting,
     }),
   );
+  const [asked, setAsked] = useState<{ driver: Driver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
   const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
@@ -55,11 +58,20 @@ export default function ExpiriesPage() {
       onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
     },
   ];
+  const askingsOf = (driver: Driver) =>
+    (['drivers', 'medical'] as const)
+      .filter((group) => reasonOf(driver, group) !== undefined)
+      .map((group) => ({
+        label: `Ask for a new ${group === 'drivers' ? 'licence' : 'medical record'}`,
+        icon: Send,
+        onSelect: () => setAsked({ driver, group }),
+      }));
   const menuOf = (driver: Driver) => (
     <ActionsMenu
       name={driver.fullName}
       items={[
         ...(can('renew documents') ? renewalsOf(driver) : []),
+        ...(can('decide on drivers') ? askingsOf(driver) : []),
         { label: 'View Profile', icon: Eye, ...profileTarget(driver) },
       ]}
     />
@@ -82,6 +94,13 @@ export default function ExpiriesPage() {
           </DriverCard>
         )}
       />
+      {asked && (
+        <AskDialog
+          driver={asked.driver}
+          documents={[{ group: asked.group, reason: reasonOf(asked.driver, asked.group) }]}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {renewed && (
         <RenewDocumentDialog
           driver={renewed.driver}

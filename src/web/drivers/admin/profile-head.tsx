@@ -1,9 +1,11 @@
 import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { describeMissing } from '#contract/added-drivers.ts';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
+
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
@@ -12,10 +14,13 @@ interface ProfileHeadProps {
   driver: Driver;
   /** The buttons and the menu. */
   actions: ReactNode;
+  /** Asks for documents again; without it, the role can't. */
+  askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
 }
 
 /** The driver's name, application status, actions and expiry dates. */
-export function ProfileHead({ driver, actions }: ProfileHeadProps) {
+export function ProfileHead({ driver, actions, askFor }: ProfileHeadProps) {
+  const askOf = (group: DocumentGroup) => askFor && (() => askFor([group]));
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (
     <div className="rounded-card border border-line bg-card">
@@ -40,12 +45,19 @@ export function ProfileHead({ driver, actions }: ProfileHeadProps) {
         {actions}
       </div>
       <div className="flex flex-col divide-line border-t border-line max-md:divide-y md:flex-row md:divide-x">
-        <ExpiryCard label="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} icon={IdCard} />
+        <ExpiryCard
+          label="Licence"
+          expiresOn={driver.licenceExpiryDate}
+          status={driver.expiryStatus}
+          icon={IdCard}
+          onAsk={askOf('drivers')}
+        />
         <ExpiryCard
           label="Medical record"
           expiresOn={driver.medicalRecordsExpiryDate}
           status={driver.medicalExpiryStatus}
           icon={HeartPulse}
+          onAsk={askOf('medical')}
         />
       </div>
     </div>

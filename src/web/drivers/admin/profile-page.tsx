@@ -5,7 +5,9 @@ import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { AddImages } from '#web/documents/admin/add-images.tsx';
-import { Documents, HiddenDocuments } from '#web/documents/admin/documents.tsx';
+import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
+import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
+import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
 import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
@@ -46,10 +48,12 @@ export default function ProfilePage() {
   const [params] = useSearchParams();
   const { itemsOf, dialog } = useDriverActions();
   const can = useCan();
+  const asking = useAsking(driver, profile);
 
   async function freshen() {
     const { data: fresh } = await query.refetch({ cancelRefetch: false });
-    return [...(fresh?.data.documents ?? []), ...(fresh?.data.earlierDocuments ?? [])];
+    const { documents = [], earlierDocuments = [], sentDocuments = [] } = fresh?.data ?? {};
+    return [...documents, ...earlierDocuments, ...sentDocuments];
   }
 
   return (
@@ -78,6 +82,7 @@ export default function ProfilePage() {
                   <EditDriver key={shown._id} driver={shown} />
                 </ProfileActions>
               }
+              askFor={asking.askFor}
             />
             <DuplicatesNote duplicates={profile?.duplicates ?? []} />
             {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
@@ -86,11 +91,11 @@ export default function ProfilePage() {
               <ProfessionalDetails driver={shown} />
             </div>
             {can('read documents') ? (
-              <Documents
+              <DriverDocuments
                 key={shown._id}
-                documents={shown.documents}
-                earlier={profile?.earlierDocuments ?? []}
-                verdicts={profile?.verdicts ?? []}
+                driver={shown}
+                profile={profile}
+                askFor={asking.askFor}
                 freshen={freshen}
                 action={<AddImages key={shown._id} driver={shown} />}
               />
@@ -106,6 +111,7 @@ export default function ProfilePage() {
         )}
       </RecordView>
       {dialog}
+      {asking.dialog}
     </div>
   );
 }

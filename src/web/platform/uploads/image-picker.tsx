@@ -16,6 +16,12 @@ interface ImagePickerProps {
   photos: ImageUploads;
   /** Label of the button that opens the file dialog. */
   label?: string;
+  cameraLabel?: string;
+  /**
+   * On touch devices, the camera first and large in this look, the file dialog below it: where a photo is all there is to
+   * do.
+   */
+  stacked?: 'gold' | 'line';
   disabled?: boolean;
   /** Names the list of added photos, where a page has several. */
   listLabel?: string;
@@ -32,6 +38,8 @@ interface ImagePickerProps {
 export function ImagePicker({
   photos,
   label = 'Choose photos',
+  cameraLabel = 'Take a photo',
+  stacked,
   disabled = false,
   listLabel = 'Added photos',
   sentAhead,
@@ -47,7 +55,8 @@ export function ImagePicker({
         ref={ref}
         name={name}
         label={label}
-        cameraLabel="Take a photo"
+        cameraLabel={cameraLabel}
+        stacked={stacked}
         hint={rules.hint}
         error={error}
         accept={rules.accept}
