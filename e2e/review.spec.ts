@@ -148,7 +148,7 @@ test('the keys can be switched off, and say nothing while a dialog is open', { t
   await page.keyboard.press('?');
   await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
   await page.keyboard.press('j');
-  await expect(heading(page, first.name)).toBeAttached();
+  await expect(page.getByRole('heading', { name: first.name, includeHidden: true })).toBeVisible();
   await page.getByRole('checkbox', { name: 'Use these keys in this browser' }).uncheck();
   await page.keyboard.press('Escape');
   await expect(question(page)).toHaveCount(0);

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileWarning, ListChecks, Plus, Truck } from 'lucide-react';
+import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
 import { addDriverPath, driversQuery } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
-import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -17,7 +17,9 @@ import { driverColumns } from './driver-columns.tsx';
 import { presentMonth, useDriverList } from './driver-filters.ts';
 import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
-import { reviewPath, reviewTotalQuery } from './review-api.ts';
+
+// It needs a part of the contract that lists don't.
+const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, { room: 'sr-only' });
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
@@ -88,18 +90,5 @@ export default function ListPage() {
       />
       {actions.dialog}
     </>
-  );
-}
-
-/** Leads to the review, and says how many applications wait. */
-function ReviewLink() {
-  const total = useQuery(reviewTotalQuery).data?.data.total;
-  const state = useBackLink();
-  if (total === 0) return null;
-  return (
-    <ButtonLink to={reviewPath} state={state} size="dense">
-      <ListChecks aria-hidden="true" className="size-4.5" />
-      Review {total?.toLocaleString('en-NG')}
-    </ButtonLink>
   );
 }

@@ -16,11 +16,10 @@ interface ReviewApplicationProps {
   current: Queued;
   /** Whether somebody sits before the screen. */
   isWatched: boolean;
-  onShowKeys(): void;
 }
 
 /** One application of the queue, while the next one is loaded ahead. */
-export function ReviewApplication({ review, current, isWatched, onShowKeys }: ReviewApplicationProps) {
+export function ReviewApplication({ review, current, isWatched }: ReviewApplicationProps) {
   const { driverId } = current;
   const { next, queue, noteDecided, goOn } = review;
   const [kept, setPlace] = useState<Place>();
@@ -71,7 +70,6 @@ export function ReviewApplication({ review, current, isWatched, onShowKeys }: Re
               noteDecided(driverId);
               goOn();
             }}
-            onShowKeys={onShowKeys}
           />
         ) : (
           <ReviewSkeleton />

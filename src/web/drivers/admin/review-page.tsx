@@ -11,7 +11,7 @@ import { company } from '#web/site/content.ts';
 import { ReviewApplication } from './review-application.tsx';
 import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
-import { useAreKeysOn } from './review-keys.ts';
+import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
 import { usePresence } from './use-presence.ts';
 import { useReviewQueue } from './use-review-queue.ts';
@@ -42,6 +42,11 @@ export default function ReviewPage() {
   const { state } = useLocation();
   const back =
     isRecord(state) && typeof state.back === 'string' && state.back.startsWith('/admin/') ? state.back : driversPath;
+  useReviewKeys({
+    '?': () => setOverlaid('keys'),
+    ...(current && { j: review.goOn }),
+    k: review.goBack,
+  });
   const close = () => setOverlaid(undefined);
   return (
     <div className="flex min-h-dvh flex-col lg:h-full lg:min-h-0">
@@ -54,14 +59,7 @@ export default function ReviewPage() {
         onShowKeys={() => setOverlaid('keys')}
       />
       {isAtEnd && <ReviewEnd review={review} />}
-      {current && (
-        <ReviewApplication
-          review={review}
-          current={current}
-          isWatched={isWatched}
-          onShowKeys={() => setOverlaid('keys')}
-        />
-      )}
+      {current && <ReviewApplication review={review} current={current} isWatched={isWatched} />}
       {!queue && (
         <QueryView query={query} data={undefined} failure="The review queue could not be loaded.">
           {() => <ReviewSkeleton />}

@@ -112,12 +112,12 @@ export function ReviewStage(props: ReviewStageProps) {
             <Tool icon={ZoomOut} label="Zoom out" keys="-" isOff={view.scale <= 1} onPress={zoom.reduce} />
             <button
               type="button"
-              aria-label="Show the whole picture"
               aria-keyshortcuts="0"
               onClick={zoom.reset}
               className="min-h-9 min-w-13 rounded-chip px-1 text-2 font-strong tabular-nums hover:bg-navy-800 pointer-coarse:min-h-11"
             >
               {view.scale > 1 ? `${Math.round(view.scale * 100)}%` : 'Fit'}
+              <span className="sr-only">, show the whole picture</span>
             </button>
             <Tool icon={ZoomIn} label="Zoom in" keys="+" isOff={view.scale >= maxZoom} onPress={zoom.enlarge} />
             <span aria-hidden="true" className="mx-1 h-5 border-s border-line-navy" />

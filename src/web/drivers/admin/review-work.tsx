@@ -34,12 +34,11 @@ interface ReviewWorkProps {
   isOwn: boolean;
   /** Called when the application is approved or rejected. */
   onDecided(): void;
-  onShowKeys(): void;
 }
 
 /** What is done with one application: its documents beside what they have to prove, the verdicts and the decision. */
 export function ReviewWork(props: ReviewWorkProps) {
-  const { review, profile, place, onMove, images, onShown, isOwn, onDecided, onShowKeys } = props;
+  const { review, profile, place, onMove, images, onShown, isOwn, onDecided } = props;
   const canDecide = useCan()('decide on drivers');
   const areKeysOn = useAreKeysOn();
   const looks = useState<ReadonlyMap<string, Look>>(new Map());
@@ -83,8 +82,6 @@ export function ReviewWork(props: ReviewWorkProps) {
   useReviewKeys({
     arrowleft: () => step(-1),
     arrowright: () => step(1),
-    j: review.goOn,
-    k: review.goBack,
     y: () => void accept(),
     n: askNew,
     a: approve,
@@ -95,7 +92,6 @@ export function ReviewWork(props: ReviewWorkProps) {
     '0': () => controls.current?.reset(),
     '[': () => controls.current?.turn(-1),
     ']': () => controls.current?.turn(1),
-    '?': onShowKeys,
     ...Object.fromEntries(pictures.map((_, at) => [String(at + 1), () => onMove({ at })])),
   });
 

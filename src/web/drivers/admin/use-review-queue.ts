@@ -79,7 +79,7 @@ export function useReviewQueue(): Review {
     if (first !== undefined) void navigate(first, { replace: true, state });
   }, [first, navigate, state]);
   const next = current && queue?.drivers[at + 1];
-  const previous = current && queue?.drivers[at - 1];
+  const previous = isAtEnd ? queue.drivers.at(-1) : current && queue?.drivers[at - 1];
   return {
     choice,
     queue,

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { ListChecks } from 'lucide-react';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
+import { ButtonLink } from '#web/ui/actions/button.tsx';
+import { reviewPath, reviewTotalQuery } from './review-api.ts';
+
+/** Leads to the review, and says how many applications wait; nothing if none does. */
+export function ReviewLink() {
+  const total = useQuery(reviewTotalQuery).data?.data.total;
+  const state = useBackLink();
+  if (!total) return null;
+  return (
+    <ButtonLink to={reviewPath} state={state} size="dense">
+      <ListChecks aria-hidden="true" className="size-4.5" />
+      Review {total.toLocaleString('en-NG')}
+    </ButtonLink>
+  );
+}
