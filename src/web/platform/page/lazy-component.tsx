@@ -81,10 +81,12 @@ export function lazyComponent<Props extends object>(
   function DeferredComponent(props: Props) {
     const [state, setState] = useState<State>(until === 'near' ? 'far' : 'waiting');
     const place = useRef<HTMLParagraphElement>(null);
-    const isClosed = 'isOpen' in props && props.isOpen === false;
+    const isOverlay = 'isOpen' in props;
+    const isClosed = isOverlay && props.isOpen === false;
     useEffect(() => {
       // A closed overlay is nowhere yet.
       if (isClosed && state === 'far') return;
+      if (isOverlay && state === 'far') return setState('waiting');
       if (state === 'far' && place.current) return onceNear(place.current, () => setState('waiting'));
       if (state === 'failed') return onReconnect(() => setState('waiting'));
       if (state !== 'waiting') return;
@@ -92,7 +94,7 @@ export function lazyComponent<Props extends object>(
         () => setState('there'),
         (error: unknown) => setState(error instanceof StalePageError ? 'stale' : 'failed'),
       );
-    }, [state, isClosed]);
+    }, [state, isOverlay, isClosed]);
 
     if (Loaded) return <Loaded {...props} />;
     // A closed overlay needs no placeholder.
