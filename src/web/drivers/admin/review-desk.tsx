@@ -5,7 +5,7 @@ import type { DriverProfile } from '#contract/drivers.ts';
 import { verdictReasons } from '#contract/verdicts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { groupNames, sentDocumentsOf, verdictOn } from './review-format.ts';
+import { groupNames, verdictOn } from './review-format.ts';
 import { sayWhen } from './review-person.tsx';
 import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
 import type { ReviewImages } from './use-review-images.ts';
@@ -20,7 +20,7 @@ export interface Place {
 
 /** The images of a document: those that wait to be checked, if it was sent again, and the present ones. */
 export function picturesOf(profile: DriverProfile, group: DocumentGroup) {
-  const sent = sentDocumentsOf(profile).filter((one) => one.group === group);
+  const sent = profile.sentDocuments.filter((one) => one.group === group);
   const present = profile.documents.filter((one) => one.group === group);
   return sent.length > 0 ? { present: sent, before: present, sentAt: sent[0]?.sentAt } : { present, before: [] };
 }

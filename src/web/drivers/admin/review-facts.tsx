@@ -8,7 +8,7 @@ import { formatDaysLeft } from '#web/documents/admin/expiry-format.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { formatExperience } from './driver-format.ts';
-import { groupNames, sentDocumentsOf } from './review-format.ts';
+import { groupNames } from './review-format.ts';
 
 const icons: Record<DocumentGroup, LucideIcon> = {
   drivers: IdCard,
@@ -26,7 +26,7 @@ interface Fact {
 /** What the form says and a document has to show. */
 function factsOf(profile: DriverProfile, group: DocumentGroup): Fact[] {
   const name = { label: 'Full name', value: profile.fullName };
-  const newDate = sentDocumentsOf(profile).find((sent) => sent.group === group)?.expiresOn ?? undefined;
+  const newDate = profile.sentDocuments.find((sent) => sent.group === group)?.expiresOn ?? undefined;
   switch (group) {
     case 'drivers':
       return [

@@ -20,9 +20,7 @@ const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): Do
 });
 
 /** A pending driver with all documents, which nobody has looked at. */
-const profile = (
-  changes: Partial<DriverProfile> & { sentDocuments?: unknown } = {},
-): DriverProfile & { sentDocuments?: unknown } => ({
+const profile = (changes: Partial<DriverProfile> = {}): DriverProfile => ({
   ...{ _id: 'a', driverId: '100001', fullName: 'Ngozi Eze', email: '', phoneNumber: '', address: '', city: '' },
   ...{ ageBracket: '36–40', state: 'Ogun', status: 'Pending', licence: 'X', typeOfVehice: 'Truck' },
   ...{ licenceExpiryDate: '2999-01-01', expiryStatus: 'Valid', medicalRecordsExpiryDate: '2999-01-01' },
@@ -30,7 +28,8 @@ const profile = (
   ...{ driverLicenceUrl: null, validIdentificationUrl: null, medicalRecordUrl: null, educationalCertificateUrl: null },
   ...{ documents: documentGroups.map(aDocument), companies: [], version: 1, createdAt: '', updatedAt: '' },
   ...{ verdicts: [], openedDocuments: [], rejection: null, duplicates: [] },
-  ...{ statusHistory: [], expiryHistory: [], earlierDocuments: [] },
+  ...{ statusHistory: [], expiryHistory: [], earlierDocuments: [], documentRequest: null, sentDocuments: [] },
+  ...{ missingDocuments: [], inBinUntil: null },
   ...changes,
 });
 

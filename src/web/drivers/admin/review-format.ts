@@ -1,6 +1,4 @@
-import * as z from 'zod/mini';
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
-import { DriverDocument } from '#contract/documents.ts';
 import {
   type DriverProfile,
   type DriverStatus,
@@ -8,7 +6,6 @@ import {
   driverActionNames,
   driverActions,
 } from '#contract/drivers.ts';
-import { DateOnly, Instant } from '#contract/endpoint.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -19,15 +16,6 @@ export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: s
   medical: { label: 'Medical record', noun: 'medical record' },
   education: { label: 'Certificate', noun: 'certificate' },
 };
-
-const SentDocuments = z.array(z.extend(DriverDocument, { sentAt: Instant, expiresOn: z.nullable(DateOnly) }));
-export type SentDocument = z.infer<typeof SentDocuments>[number];
-
-/** What a driver has sent again and waits to be checked. */
-export function sentDocumentsOf(profile: DriverProfile): readonly SentDocument[] {
-  const { data } = SentDocuments.safeParse('sentDocuments' in profile ? profile.sentDocuments : undefined);
-  return data ?? [];
-}
 
 /** How far the review of a document is. */
 export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['verdict'];
@@ -42,7 +30,7 @@ export const progressWords: Readonly<Record<Progress, string>> = {
 };
 
 export function progressOf(profile: DriverProfile, group: DocumentGroup): Progress {
-  if (sentDocumentsOf(profile).some((sent) => sent.group === group)) return 'new';
+  if (profile.sentDocuments.some((sent) => sent.group === group)) return 'new';
   if (!profile.documents.some((document) => document.group === group)) return 'missing';
   const verdict = verdictOn(profile, group);
   if (verdict) return verdict.verdict;
@@ -54,7 +42,7 @@ export const verdictOn = ({ verdicts }: DriverProfile, group: DocumentGroup): Do
 
 /** Whether somebody has to decide about the driver: about the application, or about a new document. */
 export const isWaiting = (profile: DriverProfile): boolean =>
-  profile.status === 'Pending' || sentDocumentsOf(profile).length > 0;
+  profile.status === 'Pending' || profile.sentDocuments.length > 0;
 
 const groupsThatAre = (profile: DriverProfile, progress: Progress): DocumentGroup[] =>
   documentGroups.filter((group) => progressOf(profile, group) === progress);

@@ -12,7 +12,7 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { formatExperience } from './driver-format.ts';
 import { ReviewFacts } from './review-facts.tsx';
-import { describeDuplicate, groupNames, sentDocumentsOf, verdictOn } from './review-format.ts';
+import { describeDuplicate, groupNames, verdictOn } from './review-format.ts';
 import { headingId } from './use-heading-focus.ts';
 
 interface ReviewPersonProps {
@@ -25,7 +25,7 @@ interface ReviewPersonProps {
 /** Who applies, what the shown document has to prove, and what is known of it. */
 export function ReviewPerson({ profile, group, verdict }: ReviewPersonProps) {
   const { driverId, fullName, typeOfVehice, state, yearsOfExperience, status } = profile;
-  const sent = sentDocumentsOf(profile);
+  const sent = profile.sentDocuments;
   const newest = sent
     .map(({ sentAt }) => sentAt)
     .toSorted()

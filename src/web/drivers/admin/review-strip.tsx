@@ -2,7 +2,7 @@ import { CircleCheck, CircleDashed, CircleDot, CircleX, FileUp, type LucideIcon,
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { groupNames, type Progress, progressOf, progressWords, sentDocumentsOf } from './review-format.ts';
+import { groupNames, type Progress, progressOf, progressWords } from './review-format.ts';
 import { isFailed, type ReviewImages } from './use-review-images.ts';
 
 const looks: Record<Progress, { icon: LucideIcon; tone: string }> = {
@@ -61,7 +61,7 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
 
 /** The first image, once it is loaded. Too small to be read, so that it doesn't count as viewed. */
 function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'>) {
-  const [first] = [...sentDocumentsOf(profile), ...profile.documents].filter((one) => one.group === group);
+  const [first] = [...profile.sentDocuments, ...profile.documents].filter((one) => one.group === group);
   const address = first && images.addressOf(first);
   const isThere = address !== undefined && !isFailed(address);
   return (

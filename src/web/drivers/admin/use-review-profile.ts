@@ -8,7 +8,6 @@ import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
 import { changeKnown } from './review-api.ts';
-import { sentDocumentsOf } from './review-format.ts';
 import { noteShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
 
 // So that a colleague's decision shows before one has looked at everything.
@@ -16,7 +15,7 @@ const pollMs = 15_000;
 
 /** All images that a review shows of a driver, in the order of the documents. */
 const documentsOf = (profile: DriverProfile): DriverDocument[] => {
-  const all = [...sentDocumentsOf(profile), ...profile.documents];
+  const all = [...profile.sentDocuments, ...profile.documents];
   return documentGroups.flatMap((group) => all.filter((one) => one.group === group));
 };
 
