@@ -70,14 +70,7 @@ export default function AdminLayout() {
   // A session from before there were roles has none until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
-    <div
-      data-whole={isWhole || undefined}
-      className={classNames(
-        'office min-h-dvh bg-office text-2',
-        // Below that height it scrolls.
-        isWhole ? 'lg:flex lg:h-dvh lg:min-h-140 lg:flex-col lg:ps-(--w-rail)' : 'lg:ps-(--w-sidebar)',
-      )}
-    >
+    <div data-whole={isWhole || undefined} className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">
       <NoIndex />
       <a
         href="#screen"
@@ -92,7 +85,7 @@ export default function AdminLayout() {
       <main
         id="screen"
         tabIndex={-1}
-        className={classNames('focus-visible:shadow-none', isWhole ? 'min-h-0 flex-1' : 'px-(--gutter) py-6 sm:py-8')}
+        className={classNames('focus-visible:shadow-none', !isWhole && 'px-(--gutter) py-6 sm:py-8')}
       >
         {canOpen ? <Outlet /> : <NotAllowed permission={needed} />}
       </main>

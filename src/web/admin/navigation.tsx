@@ -8,7 +8,11 @@ import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { officeSections, type Section, sections } from './sections.ts';
 
-const row = 'flex min-h-(--h-row) w-full items-center gap-3 rounded-field px-3.5 py-2 text-2 font-strong';
+const rowClasses = (isFolded: boolean) =>
+  classNames(
+    'flex min-h-(--h-row) w-full items-center gap-3 rounded-field py-2 text-2 font-strong',
+    isFolded ? 'px-2.5' : 'px-3.5',
+  );
 
 interface NavigationProps {
   onLeave?: (() => void) | undefined;
@@ -31,7 +35,7 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
 
   return (
     <>
-      <nav aria-label="Back-office" className={classNames('flex-1', isFolded ? 'px-2 py-3' : 'p-3')}>
+      <nav aria-label="Back-office" className="flex-1 p-3">
         <SectionLinks sections={sections} onLeave={onLeave} isFolded={isFolded} />
         {officeSections.some(({ permission }) => can(permission)) && (
           <>
@@ -48,12 +52,12 @@ export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
           </>
         )}
       </nav>
-      <div className={isFolded ? 'px-2 py-3' : 'p-3'}>
+      <div className="p-3">
         <button
           type="button"
           title={isFolded ? 'Sign Out' : undefined}
           onClick={() => (isLeaveGuarded() ? setAsking(true) : void signOut())}
-          className={classNames(row, inactive)}
+          className={classNames(rowClasses(isFolded), inactive)}
         >
           <LogOut aria-hidden="true" className="size-5 shrink-0" />
           <span className={classNames(isFolded && 'sr-only')}>Sign Out</span>
@@ -93,20 +97,14 @@ function SectionLinks({ sections: all, labelledBy, onLeave, isFolded }: SectionL
           return (
             <li key={to} className="relative">
               {isPresent && (
-                <span
-                  aria-hidden="true"
-                  className={classNames(
-                    'absolute inset-y-2.5 w-1 rounded-e-chip bg-gold-400',
-                    isFolded ? '-start-2' : '-start-3',
-                  )}
-                />
+                <span aria-hidden="true" className="absolute inset-y-2.5 -start-3 w-1 rounded-e-chip bg-gold-400" />
               )}
               <Link
                 to={to}
                 onClick={onLeave}
                 title={isFolded ? label : undefined}
                 aria-current={isPresent ? 'page' : undefined}
-                className={classNames(row, isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
+                className={classNames(rowClasses(isFolded), isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
               >
                 <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
                 <span className={classNames(isFolded && 'sr-only')}>{label}</span>

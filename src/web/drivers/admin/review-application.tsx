@@ -41,7 +41,7 @@ export function ReviewApplication({ review, current, isWatched }: ReviewApplicat
 
   if (profile === null) {
     return (
-      <div className="m-auto grid justify-items-center gap-4 p-8">
+      <div className="review-gone">
         <p className="text-2 text-ink-2">There is no application with this number any more.</p>
         <Button size="dense" onClick={goOn}>
           Next

@@ -4,7 +4,6 @@ import type { DriverDocument } from '#contract/documents.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
 import { verdictReasons } from '#contract/verdicts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { groupNames, verdictOn } from './review-format.ts';
 import { sayWhen } from './review-person.tsx';
 import { type Looks, ReviewStage, type StageControls } from './review-stage.tsx';
@@ -59,18 +58,18 @@ export function ReviewDesk({ profile, place, images, looks, onMove, onControls, 
           onMove({ pane: name, at: Math.max(0, shown) });
           onOpen();
         }}
-        className={classNames(before.length > 0 && isActive && 'ring-2 ring-navy-900')}
+        isMarked={before.length > 0 && isActive}
       />
     );
   };
   if (before.length === 0) return stageOf('present', present);
   return (
-    <div className="flex min-h-0 flex-1 gap-3.5 max-lg:flex-col-reverse">
+    <div className="review-panes">
       <Pane
         title="Before"
         aside={reason && <Badge tone="red">{verdictReasons[reason]}</Badge>}
         onTake={() => pane === 'before' || onMove({ pane: 'before', at: 0 })}
-        className="lg:flex-[0.72]"
+        isBefore
       >
         {stageOf('before', before, 'Before: ')}
       </Pane>
@@ -79,7 +78,6 @@ export function ReviewDesk({ profile, place, images, looks, onMove, onControls, 
         note={sentAt && `sent ${sayWhen(sentAt)}`}
         aside={<Badge tone="green">New document</Badge>}
         onTake={() => pane === 'present' || onMove({ pane: 'present', at: 0 })}
-        className="lg:flex-1"
       >
         {stageOf('present', present, 'New: ')}
       </Pane>
@@ -93,19 +91,20 @@ interface PaneProps {
   aside: ReactNode;
   /** Called when somebody presses or focuses something in it: the keys then mean this one. */
   onTake(): void;
-  className: string;
+  isBefore?: boolean;
   children: ReactNode;
 }
 
-function Pane({ title, note, aside, onTake, className, children }: PaneProps) {
+function Pane({ title, note, aside, onTake, isBefore = false, children }: PaneProps) {
   return (
     <section
       aria-label={title}
       onPointerDownCapture={onTake}
       onFocusCapture={onTake}
-      className={classNames('flex min-h-0 min-w-0 flex-col gap-2', className)}
+      data-before={isBefore || undefined}
+      className="review-pane"
     >
-      <p className="flex min-h-7 items-center gap-2 text-2 text-ink-2 max-lg:px-(--gutter)">
+      <p className="flex items-center gap-2 text-2 text-ink-2">
         <span className="font-title text-navy-900">{title}</span>
         {note}
         <span className="ms-auto">{aside}</span>

@@ -69,19 +69,16 @@ export function ReviewFacts({ profile, group }: { profile: DriverProfile; group:
   const Icon = icons[group];
   return (
     <section aria-labelledby="review-facts">
-      <h3 id="review-facts" className="flex items-center gap-2 text-1 font-title text-ink-2 max-lg:sr-only">
+      <h3 id="review-facts" className="flex items-center gap-2 text-1 font-title text-ink-2 review-heard">
         <Icon aria-hidden="true" className="size-4" />
         The {groupNames[group].noun} must show
       </h3>
-      <dl className="mt-1 divide-y divide-line lg:border-b lg:border-line">
+      <dl className="mt-1 divide-y divide-line">
         {factsOf(profile, group).map(({ label, value, aside }) => (
-          <div
-            key={label}
-            className="flex min-h-12 flex-wrap items-center gap-x-3 py-1.5 max-lg:justify-between lg:block lg:py-2.5"
-          >
-            <dt className="text-1 text-ink-2 max-lg:w-28">{label}</dt>
-            <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 max-lg:flex-1">
-              <span className="text-3 font-title text-navy-900 lg:text-[1.125rem]">{value}</span>
+          <div key={label} className="review-fact">
+            <dt className="text-1 text-ink-2">{label}</dt>
+            <dd className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+              <span className="text-3 font-title text-navy-900">{value}</span>
               {aside && <span className="flex items-center gap-2">{aside}</span>}
             </dd>
           </div>

@@ -30,44 +30,32 @@ export function ReviewFoot(props: ReviewFootProps) {
   const canApprove = canDecide && canTakeAction('approve', profile.status) && isOpen;
   const canReject = canDecide && canTakeAction('reject', profile.status) && isOpen;
   return (
-    <footer className="sticky bottom-0 z-(--z-sticky) flex min-h-16 flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card px-(--gutter) pt-2 pb-[max(--spacing(2),env(safe-area-inset-bottom))] lg:static lg:ps-5">
+    <footer className="review-foot flex flex-wrap items-center gap-x-3 gap-y-2 border-t border-line bg-card">
       {areKeysOn && <Hints />}
       <p
         role="status"
         className={classNames(
-          'text-2 text-ink-2 max-lg:w-full lg:ms-auto lg:text-end',
+          'review-said text-2 text-ink-2',
           // There is little room, and the question before approving says it.
-          isOpen && obstacle === undefined && 'max-lg:sr-only',
+          isOpen && obstacle === undefined && 'review-heard',
         )}
       >
         {isOpen ? (obstacle ?? describeUnseen(profile)) : <Decided profile={profile} isOwn={isOwn} />}
       </p>
-      <div className="flex gap-2.5 max-lg:w-full max-lg:*:flex-auto">
+      <div className="review-decisions">
         {canReject && (
-          <Button
-            variant="caution"
-            size="dense"
-            aria-keyshortcuts="R"
-            onClick={onReject}
-            className="whitespace-nowrap max-lg:min-h-12 max-lg:px-3"
-          >
-            <X aria-hidden="true" className="size-4.5 max-lg:hidden" />
+          <Button variant="caution" size="dense" aria-keyshortcuts="R" onClick={onReject}>
+            <X aria-hidden="true" className="review-wide size-4.5" />
             Reject
             {areKeysOn && <Kbd>R</Kbd>}
           </Button>
         )}
-        <Button
-          variant={isOpen ? 'line' : 'navy'}
-          size="dense"
-          aria-keyshortcuts="J"
-          onClick={onNext}
-          className="whitespace-nowrap max-lg:min-h-12 max-lg:px-3"
-        >
+        <Button variant={isOpen ? 'line' : 'navy'} size="dense" aria-keyshortcuts="J" onClick={onNext}>
           Next
           {areKeysOn ? (
             <Kbd theme={isOpen ? 'light' : 'dark'}>J</Kbd>
           ) : (
-            <ChevronDown aria-hidden="true" className="size-4.5 max-lg:hidden" />
+            <ChevronDown aria-hidden="true" className="review-wide size-4.5" />
           )}
         </Button>
         {canApprove && (
@@ -77,7 +65,6 @@ export function ReviewFoot(props: ReviewFootProps) {
             aria-disabled={obstacle !== undefined}
             aria-keyshortcuts="A"
             onClick={() => obstacle === undefined && onApprove()}
-            className="whitespace-nowrap max-lg:min-h-12 max-lg:px-3"
           >
             <Check aria-hidden="true" className="size-4.5" />
             Approve
@@ -92,7 +79,7 @@ export function ReviewFoot(props: ReviewFootProps) {
 
 function Hints() {
   return (
-    <p aria-hidden="true" className="flex gap-5 text-1 text-ink-2 max-xl:hidden pointer-coarse:hidden">
+    <p aria-hidden="true" className="review-hints flex gap-5 text-1 text-ink-2">
       <Hint keys={['←', '→']} label="document" />
       <Hint keys={['J', 'K']} label="application" />
       <Hint keys={['Y', 'N']} label="this document" />
@@ -106,7 +93,7 @@ function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
       {keys.map((key) => (
         <Kbd key={key}>{key}</Kbd>
       ))}
-      <span className="ms-1">{label}</span>
+      <span>{label}</span>
     </span>
   );
 }

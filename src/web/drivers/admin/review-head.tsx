@@ -5,7 +5,6 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { describeOthers } from './review-format.ts';
 import type { Choice } from './review-queue.ts';
@@ -28,14 +27,14 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
   const { choice, queue, position, previous, goBack } = review;
   const isWide = useBreakpoint('lg');
   return (
-    <header className="flex min-h-15 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card py-1.5 ps-2 pe-3 lg:pe-5">
+    <header className="review-head flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-card">
       <Link to={back} aria-label="Leave the review" className={round}>
         <ArrowLeft aria-hidden="true" className="size-5" />
       </Link>
       <div className="flex min-w-0 flex-wrap items-center gap-x-4">
-        <h1 className="text-3 font-title text-navy-900 max-lg:sr-only lg:text-[1.125rem]">Review queue</h1>
+        <h1 className="review-title review-heard text-3 font-title text-navy-900">Review queue</h1>
         {queue && position > 0 && (
-          <div className="flex gap-x-4 gap-y-1 max-lg:flex-col lg:items-center">
+          <div className="review-progress">
             <p className="text-2 text-ink-2 tabular-nums">
               <span className="text-3 font-title text-navy-900">{position.toLocaleString('en-NG')}</span> of{' '}
               {queue.total.toLocaleString('en-NG')}
@@ -47,7 +46,7 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
       <button
         type="button"
         onClick={onChoose}
-        className="ms-2 inline-flex min-h-(--h-dense) items-center gap-2 rounded-field px-2 text-2 font-strong text-ink-2 hover:bg-navy-100 max-lg:hidden"
+        className="review-wide inline-flex min-h-(--h-dense) items-center gap-2 rounded-field px-2 text-2 font-strong text-ink-2 hover:bg-navy-100"
       >
         <span className="sr-only">Applications: </span>
         {describeChoice(choice)}
@@ -55,7 +54,7 @@ export function ReviewHead({ review, back, others, areKeysOn, onChoose, onShowKe
       </button>
       <p role="status" className="ms-auto">
         {others.length > 0 && (
-          <span className="inline-flex min-h-9 items-center gap-2 rounded-round bg-gold-100 py-1 ps-1.5 pe-3 text-2 font-strong text-gold-700">
+          <span className="review-others inline-flex items-center gap-2 rounded-round bg-gold-100 text-2 font-strong text-gold-700">
             <Avatar name={others[0]?.name ?? ''} size="small" isMuted />
             {describeOthers(others)}
           </span>
@@ -101,7 +100,7 @@ function Marks({ review: { queue, position } }: { review: Review }) {
   const { drivers, decided } = queue;
   if (drivers.length > maxMarks) {
     return (
-      <span aria-hidden="true" className="block h-2 w-32 overflow-hidden rounded-round bg-line lg:w-44">
+      <span aria-hidden="true" className="review-bar overflow-hidden rounded-round bg-line">
         <span
           className="block h-full bg-navy-900"
           style={{ inlineSize: `${(decided.length / drivers.length) * 100}%` }}
@@ -110,14 +109,11 @@ function Marks({ review: { queue, position } }: { review: Review }) {
     );
   }
   return (
-    <span aria-hidden="true" className="flex h-2 -skew-x-[18deg] gap-0.75 lg:h-3">
+    <span aria-hidden="true" className="review-marks">
       {drivers.map(({ driverId: id }, at) => (
         <span
           key={id}
-          className={classNames(
-            'w-0.75 lg:w-1',
-            at + 1 === position ? 'bg-gold-400' : decided.includes(id) ? 'bg-navy-900' : 'bg-line',
-          )}
+          className={at + 1 === position ? 'bg-gold-400' : decided.includes(id) ? 'bg-navy-900' : 'bg-line'}
         />
       ))}
     </span>

@@ -13,6 +13,8 @@ import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
+import './review.css';
+import './review-desk.css';
 import { usePresence } from './use-presence.ts';
 import { useReviewQueue } from './use-review-queue.ts';
 
@@ -49,7 +51,7 @@ export default function ReviewPage() {
   });
   const close = () => setOverlaid(undefined);
   return (
-    <div className="flex min-h-dvh flex-col lg:h-full lg:min-h-0">
+    <div className="review">
       <ReviewHead
         review={review}
         back={back}

@@ -31,13 +31,13 @@ export function ReviewPerson({ profile, group, verdict }: ReviewPersonProps) {
     .toSorted()
     .at(-1);
   return (
-    <div className="flex min-h-full flex-col gap-4 px-(--gutter) py-4 lg:px-5.5 lg:pt-4.5">
+    <div className="review-person">
       <div className="flex items-start gap-3.5">
-        <span className="max-lg:hidden">
+        <span className="review-wide">
           <Avatar name={fullName} size="tile" />
         </span>
         <div className="min-w-0 flex-1">
-          <h2 id={headingId} tabIndex={-1} className="title text-[1.25rem] leading-[1.25] focus-visible:shadow-none">
+          <h2 id={headingId} tabIndex={-1} className="title review-name focus-visible:shadow-none">
             {fullName}
           </h2>
           <p className="mt-1 text-2 leading-[1.4] text-ink-2">
@@ -82,7 +82,7 @@ function Duplicates({ profile: { duplicates } }: { profile: DriverProfile }) {
             <Link
               to={profilePath(driver)}
               target="_blank"
-              className="rounded-chip font-title underline decoration-2 underline-offset-4"
+              className="rounded-chip font-title underline underline-offset-4"
             >
               Compare<span className="sr-only"> with {driver.fullName}, opens in a new tab</span>
             </Link>
@@ -99,7 +99,7 @@ function Known({ profile, group }: { profile: DriverProfile; group: DocumentGrou
   const verdict = verdictOn(profile, group);
   const Icon = verdict?.verdict === 'accepted' ? CircleCheck : RefreshCw;
   return (
-    <ul className="grid gap-2 text-2 leading-[1.45] text-ink-2 max-lg:order-1">
+    <ul className="review-known grid gap-2 text-2 leading-[1.4] text-ink-2">
       {verdict && (
         <li className="flex gap-2.5">
           <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />

@@ -43,14 +43,15 @@ interface ReviewStageProps {
   /** Called when an image is shown. */
   onShown(document: DriverDocument): void;
   onOpen(): void;
-  className?: string;
+  /** One of two, and the one that the keys mean. */
+  isMarked?: boolean;
 }
 
 const unchanged: Look = { view: wholeView, turns: 0 };
 
 /** A document's image on a dark ground, with zoom and rotation. */
 export function ReviewStage(props: ReviewStageProps) {
-  const { pictures, at, onMove, alt, images, looks, onControls, onShown, onOpen, className } = props;
+  const { pictures, at, onMove, alt, images, looks, onControls, onShown, onOpen, isMarked = false } = props;
   const picture = pictures[at];
   const key = picture ? documentKey(picture) : '';
   const [all, setAll] = looks;
@@ -72,12 +73,7 @@ export function ReviewStage(props: ReviewStageProps) {
   }, [isThere, key]);
 
   return (
-    <div
-      className={classNames(
-        'relative flex h-80.5 min-w-0 shrink-0 flex-col overflow-hidden bg-navy-950 lg:h-auto lg:min-h-0 lg:shrink lg:grow lg:basis-0 lg:rounded-card',
-        className,
-      )}
-    >
+    <div data-active={isMarked || undefined} className="review-stage">
       <ImageStage imageKey={key} zoom={zoom} turns={turns} canScroll className="flex-1">
         {isThere && <img src={address} alt={alt} draggable={false} className="size-full object-contain" />}
       </ImageStage>
@@ -103,27 +99,27 @@ export function ReviewStage(props: ReviewStageProps) {
       )}
       {picture && (
         <>
-          <p className="absolute start-3 top-3 rounded-chip bg-bar-ground px-2.5 py-1.5 text-1 font-strong text-on-navy max-lg:hidden">
+          <p className="review-size review-wide absolute start-3 top-3 rounded-chip px-2.5 py-1.5 text-1 font-strong text-on-navy">
             {pictures.length > 1 ? `${at + 1} of ${pictures.length} pictures, ` : ''}
             {writeSize(picture.size)}
           </p>
           {pictures.length > 1 && <Pictures count={pictures.length} at={at} onMove={onMove} />}
-          <div className="absolute bottom-2 left-1/2 flex -translate-x-1/2 items-center gap-1 rounded-field border border-line-navy bg-navy-950 p-1 text-on-navy lg:bottom-3.5">
+          <div className="review-tools">
             <Tool icon={ZoomOut} label="Zoom out" keys="-" isOff={view.scale <= 1} onPress={zoom.reduce} />
             <button
               type="button"
               aria-keyshortcuts="0"
               onClick={zoom.reset}
-              className="min-h-9 min-w-13 rounded-chip px-1 text-2 font-strong tabular-nums hover:bg-navy-800 pointer-coarse:min-h-11"
+              className="review-tool rounded-chip px-2 text-2 font-strong tabular-nums hover:bg-navy-800"
             >
               {view.scale > 1 ? `${Math.round(view.scale * 100)}%` : 'Fit'}
               <span className="sr-only">, show the whole picture</span>
             </button>
             <Tool icon={ZoomIn} label="Zoom in" keys="+" isOff={view.scale >= maxZoom} onPress={zoom.enlarge} />
-            <span aria-hidden="true" className="mx-1 h-5 border-s border-line-navy" />
+            <span aria-hidden="true" />
             <Tool icon={RotateCcw} label="Turn left" keys="[" onPress={() => turn(-1)} />
             <Tool icon={RotateCw} label="Turn right" keys="]" onPress={() => turn(1)} />
-            <span aria-hidden="true" className="mx-1 h-5 border-s border-line-navy" />
+            <span aria-hidden="true" />
             <Tool icon={Maximize} label="Full screen" onPress={onOpen} />
           </div>
         </>
@@ -133,18 +129,14 @@ export function ReviewStage(props: ReviewStageProps) {
 }
 
 function Placeholder({ children }: { children: ReactNode }) {
-  return (
-    <div className="absolute inset-0 flex flex-col items-center justify-center gap-3 pb-14 text-2 text-on-navy-2">
-      {children}
-    </div>
-  );
+  return <div className="review-waiting text-2">{children}</div>;
 }
 
 function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at: number): void }) {
   return (
     <fieldset
       aria-label="Pictures"
-      className="absolute end-3 top-3 flex gap-0.5 rounded-field border border-line-navy bg-navy-950 p-0.75"
+      className="review-pictures absolute end-3 top-3 flex gap-1 rounded-field border border-line-navy bg-navy-950"
     >
       {Array.from({ length: count }, (_, index) => index).map((index) => (
         <button
@@ -154,7 +146,7 @@ function Pictures({ count, at, onMove }: { count: number; at: number; onMove(at:
           aria-keyshortcuts={String(index + 1)}
           onClick={() => onMove(index)}
           className={classNames(
-            'min-h-7.5 rounded-chip px-3 text-1 font-strong pointer-coarse:min-h-11',
+            'review-tool rounded-chip px-3 text-1 font-strong',
             index === at ? 'bg-card text-navy-900' : 'text-on-navy hover:bg-navy-800',
           )}
         >
@@ -183,7 +175,7 @@ function Tool({ icon: Icon, label, keys, isOff = false, onPress }: ToolProps) {
       aria-keyshortcuts={keys}
       aria-disabled={isOff}
       onClick={() => isOff || onPress()}
-      className="inline-flex size-9 items-center justify-center rounded-chip hover:bg-navy-800 aria-disabled:cursor-default aria-disabled:opacity-40 pointer-coarse:size-11"
+      className="review-tool inline-flex items-center justify-center rounded-chip hover:bg-navy-800 aria-disabled:cursor-default aria-disabled:opacity-40"
     >
       <Icon aria-hidden="true" className="size-4.5" />
     </button>

@@ -24,10 +24,7 @@ interface ReviewStripProps {
 /** The four documents with what is known of each, always in the same order. On phones it scrolls sideways. */
 export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewStripProps) {
   return (
-    <ul
-      aria-label="Documents"
-      className="flex gap-2.5 max-lg:overflow-x-auto max-lg:px-(--gutter) max-lg:py-2.5 lg:grid lg:grid-cols-4"
-    >
+    <ul aria-label="Documents" className="review-strip">
       {documentGroups.map((group) => {
         const progress = progressOf(profile, group);
         const { icon: Icon, tone } = looks[progress];
@@ -38,13 +35,10 @@ export function ReviewStrip({ profile, group: shown, images, onChoose }: ReviewS
               type="button"
               aria-current={isShown ? 'true' : undefined}
               onClick={() => onChoose(group)}
-              className={classNames(
-                'flex min-h-13 w-full items-center gap-2.5 rounded-field border bg-card p-2 text-start max-lg:px-2.5',
-                isShown ? 'border-navy-900 ring-1 ring-navy-900' : 'border-line hover:bg-row-on',
-              )}
+              className="review-document flex w-full items-center gap-2.5 rounded-field border border-line bg-card p-2 text-start hover:bg-row-on"
             >
               <Thumbnail profile={profile} group={group} images={images} />
-              <span className="min-w-0 text-2 leading-[1.3]">
+              <span className="min-w-0 text-2">
                 <span className="block truncate font-title text-navy-900">{groupNames[group].label}</span>
                 <span className={classNames('mt-0.5 flex items-center gap-1 text-1 font-strong', tone)}>
                   <Icon aria-hidden="true" className="size-4 shrink-0" />
@@ -65,7 +59,7 @@ function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'
   const address = first && images.addressOf(first);
   const isThere = address !== undefined && !isFailed(address);
   return (
-    <span className="h-12 w-9.5 shrink-0 overflow-hidden rounded-chip bg-grey-tint max-lg:hidden 2xl:w-15">
+    <span className="review-thumbnail review-wide shrink-0 overflow-hidden rounded-chip bg-grey-tint">
       {isThere && <img src={address} alt="" className="size-full object-cover" />}
     </span>
   );

@@ -17,10 +17,10 @@ export function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNe
   const isAccepted = progress === 'accepted';
   return (
     <fieldset className="min-w-0" aria-labelledby="review-question">
-      <p id="review-question" className="text-2 font-title text-navy-900 max-lg:sr-only">
+      <p id="review-question" className="review-heard text-2 font-title text-navy-900">
         {isAccepted ? 'This document is accepted' : 'Does the picture show all this?'}
       </p>
-      <div className="mt-2.5 grid grid-cols-2 gap-2">
+      <div className="review-buttons mt-2.5 grid grid-cols-2 gap-2">
         <Button
           variant="navy"
           size="dense"
@@ -28,19 +28,12 @@ export function ReviewVerdict({ progress, isSaving, areKeysOn, onAccept, onAskNe
           aria-disabled={isAccepted}
           aria-keyshortcuts="Y"
           onClick={onAccept}
-          className="px-2 whitespace-nowrap max-lg:min-h-12"
         >
           <Check aria-hidden="true" className="size-4.5" />
           {isAccepted ? 'Accepted' : 'Yes, accept'}
           {areKeysOn && <Kbd theme="dark">Y</Kbd>}
         </Button>
-        <Button
-          variant="line"
-          size="dense"
-          aria-keyshortcuts="N"
-          onClick={onAskNew}
-          className="px-2 whitespace-nowrap max-lg:min-h-12"
-        >
+        <Button variant="line" size="dense" aria-keyshortcuts="N" onClick={onAskNew}>
           New one needed
           {areKeysOn && <Kbd>N</Kbd>}
         </Button>

@@ -101,11 +101,8 @@ export function ReviewWork(props: ReviewWorkProps) {
       <p role="status" className="sr-only">
         {`${said}${review.position} of ${review.queue?.total}. ${profile.fullName}. ${groupNames[group].label}: ${progressWords[progress]}.`}
       </p>
-      <div className="flex min-h-0 flex-1 flex-col lg:grid lg:grid-cols-[368px_1fr] 2xl:grid-cols-[400px_1fr]">
-        <section
-          aria-labelledby={headingId}
-          className="border-line bg-card max-lg:order-2 lg:overflow-y-auto lg:border-e"
-        >
+      <div className="review-work">
+        <section aria-labelledby={headingId} className="review-side">
           <ReviewPerson
             profile={profile}
             group={group}
@@ -122,7 +119,7 @@ export function ReviewWork(props: ReviewWorkProps) {
             }
           />
         </section>
-        <div className="flex min-h-0 min-w-0 flex-col lg:gap-3 lg:px-5 lg:py-3.5">
+        <div className="review-desk">
           <ReviewStrip profile={profile} group={group} images={images} onChoose={showGroup} />
           <ReviewDesk
             {...{ profile, place, images, looks, onMove, onShown }}

@@ -1,4 +1,4 @@
-import { classNames } from '#web/ui/theme/class-names.ts';
+import './kbd.css';
 
 interface KbdProps {
   /** The background's brightness. */
@@ -12,13 +12,7 @@ interface KbdProps {
  */
 export function Kbd({ theme = 'light', children }: KbdProps) {
   return (
-    <span
-      aria-hidden="true"
-      className={classNames(
-        'inline-flex h-5 min-w-5 items-center justify-center rounded-[5px] border px-1 font-sans text-1 leading-none font-strong pointer-coarse:hidden',
-        theme === 'light' ? 'border-line-button text-ink-2' : 'border-marker text-on-navy-2',
-      )}
-    >
+    <span aria-hidden="true" data-dark={theme === 'dark' || undefined} className="kbd">
       {children}
     </span>
   );

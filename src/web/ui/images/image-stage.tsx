@@ -24,13 +24,15 @@ export function ImageStage({
   className,
   children,
 }: ImageStageProps) {
+  const isScrolling = canScroll && view.scale === 1;
   const isTurned = turns % 2 !== 0;
   return (
     <div
       ref={frame}
+      style={isScrolling ? { touchAction: 'pan-y' } : undefined}
       className={classNames(
         '@container-size relative min-h-0 overflow-hidden select-none',
-        canScroll && view.scale === 1 ? 'touch-pan-y' : 'touch-none',
+        !isScrolling && 'touch-none',
         view.scale > 1 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
         className,
       )}
