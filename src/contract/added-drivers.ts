@@ -2,7 +2,6 @@ import * as z from 'zod/mini';
 import {
   applicationChecks,
   applicationTexts,
-  type DocumentGroup,
   documentGroups,
   imageGroupsField,
   maxFilesPerGroup,
@@ -11,18 +10,6 @@ import { Driver } from './drivers.ts';
 import { endpoint, idOr, success } from './endpoint.ts';
 import { Upload } from './uploaded-file.ts';
 import { seenVersion } from './version.ts';
-
-/** Short names of the documents, for lists: 'Missing: NIN card'. */
-export const shortDocumentLabels: Record<DocumentGroup, string> = {
-  drivers: 'Licence',
-  nin: 'NIN card',
-  medical: 'Medical record',
-  education: 'Certificate',
-};
-
-/** What a driver's application lacks, in a short sentence; '' if nothing. */
-export const describeMissing = (missing: readonly DocumentGroup[]): string =>
-  missing.length === 0 ? '' : `Missing: ${missing.map((group) => shortDocumentLabels[group]).join(', ')}`;
 
 /** The body of a driver whom an administrator adds: the application's texts, and the documents that are there already. */
 export const AddedDriverBody = z

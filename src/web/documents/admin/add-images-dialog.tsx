@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useId, useRef, useState } from 'react';
-import { addDocuments, describeMissing } from '#contract/added-drivers.ts';
+import { addDocuments } from '#contract/added-drivers.ts';
 import {
   type DocumentGroup,
   documentGroups,
@@ -9,6 +9,7 @@ import {
   maxFilesPerGroup,
 } from '#contract/application-form.ts';
 import * as check from '#contract/checks.ts';
+import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';

@@ -1,6 +1,6 @@
 import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeMissing } from '#contract/added-drivers.ts';
+import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';

@@ -1,4 +1,4 @@
-import { describeMissing } from '#contract/added-drivers.ts';
+import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';

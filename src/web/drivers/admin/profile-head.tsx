@@ -1,8 +1,8 @@
 import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { describeMissing } from '#contract/added-drivers.ts';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
 

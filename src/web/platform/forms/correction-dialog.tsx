@@ -132,7 +132,7 @@ export function CorrectionDialog<Field extends string>(props: CorrectionDialogPr
           )}
           {failure && <FormError className="mt-6">{failure.message}</FormError>}
           {/* In view however long the form is. */}
-          <div className="sticky -bottom-5 z-1 -mx-5 mt-7 -mb-5 flex flex-col gap-3 border-t border-line bg-card p-5 sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:flex-row sm:justify-end sm:px-7">
+          <div className="sticky -bottom-5 z-1 -mx-5 mt-7 -mb-5 flex gap-3 border-t border-line bg-card p-5 *:grow sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:justify-end sm:px-7 sm:*:grow-0">
             <Button variant="line" aria-disabled={isSaving} onClick={() => isSaving || tryToClose()}>
               Cancel
             </Button>
