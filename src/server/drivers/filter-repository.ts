@@ -170,7 +170,11 @@ export async function estimate(db: Database, { text, facts }: Criteria): Promise
     select count(*) filter (where ${isHit} and ${hasFacts(where, facts)}) as hits,
       count(*) filter (where ${isHit}) as text_hits, count(*) as among,
       (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
-    from (select * from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}) as drivers`.execute(db);
+    from (
+      select name_folded, driver_number, phone_number, email, licence_number, vehicle_type, state, years_of_experience, age_bracket,
+        licence_expires_on, medical_expires_on
+      from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
+    ) as drivers`.execute(db);
   const [row] = found.rows;
   if (!row) throw new Error('an aggregate has no row');
   // What the sample lacks is taken for half as common as what it has once.

@@ -54,8 +54,8 @@ function SearchPanel({ onClose }: { onClose(): void }) {
   const chosen = Math.min(active, entries.length - 1);
   const optionId = (place: number) => `${id}-${place}`;
 
-  function open({ to, name, facts = '', isRecord = false }: Entry, isNewTab: boolean) {
-    if (isRecord) rememberOpened({ path: to, name, kind: facts });
+  function open({ to, name, reference = '', isRecord = false }: Entry, isNewTab: boolean) {
+    if (isRecord) rememberOpened({ path: to, name, reference });
     if (isNewTab) {
       window.open(to, '_blank', 'noopener');
       return;

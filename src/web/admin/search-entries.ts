@@ -17,6 +17,8 @@ export interface Entry {
   icon: LucideIcon;
   /** What is said below the name. */
   facts?: string;
+  /** What a record is called by besides its name; it stays in the tab when the record was opened. */
+  reference?: string;
   status?: string;
   /** Leads to a record, and not to a list or a screen. */
   isRecord?: boolean;
@@ -71,6 +73,7 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
       (drivers?.result ?? []).map((driver) => ({
         to: profilePath(driver),
         name: driver.fullName,
+        reference: `Driver ${driver.driverId}`,
         facts: join(
           `Driver ${driver.driverId}`,
           driver.typeOfVehice,
@@ -87,6 +90,7 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
       (requests?.result ?? []).map((request) => ({
         to: requestPath(request),
         name: request.name,
+        reference: request.requestId,
         facts: join(
           request.requestId,
           pluralize(request.numberOfDriverNeeded, `${request.typeOfVehicleRequired.toLowerCase()} driver`),
@@ -102,6 +106,7 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
       (consultations?.result ?? []).map((one) => ({
         to: consultationPath(one),
         name: one.fullName,
+        reference: one.requestId,
         facts: join(
           one.requestId,
           one.companyName,
@@ -117,6 +122,7 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
       (trainings?.result ?? []).map((training) => ({
         to: `/admin/training-management/trainingInformation?id=${training._id}&view=true`,
         name: training.title,
+        reference: 'Training',
         facts: `${writeShortDate(training.date)}, ${writeTime(training.time)}`,
         status: training.status,
       })),

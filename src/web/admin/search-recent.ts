@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** Something that was opened from the search. */
-const Opened = z.object({ path: z.string(), name: z.string(), kind: z.string() });
+const Opened = z.object({ path: z.string(), name: z.string(), reference: z.string() });
 export type Opened = z.infer<typeof Opened>;
 
 const key = 'opened-from-search';

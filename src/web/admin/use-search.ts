@@ -53,7 +53,9 @@ export function useSearch(typed: string): Search {
   const goTo = screens.length > 0 ? [{ label: 'Go to', entries: screens }] : [];
   if (!isSearching) {
     const opened =
-      text === '' ? readOpened().map(({ path, name, kind }) => ({ to: path, name, facts: kind, icon: History })) : [];
+      text === ''
+        ? readOpened().map(({ path, name, reference }) => ({ to: path, name, facts: reference, icon: History }))
+        : [];
     const last = opened.length > 0 ? [{ label: 'Last opened', entries: opened }] : [];
     return { groups: [...last, ...goTo], isStale: false, error: null, isSearching };
   }
