@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/application-form.ts';
+import { writeDate } from '#contract/dates.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/api.ts';
@@ -21,6 +22,7 @@ import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { formatExperience } from './driver-format.ts';
 import { DuplicatesNote } from './duplicates-note.tsx';
@@ -85,6 +87,11 @@ export default function ProfilePage() {
               askFor={asking.askFor}
             />
             <DuplicatesNote duplicates={profile?.duplicates ?? []} />
+            {shown.inBinUntil && (
+              <StatusNote judgement="warning">
+                {`In the bin. The documents are destroyed on the ${writeDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
+              </StatusNote>
+            )}
             {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <PersonalInformation driver={shown} />

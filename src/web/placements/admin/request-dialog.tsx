@@ -98,7 +98,7 @@ function Choice({ driver, request, onChoose }: Omit<RequestDialogProps, 'onClose
     <button
       type="button"
       onClick={() => onChoose(request)}
-      className="flex min-h-(--h-row) w-full items-center justify-between gap-3 rounded-field py-3 text-start text-2 hover:bg-navy-100"
+      className="-mx-3 flex min-h-(--h-row) w-[calc(100%+1.5rem)] items-center justify-between gap-3 rounded-field px-3 py-3 text-start text-2 hover:bg-navy-100"
     >
       {facts}
       <ChevronRight aria-hidden="true" className="size-4.5 shrink-0" />
