@@ -31,6 +31,7 @@ const generalContract = [
   'dates',
   'email-address',
   'endpoint',
+  'list-exports',
   'nigerian-states',
   'paging',
   'password',

@@ -21,6 +21,7 @@ export const activityGroups = {
   requests: 'Requests',
   consultations: 'Consultations',
   trainings: 'Trainings and gallery',
+  exports: 'Exports',
   logins: 'Log-ins',
   accounts: 'Accounts',
 } as const;
@@ -41,6 +42,7 @@ export const activityKinds = {
   'driver-deleted': { group: 'drivers', label: 'Deleted' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
+  'documents-downloaded': { group: 'documents', label: 'Downloaded all documents' },
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
@@ -53,6 +55,7 @@ export const activityKinds = {
   'training-completed': { group: 'trainings', label: 'Completed' },
   'training-cancelled': { group: 'trainings', label: 'Cancelled' },
   'pictures-added': { group: 'trainings', label: 'Added pictures' },
+  'list-exported': { group: 'exports', label: 'Exported list' },
   'logged-in': { group: 'logins', label: 'Logged in' },
   'login-failed': { group: 'logins', label: 'Failed log-in' },
   'signed-out': { group: 'logins', label: 'Signed out' },
@@ -85,6 +88,7 @@ export const activityRecords = {
   consultation: 'Consultation',
   training: 'Training',
   gallery: 'Gallery',
+  list: 'List',
   account: 'Account',
 } as const;
 export type ActivityRecord = keyof typeof activityRecords;
@@ -117,6 +121,9 @@ export const activityFields = {
   secondFactor: 'Second factor',
   browser: 'Browser',
   reason: 'Reason',
+  format: 'File',
+  rows: 'Rows',
+  filter: 'Filter',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

@@ -15,13 +15,17 @@ import { passkeyLoginRoutes, passkeyRoutes } from '#server/accounts/passkey-rout
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
+import { consultationList } from '#server/consultations/export-service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
+import { driverLists } from '#server/drivers/export-service.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
+import { enrolmentList } from '#server/enrolments/export-service.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
+import { adminExportRoutes, publicExportRoutes } from '#server/exports/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
 import { overviewRoutes } from '#server/overview/routes.ts';
@@ -46,7 +50,9 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
+import { requestList } from '#server/requests/export-service.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
+import { trainingList } from '#server/trainings/export-service.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { lockOpenTraining } from '#server/trainings/service.ts';
 
@@ -95,6 +101,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Administrators: 'Who can log in and do what, and inviting new administrators.',
   Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
+  Exports: 'Lists as files.',
   Gallery: 'Pictures of past trainings.',
   News: 'What has arrived since an administrator last looked.',
   Overview: 'What the dashboard shows.',
@@ -164,6 +171,16 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
     () => logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
   );
+  const listExports = {
+    ...{ db, clock, links: signedLinks(deriveKey(secret, 'exports')) },
+    lists: {
+      ...driverLists({ db, clock }),
+      requests: requestList(db),
+      consultations: consultationList(db),
+      trainings: trainingList(db),
+      enrolments: enrolmentList(db),
+    },
+  };
   const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
 
   await app.register(async (everyone) => {
@@ -185,6 +202,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
     });
     publicDocumentRoutes(everyone, drivers);
+    publicExportRoutes(everyone, listExports);
     publicTrainingRoutes(everyone, trainings);
     publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
     publicGalleryRoutes(everyone, trainings);
@@ -207,6 +225,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     adminDriverRoutes(admin, { ...drivers, guard });
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
+    adminExportRoutes(admin, { ...listExports, guard });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuil
 import type { ConsultationFilter, ConsultationStatus } from '#contract/consultations.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { beginsWith, containsFolded, countRows, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import type { ConsultationsTable } from './table.ts';
 
 /** A stored consultation, without the columns that only serve searching. */
@@ -50,13 +51,23 @@ function filtered(db: Database, { search, status }: ConsultationFilter): Consult
   return query;
 }
 
+/** The filtered consultations, newest first. */
+export const consultationsInOrder = (db: Database, filter: ConsultationFilter) =>
+  filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+
+export const countConsultations = (db: Database, filter: ConsultationFilter): Promise<number> =>
+  countRows(db, filtered(db, filter));
+
+/** All filtered consultations in this order, in the transaction `tx`. */
+export const readConsultations = (tx: Database, filter: ConsultationFilter) =>
+  inBatches(tx, consultationsInOrder(tx, filter));
+
 /** One page of the filtered consultations, newest first, and the total. */
 export async function findConsultations(
   db: Database,
   filter: ConsultationFilter & Paging,
 ): Promise<{ rows: ConsultationRow[]; total: number }> {
-  const newestFirst = filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, newestFirst, filter);
+  return onePage(db, consultationsInOrder(db, filter), filter);
 }
 
 function isConsultation(id: string): RawBuilder<boolean> {

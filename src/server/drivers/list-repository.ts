@@ -69,9 +69,11 @@ const by =
     return descends ? directed.nullsLast() : directed.nullsFirst();
   };
 
-const newestFirst: OrderBy = (query, order) =>
+/** The order of the list of drivers. */
+export const newestFirst: OrderBy = (query, order) =>
   query.orderBy('drivers.createdAt', by('desc', order)).orderBy('drivers.id', by('desc', order));
-const soonestFirst: OrderBy = (query, order) => newestFirst(query.orderBy(firstExpiry, by('asc', order)), order);
+/** The order of the list of expiring documents. */
+export const soonestFirst: OrderBy = (query, order) => newestFirst(query.orderBy(firstExpiry, by('asc', order)), order);
 
 /** What a list is asked for. */
 interface Search {
@@ -120,7 +122,7 @@ async function findPage({ db, criteria, today }: Search, orderBy: OrderBy, pagin
 }
 
 /** The search for a filter; a text is folded first. */
-async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
+export async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
   const name = filter.fullName ? await seekName(db, filter.fullName) : undefined;
   return { db, criteria: toCriteria(filter, name), today };
 }
@@ -148,7 +150,7 @@ export async function findWanted(db: Database, requestId: string): Promise<Wante
 }
 
 /** Drivers of the wanted vehicle first, then those in the wanted state, then the newest. */
-const bestFirst =
+export const bestFirst =
   ({ vehicleType, preferredState }: Wanted): OrderBy =>
   (query, order) =>
     newestFirst(
@@ -187,6 +189,14 @@ function bestIds(db: Database, found: DriversQuery, wanted: Wanted, paging: Pagi
     .offset(skipped(paging));
 }
 
+/** The search for Approved drivers without expired documents. */
+export async function availableFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
+  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
+  const good = (status: ExpiryStatus) => status !== 'Expired';
+  const { licences, medicals, ...rest } = search.criteria;
+  return { ...search, criteria: { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) } };
+}
+
 /** One page of the Approved drivers without expired documents, the best match first. */
 export async function findAvailableDrivers(
   db: Database,
@@ -194,23 +204,18 @@ export async function findAvailableDrivers(
   wanted: Wanted,
   today: CalendarDate,
 ): Promise<DriversPage> {
-  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
-  const good = (status: ExpiryStatus) => status !== 'Expired';
-  const { licences, medicals, ...rest } = search.criteria;
-  const criteria = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
+  const search = await availableFor(db, filter, today);
+  const { criteria } = search;
   const orderBy = bestFirst(wanted);
   const method = criteria.name && methodFor(criteria.name, skipped(filter) + filter.pageSize);
-  if (isByText(criteria) && method !== 'walk') return findPage({ ...search, criteria }, orderBy, filter);
+  if (isByText(criteria) && method !== 'walk') return findPage(search, orderBy, filter);
   const ids = bestIds(db, applyCriteria(db, criteria, today, method), wanted, filter);
   const [rows, total] = await Promise.all([loadRows(db, ids, orderBy), countFound(db, criteria, today)]);
   return { rows, total };
 }
 
-/** One page of the placed drivers, the latest placement first; `search` matches the names of drivers and companies. */
-export async function findOngoingDrivers(
-  db: Database,
-  { search, ...paging }: OngoingFilter & Paging,
-): Promise<DriversPage> {
+/** The placed drivers, the latest placement first; `search` matches the names of drivers and companies. */
+export function ongoingInOrder(db: Database, { search }: Pick<OngoingFilter, 'search'>) {
   let query = db
     .selectFrom('drivers')
     .innerJoin('placements', (join) =>
@@ -223,9 +228,13 @@ export async function findOngoingDrivers(
       where.or([where('drivers.nameFolded', 'like', pattern), where('companyRequests.nameFolded', 'like', pattern)]),
     );
   }
-  const ordered = query
+  return query
     .select(driverColumns.map((column) => `drivers.${column}` as const))
     .orderBy('placements.startedAt', 'desc')
     .orderBy('placements.id', 'desc');
-  return onePage(db, ordered, paging);
+}
+
+/** One page of the placed drivers. */
+export async function findOngoingDrivers(db: Database, filter: OngoingFilter & Paging): Promise<DriversPage> {
+  return onePage(db, ongoingInOrder(db, filter), filter);
 }

@@ -2,7 +2,8 @@ import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from '
 import type { Paging } from '#contract/paging.ts';
 import type { RequestFilter } from '#contract/requests.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { beginsWith, containsFolded, onePage } from '#server/platform/database/queries.ts';
+import { beginsWith, containsFolded, countRows, onePage } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 import '#server/placements/table.ts';
 
@@ -76,13 +77,22 @@ const selected = (query: RequestsQuery) =>
       .as('assignedDrivers'),
   );
 
+/** The filtered requests, newest first. */
+export const requestsInOrder = (db: Database, filter: RequestFilter) =>
+  selected(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+
+export const countRequests = (db: Database, filter: RequestFilter): Promise<number> =>
+  countRows(db, filtered(db, filter));
+
+/** All filtered requests in this order, in the transaction `tx`. */
+export const readRequests = (tx: Database, filter: RequestFilter) => inBatches(tx, requestsInOrder(tx, filter));
+
 /** One page of the filtered requests, newest first, and the total. */
 export async function findRequests(
   db: Database,
   filter: RequestFilter & Paging,
 ): Promise<{ rows: RequestRow[]; total: number }> {
-  const newestFirst = selected(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, newestFirst, filter);
+  return onePage(db, requestsInOrder(db, filter), filter);
 }
 
 /** The request with this `_id` or `requestId`. */

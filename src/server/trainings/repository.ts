@@ -2,7 +2,8 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { TrainingFilter } from '#contract/training-management.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import type { TrainingsTable } from './table.ts';
 
 /** A stored training, without the columns that only serve searching. */
@@ -74,11 +75,8 @@ export async function lockComingTrainings(tx: Database, title: string, today: Ca
     .execute();
 }
 
-/** One page of the filtered trainings, newest first, and the total. */
-export async function findTrainings(
-  db: Database,
-  { search, status, ...paging }: TrainingFilter,
-): Promise<{ rows: TrainingRow[]; total: number }> {
+/** The filtered trainings, newest first. */
+export function trainingsInOrder(db: Database, { search, status }: TrainingFilter) {
   let query = db.selectFrom('trainings');
   if (status?.length) query = query.where('status', 'in', status);
   if (search) {
@@ -86,7 +84,21 @@ export async function findTrainings(
     const inCategories = sql<boolean>`exists (select from unnest(categories) as one where fold_text(one) like ${pattern})`;
     query = query.where((where) => where.or([where('titleFolded', 'like', pattern), inCategories]));
   }
-  return onePage(db, query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), paging);
+  return query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+}
+
+export const countTrainings = (db: Database, filter: TrainingFilter): Promise<number> =>
+  countRows(db, trainingsInOrder(db, filter));
+
+/** All filtered trainings in this order, in the transaction `tx`. */
+export const readTrainings = (tx: Database, filter: TrainingFilter) => inBatches(tx, trainingsInOrder(tx, filter));
+
+/** One page of the filtered trainings, newest first, and the total. */
+export async function findTrainings(
+  db: Database,
+  filter: TrainingFilter,
+): Promise<{ rows: TrainingRow[]; total: number }> {
+  return onePage(db, trainingsInOrder(db, filter), filter);
 }
 
 export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {

@@ -18,6 +18,7 @@ const markedAs = (what: string, status: string) => (done: Done) => `marked the $
 
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
+  'documents-downloaded': ({ recordName }) => `downloaded the documents of ${recordName}`,
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
   'request-fulfilled': markedAs('request from', 'fulfilled'),

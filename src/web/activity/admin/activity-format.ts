@@ -69,6 +69,7 @@ const kindNouns: Record<ActivityGroup, string> = {
   requests: 'about requests',
   consultations: 'about consultations',
   trainings: 'about trainings',
+  exports: 'about exports',
   logins: 'about log-ins',
   accounts: 'about accounts',
 };

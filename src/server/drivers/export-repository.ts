@@ -1,0 +1,93 @@
+import type { CalendarDate } from '#contract/dates.ts';
+import type { DriverFilter } from '#contract/drivers.ts';
+import type { ChosenRows } from '#contract/list-exports.ts';
+import type { OngoingFilter } from '#contract/placements.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { countRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
+import { applyCriteria, countFound, type DriversQuery } from './filter-repository.ts';
+import {
+  availableFor,
+  bestFirst,
+  newestFirst,
+  ongoingInOrder,
+  searchFor,
+  soonestFirst,
+  type Wanted,
+} from './list-repository.ts';
+import { findPlacements, type PlacementRow } from './repository.ts';
+import { type DriverRow, driverColumns } from './table.ts';
+
+/** A driver as a row of a file, with the request of the current placement. */
+export type ExportedDriver = DriverRow & { placement: PlacementRow | undefined };
+
+type Among = Pick<ChosenRows, 'ids' | 'except'>;
+
+/** A search among all drivers, or among those who are wanted for a request. */
+export type Searched = DriverFilter & { wanted?: Wanted | undefined };
+
+const search = (db: Database, { wanted, ...filter }: Searched, today: CalendarDate) =>
+  wanted ? availableFor(db, filter, today) : searchFor(db, filter, today);
+
+function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
+  if (ids) return query.where('drivers.id', 'in', ids.length > 0 ? ids : [null]);
+  return except.length > 0 ? query.where('drivers.id', 'not in', except) : query;
+}
+
+/** How many drivers are chosen. */
+export async function countChosen(db: Database, filter: Searched, chosen: Among, today: CalendarDate): Promise<number> {
+  const { criteria } = await search(db, filter, today);
+  if (!chosen.ids && !chosen.except?.length) return countFound(db, criteria, today);
+  return countRows(db, among(applyCriteria(db, criteria, today), chosen));
+}
+
+/** The ids of the chosen drivers in the list's order, at most `max`. */
+export async function findChosenIds(
+  db: Database,
+  filter: DriverFilter,
+  chosen: Among,
+  today: CalendarDate,
+  max: number,
+): Promise<string[]> {
+  const { criteria } = await search(db, filter, today);
+  const found = among(applyCriteria(db, criteria, today), chosen).select('drivers.id');
+  const rows = await newestFirst(found, { isByIndex: false }).limit(max).execute();
+  return rows.map(({ id }) => id);
+}
+
+async function* withPlacements(
+  tx: Database,
+  batches: AsyncIterable<DriverRow[]>,
+): AsyncGenerator<readonly ExportedDriver[]> {
+  for await (const rows of batches) {
+    const placements = await findPlacements(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const byDriver = new Map(placements.map((placement) => [placement.driverId, placement]));
+    yield rows.map((row) => ({ ...row, placement: byDriver.get(row.id) }));
+  }
+}
+
+/** All chosen drivers in the list's order, in the transaction `tx`. */
+export async function* readChosen(
+  tx: Database,
+  filter: Searched,
+  chosen: Among,
+  today: CalendarDate,
+): AsyncGenerator<readonly ExportedDriver[]> {
+  const { criteria } = await search(tx, filter, today);
+  const order = criteria.isExpiring ? soonestFirst : newestFirst;
+  const orderBy = filter.wanted ? bestFirst(filter.wanted) : order;
+  const found = among(applyCriteria(tx, criteria, today), chosen).select(driverColumns);
+  const isByIndex = criteria.name === undefined && criteria.id === undefined && chosen.ids === undefined;
+  yield* withPlacements(tx, inBatches(tx, orderBy(found, { isByIndex })));
+}
+
+export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>
+  countRows(db, ongoingInOrder(db, filter));
+
+/** All placed drivers in the list's order, in the transaction `tx`. */
+export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedDriver[]> {
+  yield* withPlacements(tx, inBatches(tx, ongoingInOrder(tx, filter)));
+}
