@@ -8,6 +8,8 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
+import { cancelBulkJob, checkDecision } from '#contract/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
@@ -24,7 +26,9 @@ import { aCompanyRequest } from './requests.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
-const unrecorded = [beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead].map(nameOf);
+const unrecorded = [checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead].map(
+  nameOf,
+);
 /** What an account with a second factor does; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],
@@ -77,6 +81,8 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   [nameOf(reactivateAdministrator)]: async () => about((await stage()).deactivated),
   [nameOf(signOutAdministrator)]: async () => about((await stage()).administrator),
   [nameOf(signOutEverywhere)]: async () => bare,
+  [nameOf(archiveDocuments)]: async () => about((await stage()).documented),
+  [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };
 
 describe.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ name, endpoint }) => {

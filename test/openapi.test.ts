@@ -11,9 +11,11 @@ import {
   signOutAdministrator,
 } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
+import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers, readBulkJob } from '#contract/bulk-decisions.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
@@ -35,7 +37,12 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation].map(nameOf));
+const canRepeat = new Set(
+  [
+    ...[updateDocuments, updateTraining, resendInvitation],
+    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments],
+  ].map(nameOf),
+);
 
 let world: TestApp;
 let api: ApiDocument;
@@ -73,7 +80,9 @@ describe('what is described', () => {
         access !== 'public' ? [{ bearer: [] }] : [],
       ]),
       ...[
+        '/api/v1/documents/archives/{driverId}.zip',
         '/api/v1/documents/{documentId}.jpg',
+        '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/healthz',
         '/pictures/{fileName}',
@@ -284,6 +293,7 @@ test('the body of an application is described in full', () => {
 /** A call of an endpoint without a required body, with existing or unknown ids. */
 async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
   const { driver, request, consultation, administrator = nothing, deactivated = nothing, invitation = nothing } = stage;
+  const { documented = nothing, bulkJob = nothing } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
     [nameOf(reactivateAdministrator)]: { params: { id: deactivated } },
@@ -292,6 +302,9 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(resendInvitation)]: { params: { id: invitation } },
     [nameOf(revokeInvitation)]: { params: { id: invitation } },
     [nameOf(readDriver)]: { params: { id: driver } },
+    [nameOf(archiveDocuments)]: { params: { id: documented } },
+    [nameOf(readBulkJob)]: { params: { id: bulkJob } },
+    [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },

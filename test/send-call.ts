@@ -2,9 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import { insertJob } from '#server/bulk/repository.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { aConsultation } from './consultations.ts';
-import { aDriver } from './drivers.ts';
+import { aDocumentedDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
 import { aCompanyRequest } from './requests.ts';
@@ -30,6 +31,15 @@ async function anInvitation(db: Database): Promise<string> {
   return id;
 }
 
+async function aBulkJob(db: Database): Promise<string> {
+  const id = uuid();
+  const same = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
+  const actor = { ...same, id: uuid(), name: 'An Owner' };
+  const job = { id, actor, action: 'approve', rejection: null, createdAt: new Date() } as const;
+  await insertJob(db, job, [await aDriver(db)]);
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -47,6 +57,9 @@ export async function setStage(db: Database): Promise<Stage> {
     administrator: await anAccount(db),
     deactivated: await anAccount(db, new Date()),
     invitation: await anInvitation(db),
+    approved: await aDriver(db, { status: 'Approved' }),
+    documented: await aDocumentedDriver(db),
+    bulkJob: await aBulkJob(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

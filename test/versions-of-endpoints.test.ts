@@ -7,9 +7,12 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
+import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
-import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { exportList } from '#contract/list-exports.ts';
+import { assignDriver, assignDrivers, removeDriver } from '#contract/placements.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
@@ -19,7 +22,11 @@ const adding = [createTraining, addPastTrainings, inviteAdministrator];
 const ofInvitations = [resendInvitation, revokeInvitation];
 /** End sessions, or a second factor that was lost, whatever the account's state is. */
 const ofSessions = [signOutAdministrator, removeSecondFactor];
-const exceptions = [...adding, ...ofInvitations, ...ofSessions].map(nameOf);
+/** Read, and so change nothing that a screen shows. */
+const reading = [exportList, copyContacts, archiveDocuments];
+/** Name the versions of many drivers, or a job that only ends. */
+const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob];
+const exceptions = [...adding, ...ofInvitations, ...ofSessions, ...reading, ...ofMany].map(nameOf);
 
 /** Calls about two records. */
 const both = [assignDriver, removeDriver].map(nameOf);

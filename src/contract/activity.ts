@@ -40,6 +40,7 @@ export const activityKinds = {
   'driver-blocked': { group: 'drivers', label: 'Blocked' },
   'driver-unblocked': { group: 'drivers', label: 'Unblocked' },
   'driver-deleted': { group: 'drivers', label: 'Deleted' },
+  'bulk-decision-stopped': { group: 'drivers', label: 'Stopped bulk decision' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
   'documents-downloaded': { group: 'documents', label: 'Downloaded all documents' },

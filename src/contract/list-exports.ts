@@ -36,7 +36,8 @@ const ids = (name: string) =>
       .check(z.maxLength(maxChosen, `${name} can have at most ${maxChosen} items.`)),
   );
 
-const query = z
+/** The query of a list, as texts. */
+export const listQuery = z
   .record(z.string().check(z.maxLength(60)), z.string('query must have texts.').check(z.maxLength(2_000)))
   .check(
     z.meta({
@@ -49,7 +50,7 @@ const query = z
  * Which rows of a list are meant: those with these `ids`, or else all that the query of the list finds, except some. The rows
  * of lists other than those of drivers are only chosen by the query.
  */
-export const chosenRows = { query: z._default(query, {}), ids: ids('ids'), except: ids('except') };
+export const chosenRows = { query: z._default(listQuery, {}), ids: ids('ids'), except: ids('except') };
 export const ChosenRows = z.object(chosenRows);
 export type ChosenRows = z.infer<typeof ChosenRows>;
 

@@ -15,10 +15,13 @@ import { passkeyLoginRoutes, passkeyRoutes } from '#server/accounts/passkey-rout
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
+import { bulkRoutes } from '#server/bulk/routes.ts';
+import type { Decide } from '#server/bulk/service.ts';
 import { consultationList } from '#server/consultations/export-service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
+import { adminArchiveRoutes, publicArchiveRoutes } from '#server/documents/archive-routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
-import { driverLists } from '#server/drivers/export-service.ts';
+import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver } from '#server/drivers/service.ts';
@@ -32,6 +35,7 @@ import { overviewRoutes } from '#server/overview/routes.ts';
 import { publicPictureRoutes } from '#server/pictures/routes.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
+import { changeDriverStatus } from '#server/placements/status-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import { openPartialFiles } from '#server/platform/files/partial-files.ts';
@@ -114,6 +118,12 @@ const tags: Record<Endpoint['tag'], string> = {
 const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
 
+/** How it is decided on one of many drivers: like on a single one. */
+export const decideBy =
+  (context: Pick<AppDependencies, 'db' | 'files' | 'clock'>): Decide =>
+  (actor, decision, beforeCommit) =>
+    changeDriverStatus({ ...context, actor, beforeCommit }, decision);
+
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts, live, ending, onRequestEnd } =
@@ -171,8 +181,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
     () => logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
   );
+  const chosen = chosenDrivers({ db, clock });
   const listExports = {
-    ...{ db, clock, links: signedLinks(deriveKey(secret, 'exports')) },
+    ...{ db, clock, links: signedLinks(deriveKey(secret, 'exports')), findContacts: chosen.findContacts },
     lists: {
       ...driverLists({ db, clock }),
       requests: requestList(db),
@@ -202,6 +213,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
     });
     publicDocumentRoutes(everyone, drivers);
+    publicArchiveRoutes(everyone, drivers);
     publicExportRoutes(everyone, listExports);
     publicTrainingRoutes(everyone, trainings);
     publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
@@ -225,6 +237,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     adminDriverRoutes(admin, { ...drivers, guard });
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
+    adminArchiveRoutes(admin, { ...drivers, guard });
+    bulkRoutes(admin, { db, clock, guard, queue, findIds: chosen.findIds, decide: decideBy({ db, files, clock }) });
     adminExportRoutes(admin, { ...listExports, guard });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);

@@ -9,8 +9,11 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
+import { bulkJobs } from '#server/bulk/job-service.ts';
+import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { deleteOldExports } from '#server/exports/service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
@@ -38,7 +41,7 @@ import {
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
-import { createApp } from './app.ts';
+import { createApp, decideBy } from './app.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
@@ -73,7 +76,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     publicUrl: settings.publicUrl,
   };
   // Resources are closed in reverse order of opening, so requests end before what they use.
-  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery) };
+  const deciding = { db, clock: systemClock, decide: decideBy({ db, files, clock: systemClock }) };
+  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery), ...bulkJobs(deciding) };
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
@@ -84,6 +88,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
     await deleteExpiredSessions(maintenance.db, life, systemClock);
     await deleteClosedInvitations(maintenance.db, systemClock);
+    await deleteOldExports(maintenance.db, now);
+    await deleteOldBulkJobs(maintenance.db, now);
     await deleteUnusedPictures({ db: maintenance.db, files }, now);
     await foldDriverTotals(maintenance.db);
   });

@@ -59,8 +59,9 @@ export const countConsultations = (db: Database, filter: ConsultationFilter): Pr
   countRows(db, filtered(db, filter));
 
 /** All filtered consultations in this order, in the transaction `tx`. */
-export const readConsultations = (tx: Database, filter: ConsultationFilter) =>
-  inBatches(tx, consultationsInOrder(tx, filter));
+export async function* readConsultations(tx: Database, filter: ConsultationFilter) {
+  yield* inBatches(tx, consultationsInOrder(tx, filter));
+}
 
 /** One page of the filtered consultations, newest first, and the total. */
 export async function findConsultations(

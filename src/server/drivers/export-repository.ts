@@ -55,6 +55,20 @@ export async function findChosenIds(
   return rows.map(({ id }) => id);
 }
 
+/** The phone numbers or email addresses of the chosen drivers in the list's order, at most `max`. */
+export async function findContacts(
+  db: Database,
+  filter: DriverFilter,
+  chosen: Among,
+  today: CalendarDate,
+  { column, max }: { column: 'phoneNumber' | 'email'; max: number },
+): Promise<string[]> {
+  const { criteria } = await search(db, filter, today);
+  const found = among(applyCriteria(db, criteria, today), chosen).select(`drivers.${column} as contact`);
+  const rows = await newestFirst(found, { isByIndex: false }).limit(max).execute();
+  return rows.map(({ contact }) => contact);
+}
+
 async function* withPlacements(
   tx: Database,
   batches: AsyncIterable<DriverRow[]>,

@@ -1,5 +1,8 @@
+import * as z from 'zod/mini';
+import type { ContactKind } from '#contract/bulk-decisions.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { listDrivers } from '#contract/drivers.ts';
+import type { ChosenRows } from '#contract/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -15,7 +18,7 @@ interface ExportContext {
   clock: Clock;
 }
 
-type Filter = (typeof listDrivers.query)['_zod']['output'];
+type Filter = z.infer<typeof listDrivers.query>;
 
 /** Adds what a request wants, if drivers for one are asked for. Throws 404 if there is no such request. */
 async function withWanted(db: Database, query: Filter): Promise<repository.Searched> {
@@ -52,9 +55,15 @@ export function driverLists({ db, clock }: ExportContext) {
   } satisfies Record<string, ListSource>;
 }
 
-/** The ids of the drivers that are meant, at most `max`. */
-export const chosenDriverIds = (
-  { db, clock }: ExportContext,
-  { query, ...chosen }: Chosen<Filter>,
-  max: number,
-): Promise<string[]> => repository.findChosenIds(db, query, chosen, todayInLagos(clock()), max);
+const columns = { phones: 'phoneNumber', emails: 'email' } as const satisfies Record<ContactKind, string>;
+
+/** What is read of chosen drivers besides files: their ids, and their phone numbers or email addresses; at most `max`. */
+export function chosenDrivers({ db, clock }: ExportContext) {
+  const parse = ({ query, ...chosen }: ChosenRows) =>
+    [z.parse(listDrivers.query, query), chosen, todayInLagos(clock())] as const;
+  return {
+    findIds: async (chosen: ChosenRows, max: number) => repository.findChosenIds(db, ...parse(chosen), max),
+    findContacts: async (kind: ContactKind, chosen: ChosenRows, max: number) =>
+      repository.findContacts(db, ...parse(chosen), { column: columns[kind], max }),
+  };
+}

@@ -54,7 +54,9 @@ export const countEnrolments = (db: Database, filter: Narrowed): Promise<number>
   countRows(db, enrolmentsInOrder(db, filter));
 
 /** All filtered enrolments in this order, in the transaction `tx`. */
-export const readEnrolments = (tx: Database, filter: Narrowed) => inBatches(tx, enrolmentsInOrder(tx, filter));
+export async function* readEnrolments(tx: Database, filter: Narrowed) {
+  yield* inBatches(tx, enrolmentsInOrder(tx, filter));
+}
 
 /** One page of the filtered enrolments, newest first, and the total. */
 export async function findEnrolments(

@@ -1,3 +1,4 @@
+import type { ActivityChange } from '#contract/activity.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import type { ChosenRows, ExportedList, ExportFormat } from '#contract/list-exports.ts';
@@ -23,11 +24,18 @@ const fileNames: Record<ExportedList, string> = {
 export const fileNameOf = (list: ExportedList, format: ExportFormat, now: Date): string =>
   `${fileNames[list]}-${todayInLagos(now)}.${format}`;
 
-/** What a list was narrowed to, in words for the activity; '' for the whole list. */
-export function describeChosen({ query, ids, except }: ChosenRows): string {
+/** What a list was narrowed to, in words; '' for the whole list. */
+function describeChosen({ query, ids, except }: ChosenRows): string {
   if (ids) return `${ids.length} chosen`;
   const narrowed = Object.entries(query)
     .filter(([name, value]) => value !== '' && name !== 'page' && name !== 'pageSize')
     .map(([name, value]) => `${name}: ${value}`);
   return [...narrowed, ...(except?.length ? [`without ${except.length}`] : [])].join('; ');
 }
+
+/** What the activity keeps of an export. */
+export const describeExport = (format: string, rows: number, chosen: ChosenRows): ActivityChange[] => [
+  { field: 'format', before: null, after: format },
+  { field: 'rows', before: null, after: String(rows) },
+  { field: 'filter', before: null, after: describeChosen(chosen) || 'The whole list' },
+];

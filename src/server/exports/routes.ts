@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { contactKinds, copyContacts } from '#contract/bulk-decisions.ts';
 import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
@@ -7,7 +8,7 @@ import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { SignedQuery } from '#server/platform/http/signed-links.ts';
 import { exportPath } from './mapper.ts';
-import { type ExportsContext, prepareExport, readExport } from './service.ts';
+import { type ExportsContext, prepareExport, readContacts, readExport } from './service.ts';
 
 const readExportEndpoint = endpoint({
   method: 'GET',
@@ -40,4 +41,8 @@ export function adminExportRoutes(app: FastifyInstance, context: ExportsContext 
     const data = await prepareExport({ ...context, actor: context.guard.administratorOf(request) }, body);
     return { message: `${data.fileName} is being downloaded.`, data };
   });
+  registerEndpoint(app, copyContacts, async ({ body, request }) => ({
+    message: contactKinds[body.kind],
+    data: { contacts: await readContacts({ ...context, actor: context.guard.administratorOf(request) }, body) },
+  }));
 }

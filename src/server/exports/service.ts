@@ -2,6 +2,14 @@ import pLimit from 'p-limit';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import {
+  type ContactKind,
+  contactKinds,
+  type copyContacts,
+  maxBulkDrivers,
+  tooManyDriversMessage,
+} from '#contract/bulk-decisions.ts';
+import {
+  type ChosenRows,
   type ExportedList,
   type ExportFormat,
   exportedLists,
@@ -17,7 +25,7 @@ import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { describeChosen, exportAddress, fileNameOf } from './mapper.ts';
+import { describeExport, exportAddress, fileNameOf } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface ExportsContext {
@@ -26,6 +34,8 @@ export interface ExportsContext {
   links: SignedLinks;
   /** The lists that can be exported. */
   lists: Readonly<Record<ExportedList, ListSource>>;
+  /** The phone numbers or email addresses of chosen drivers, at most `max`. */
+  findContacts(kind: ContactKind, chosen: ChosenRows, max: number): Promise<string[]>;
 }
 
 /**
@@ -47,14 +57,29 @@ export async function prepareExport(
       kind: 'list-exported',
       at: now,
       record: { kind: 'list', id, name: exportedLists[list] },
-      changes: [
-        { field: 'format', before: null, after: exportFormatLabels[format] },
-        { field: 'rows', before: null, after: String(rows) },
-        { field: 'filter', before: null, after: describeChosen(chosen) || 'The whole list' },
-      ],
+      changes: describeExport(exportFormatLabels[format], rows, chosen),
     });
   });
   return { url: links.sign(exportAddress(id), actor.id, now), fileName: fileNameOf(list, format, now), rows };
+}
+
+/** Reads contacts of chosen drivers, to be copied. Throws 409 if they are too many. */
+export async function readContacts(
+  { db, clock, findContacts, actor }: Pick<ExportsContext, 'db' | 'clock' | 'findContacts'> & Acting,
+  { kind, ...chosen }: z.infer<typeof copyContacts.body>,
+): Promise<string[]> {
+  if (!can(actor.role, 'read drivers')) throw httpErrors.forbidden(forbiddenMessage('read drivers'));
+  const contacts = await findContacts(kind, chosen, maxBulkDrivers + 1);
+  if (contacts.length > maxBulkDrivers) throw httpErrors.conflict(tooManyDriversMessage);
+  await db.transaction().execute((tx) =>
+    recordActivity(tx, actor, {
+      kind: 'list-exported',
+      at: clock(),
+      record: { kind: 'list', id: uuid(), name: exportedLists.drivers },
+      changes: describeExport(contactKinds[kind], contacts.length, chosen),
+    }),
+  );
+  return contacts;
 }
 
 // Each keeps a connection to the database while it is sent.

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
 import {
   assignDriver as assignDriverEndpoint,
+  assignDrivers,
   changeRequestStatus,
   listAssignedDrivers,
   removeDriver as removeDriverEndpoint,
@@ -10,6 +11,7 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { assignDriver, assignedDrivers, endRequest, type PlacementsContext, removeDriver } from './service.ts';
+import { placeSeveral } from './several-service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
 export function placementRoutes(
@@ -29,6 +31,11 @@ export function placementRoutes(
   registerEndpoint(app, assignDriverEndpoint, async ({ params, query, request }) => {
     const placement = await assignDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
+  });
+  registerEndpoint(app, assignDrivers, async ({ params, body, request }) => {
+    const data = await placeSeveral(by(request), { ...params, ...body });
+    const count = data.placed.length;
+    return { message: `${count} ${count === 1 ? 'driver was' : 'drivers were'} assigned`, data };
   });
   registerEndpoint(app, removeDriverEndpoint, async ({ params, query, request }) => {
     const placement = await removeDriver(by(request), { ...params, ...query });

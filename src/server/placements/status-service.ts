@@ -73,7 +73,7 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, files, clock, actor }: PlacementsContext & Acting,
+  { db, files, clock, actor, beforeCommit }: PlacementsContext & Acting,
   action: DriverAction,
   driver: repository.DriverRow,
   seen: number | undefined,
@@ -106,6 +106,7 @@ async function tryChangeStatus(
           { status: changed.to },
         ),
       });
+      await beforeCommit?.(tx);
       return { ...changed, released };
     });
   } catch (error) {

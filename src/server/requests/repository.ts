@@ -85,7 +85,9 @@ export const countRequests = (db: Database, filter: RequestFilter): Promise<numb
   countRows(db, filtered(db, filter));
 
 /** All filtered requests in this order, in the transaction `tx`. */
-export const readRequests = (tx: Database, filter: RequestFilter) => inBatches(tx, requestsInOrder(tx, filter));
+export async function* readRequests(tx: Database, filter: RequestFilter) {
+  yield* inBatches(tx, requestsInOrder(tx, filter));
+}
 
 /** One page of the filtered requests, newest first, and the total. */
 export async function findRequests(

@@ -91,7 +91,9 @@ export const countTrainings = (db: Database, filter: TrainingFilter): Promise<nu
   countRows(db, trainingsInOrder(db, filter));
 
 /** All filtered trainings in this order, in the transaction `tx`. */
-export const readTrainings = (tx: Database, filter: TrainingFilter) => inBatches(tx, trainingsInOrder(tx, filter));
+export async function* readTrainings(tx: Database, filter: TrainingFilter) {
+  yield* inBatches(tx, trainingsInOrder(tx, filter));
+}
 
 /** One page of the filtered trainings, newest first, and the total. */
 export async function findTrainings(

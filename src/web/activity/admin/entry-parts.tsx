@@ -37,6 +37,7 @@ const icons: Record<ActivityKind, LucideIcon> = {
   'driver-blocked': Ban,
   'driver-unblocked': UserCheck,
   'driver-deleted': Trash2,
+  'bulk-decision-stopped': CircleX,
   'document-renewed': IdCard,
   'document-viewed': Eye,
   'documents-downloaded': Download,
