@@ -15,7 +15,9 @@ export interface ArchivedFile {
  */
 export async function* writeZip(files: readonly ArchivedFile[]): AsyncGenerator<Uint8Array> {
   const zip = new ZipFile();
-  const output = new Readable().wrap(zip.outputStream);
+  const output = zip.outputStream;
+  // It is one, but typed as any kind of stream, which can't be ended with an error.
+  if (!(output instanceof Readable)) throw new Error('an archive is no stream');
   let current: Readable | undefined;
   zip.on('error', (error: Error) => output.destroy(error));
   for (const { name, changedAt, open } of files) {
