@@ -27,6 +27,14 @@ export const consultationsQuery = ({ page, search, statuses }: ConsultationsShow
       callApi(listConsultations, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
   });
 
+/** The same list as a file. */
+export function consultationsFile({ search, statuses }: Omit<ConsultationsShown, 'page'>) {
+  const query = { search, status: statuses.join(',') };
+  const load = (page: number) =>
+    callApi(listConsultations, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'consultations', noun: 'booking', query, load } as const;
+}
+
 /** One consultation, by `_id` or request id. */
 export const consultationQuery = (id: string) =>
   queryOptions({

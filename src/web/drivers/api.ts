@@ -15,15 +15,25 @@ export interface DriversShown {
   statuses: readonly DriverStatus[];
 }
 
+/** What the list is narrowed to, as the API takes it. */
+const narrowedBy = ({ search, statuses }: Omit<DriversShown, 'page'>) => ({
+  [driverSearchKey(search)]: search,
+  status: statuses.join(','),
+});
+
 export const driversQuery = ({ page, search, statuses }: DriversShown) =>
   queryOptions({
     queryKey: ['drivers', { page, search, statuses }],
     queryFn: ({ signal }) =>
-      callApi(listDrivers, {
-        query: { page: String(page), [driverSearchKey(search)]: search, status: statuses.join(',') },
-        signal,
-      }),
+      callApi(listDrivers, { query: { page: String(page), ...narrowedBy({ search, statuses }) }, signal }),
   });
+
+/** The same list as a file. */
+export function driversFile(shown: Omit<DriversShown, 'page'>) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'drivers', noun: 'driver', query, load } as const;
+}
 
 /** One driver, by `_id` or `driverId`. */
 export const driverQuery = (id: string) =>

@@ -9,6 +9,12 @@ export interface EnrolmentsShown {
   search: string;
 }
 
+/** The whole list of a training's enrolments as a file. */
+export function enrolmentsFile(query: Omit<EnrolmentsShown, 'page'>) {
+  const load = (page: number) => callApi(listEnrolments, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'enrolments', noun: 'registration', query: { ...query }, load } as const;
+}
+
 /** One page of a training's enrolments. */
 export const enrolmentsQuery = ({ trainingId, page, search }: EnrolmentsShown) =>
   queryOptions({

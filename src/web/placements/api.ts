@@ -2,6 +2,7 @@ import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query'
 import { changeDriverStatus, type Driver, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
 import {
   assignDriver,
+  assignDrivers,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
@@ -37,6 +38,20 @@ export const ongoingQuery = ({ page, search }: { page: number; search: string })
     queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search }, signal }),
   });
 
+/** The same list as a file. */
+export function ongoingFile(search: string) {
+  const load = (page: number) =>
+    callApi(listOngoingDrivers, { query: { page: String(page), pageSize: '100', search } });
+  return { list: 'ongoing', noun: 'driver', query: { search }, load } as const;
+}
+
+/** The drivers available for a request as a file. */
+export function availableFile({ requestId, search }: { requestId: string; search: string }) {
+  const query = { [driverSearchKey(search)]: search, availableFor: requestId };
+  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'available', noun: 'driver', query, load } as const;
+}
+
 /** The drivers placed with a request, by its `_id` or request id. */
 export const assignedDriversQuery = (id: string) =>
   queryOptions({
@@ -67,6 +82,21 @@ export function useAssignDriver() {
     mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
       callApi(assignDriver, bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
+  });
+}
+
+/** Places several drivers, those who haven't changed since, and says who can't be placed. */
+export function useAssignDrivers() {
+  return useMutation({
+    mutationFn: ({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) =>
+      callApi(assignDrivers, {
+        params: { requestId: request._id },
+        body: {
+          driverIds: drivers.map(({ _id }) => _id),
+          versions: Object.fromEntries(drivers.map(({ _id, version }) => [_id, version])),
+        },
+      }),
+    meta: { invalidates: afterDriverChange },
   });
 }
 

@@ -25,20 +25,25 @@ export interface RequestsShown {
   vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
 }
 
-export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShown) =>
+/** What the list is narrowed to, as the API takes it. */
+const narrowedBy = ({ search, statuses, vehicles }: Omit<RequestsShown, 'page'>) => ({
+  search,
+  status: statuses.join(','),
+  typeOfVehicleRequired: vehicles.join(','),
+});
+
+export const requestsQuery = ({ page, ...shown }: RequestsShown) =>
   queryOptions({
-    queryKey: ['requests', 'list', { page, search, statuses, vehicles }],
-    queryFn: ({ signal }) =>
-      callApi(listRequests, {
-        query: {
-          page: String(page),
-          search,
-          status: statuses.join(','),
-          typeOfVehicleRequired: vehicles.join(','),
-        },
-        signal,
-      }),
+    queryKey: ['requests', 'list', { page, ...shown }],
+    queryFn: ({ signal }) => callApi(listRequests, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
   });
+
+/** The same list as a file. */
+export function requestsFile(shown: Omit<RequestsShown, 'page'>) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listRequests, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'requests', noun: 'request', query, load } as const;
+}
 
 /** One request, by `_id` or request id. */
 export const requestQuery = (id: string) =>

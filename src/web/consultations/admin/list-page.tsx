@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Eye, Phone } from 'lucide-react';
 import { type Consultation, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
-import { consultationPath, consultationsQuery } from '#web/consultations/api.ts';
+import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
@@ -19,6 +20,7 @@ export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
 
+const title = 'Consultancy Bookings & Client Requests';
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
@@ -56,7 +58,16 @@ export default function ListPage() {
   return (
     <>
       <ListScreen
-        title="Consultancy Bookings & Client Requests"
+        title={title}
+        aside={
+          <ExportButton
+            file={consultationsFile({ search: list.search, statuses })}
+            title={title}
+            total={query.data?.data.pagedInfo.total}
+            columns={columns(actions)}
+            rowKey={({ _id }) => _id}
+          />
+        }
         searchLabel="Search by Name or Request ID"
         list={list}
         query={query}

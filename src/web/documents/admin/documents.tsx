@@ -1,9 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { Download, Lock } from 'lucide-react';
 import { useState } from 'react';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { whoCan } from '#contract/roles.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { saveFrom } from '#web/platform/lists/export-list.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -17,6 +21,8 @@ const ImageViewer = lazyComponent(async () => (await import('#web/ui/overlays/im
 });
 
 interface DocumentsProps {
+  /** The driver's `_id`. */
+  driverId: string;
   documents: readonly DriverDocument[];
   /** Documents that have been replaced. */
   earlier: readonly EarlierDocument[];
@@ -28,7 +34,7 @@ interface DocumentsProps {
  * A driver's documents as large thumbnails, which open the viewer and can be downloaded. Replaced ones are listed
  * below.
  */
-export function Documents({ documents, earlier, freshen }: DocumentsProps) {
+export function Documents({ driverId, documents, earlier, freshen }: DocumentsProps) {
   const named = nameDocuments(documents, earlier);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
@@ -61,7 +67,11 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   );
 
   return (
-    <Panel title="Uploaded Document" aside={pluralize(documents.length, 'picture')}>
+    <Panel
+      title="Uploaded Document"
+      aside={pluralize(documents.length, 'picture')}
+      action={documents.length > 0 && <DownloadAll driverId={driverId} />}
+    >
       {documents.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
       <ul className="grid gap-4 py-3 empty:hidden min-[23rem]:grid-cols-2 md:grid-cols-6">
         {named.slice(0, documents.length).map((one, index) => (
@@ -99,6 +109,21 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
         </ImageViewer>
       )}
     </Panel>
+  );
+}
+
+/** All current documents as one file. */
+function DownloadAll({ driverId }: { driverId: string }) {
+  const archive = useMutation({
+    mutationFn: () => callApi(archiveDocuments, { params: { id: driverId } }),
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+    meta: { failure: "The documents couldn't be downloaded. Please try again." },
+  });
+  return (
+    <Button variant="line" size="dense" isLoading={archive.isPending} onClick={() => archive.mutate()}>
+      <Download aria-hidden="true" className="size-4.5" />
+      Download all
+    </Button>
   );
 }
 

@@ -2,9 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { driversQuery } from '#web/drivers/api.ts';
+import { driversFile, driversQuery } from '#web/drivers/api.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
@@ -19,6 +23,8 @@ export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
+const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, { room: 'sr-only' });
+
 const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
 
 /**
@@ -32,6 +38,13 @@ export default function ListPage() {
   const statuses = status ? [status] : list.chosen(statusFilter);
   const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
   const actions = useDriverActions();
+  const file = driversFile({ search: list.search, statuses });
+  const total = query.data?.data.pagedInfo.total;
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(file.query),
+    total,
+  });
   const profileTarget = useProfileTarget();
   const menuOf = (driver: Driver) => (
     <ActionsMenu
@@ -39,12 +52,14 @@ export default function ListPage() {
       items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actions.itemsOf(driver)]}
     />
   );
+  const title = `All ${status ?? 'Driver'} Applications`;
   return (
     <>
       <ListScreen
-        title={`All ${status ?? 'Driver'} Applications`}
+        title={title}
         aside={
           <>
+            <ExportButton {...{ file, title, total }} columns={driverColumns} rowKey={(driver) => driver._id} />
             <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
               <FileWarning aria-hidden="true" className="size-4.5" />
               Expiries
@@ -60,10 +75,21 @@ export default function ListPage() {
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
         failure="The drivers could not be loaded."
-        columns={[...driverColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[
+          tickColumn(ticks, query.data?.data.result ?? [], ({ fullName }) => fullName),
+          ...driverColumns,
+          { header: 'Actions', isAction: true, cell: menuOf },
+        ]}
         rowKey={(driver) => driver._id}
-        card={(driver) => <DriverCard driver={driver} menu={menuOf(driver)} />}
+        card={(driver) => (
+          <DriverCard
+            driver={driver}
+            tick={<RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+            menu={menuOf(driver)}
+          />
+        )}
       />
+      {ticks.count > 0 && <DriverBulk ticks={ticks} query={file.query} total={total ?? ticks.count} />}
       {actions.dialog}
     </>
   );

@@ -76,6 +76,7 @@ export default function ProfilePage() {
             {can('read documents') ? (
               <Documents
                 key={shown._id}
+                driverId={shown._id}
                 documents={shown.documents}
                 earlier={profile?.earlierDocuments ?? []}
                 freshen={freshen}

@@ -1,14 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Driver } from '#contract/drivers.ts';
-import { whyClosed } from '#contract/placements.ts';
+import { maxPlacedAtOnce, whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
+import { availableDriversQuery, availableFile, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { availableDriversPath, requestPath, requestQuery, requestsPath } from '#web/requests/api.ts';
@@ -23,6 +27,12 @@ import { RequestSummary } from './request-summary.tsx';
 export const meta = () => [{ title: `Available drivers | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'place drivers' };
+
+const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
+  room: 'sr-only',
+});
+
+const nameOf = ({ fullName }: Driver) => fullName;
 
 /** Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. */
 export default function AvailablePage() {
@@ -56,6 +66,14 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
   const request = requested.data?.data ?? (isPassed ? passed : undefined);
   const isOpen = request !== undefined && whyClosed(request) === undefined;
   const onAssign = isOpen ? (driver: Driver) => assignment.ask({ driver, request }) : undefined;
+  const columns = availableColumns(request, onAssign);
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: requestId,
+    total: query.data?.data.pagedInfo.total,
+    // No more than there are places.
+    max: Math.min(maxPlacedAtOnce, isOpen ? request.numberOfDriverNeeded - request.assignedDrivers : 0),
+  });
 
   if (isNotFound(requested.error)) {
     return (
@@ -76,16 +94,33 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
       <ListScreen
         title="Available Drivers"
         intro="Select any driver to assign fro the list below"
+        aside={
+          <ExportButton
+            file={availableFile({ requestId, search: list.search })}
+            title={`Available Drivers${request ? ` for ${request.name}` : ''}`}
+            total={query.data?.data.pagedInfo.total}
+            columns={columns}
+            rowKey={({ _id }) => _id}
+          />
+        }
         purpose={<RequestSummary request={request} />}
         searchLabel={driverSearchLabel}
         list={list}
         query={query}
         awaited="Approved drivers with valid documents will appear here."
         failure="The drivers could not be loaded."
-        columns={availableColumns(request, onAssign)}
+        columns={[...(onAssign ? [tickColumn(ticks, query.data?.data.result ?? [], nameOf)] : []), ...columns]}
         rowKey={({ _id }) => _id}
-        card={(driver) => <AvailableCard driver={driver} request={request} onAssign={onAssign} />}
+        card={(driver) => (
+          <AvailableCard
+            driver={driver}
+            request={request}
+            onAssign={onAssign}
+            tick={onAssign && <RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+          />
+        )}
       />
+      {request && ticks.count > 0 && <AssignSeveral ticks={ticks} request={request} />}
       {assignment.dialog}
     </div>
   );

@@ -24,6 +24,14 @@ export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
       callApi(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
   });
 
+/** The same list as a file. */
+export function trainingsFile({ search, statuses }: Omit<TrainingsShown, 'page'>) {
+  const query = { search, status: statuses.join(',') };
+  const load = (page: number) =>
+    callApi(listAllTrainings, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'trainings', noun: 'training', query, load } as const;
+}
+
 /** One page of the gallery. */
 export const pastTrainingsQuery = (page: number) =>
   queryOptions({
