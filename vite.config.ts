@@ -44,6 +44,12 @@ const pieces = [
     test: /\/platform\/forms\/(persisted-form|submission-form-view|use-submission)\.tsx?$/,
     minShareCount: 2,
   },
+  // What every list of the back-office shows.
+  {
+    name: 'lists',
+    test: /\/web\/platform\/lists\/(tick-column|use-list|use-ticks)\.tsx?$|\/web\/ui\/fields\/tick-box\.tsx$/,
+    minShareCount: 2,
+  },
   // Small parts of the back-office's screens.
   {
     name: 'office',

@@ -45,18 +45,18 @@ export function DriverBulk({ ticks, query, total }: DriverBulkProps) {
             onClick={() => exporting.mutate({ list: 'drivers', format: 'xlsx', ...chosenOf(ticks, query) })}
           >
             <Download aria-hidden="true" className="size-4.5" />
-            Export
+            <BarLabel>Export</BarLabel>
           </BarButton>
         )}
         {canCopy && (
           <>
             <BarButton isLoading={copying.isPending} onClick={() => copying.mutate('phones')}>
               <Copy aria-hidden="true" className="size-4.5" />
-              Copy phones
+              <BarLabel>Copy phones</BarLabel>
             </BarButton>
             <BarButton isLoading={copying.isPending} onClick={() => copying.mutate('emails')}>
               <Mail aria-hidden="true" className="size-4.5" />
-              Copy emails
+              <BarLabel>Copy emails</BarLabel>
             </BarButton>
           </>
         )}
@@ -93,8 +93,11 @@ function Asked({ asked, ticks, query, onClose }: AskedProps) {
 }
 
 const BarButton = (props: ButtonProps) => (
-  <Button variant="navy" size="dense" {...props} className="border border-navy-600" />
+  <Button variant="navy" size="dense" {...props} className="border border-navy-600 max-sm:px-3" />
 );
+
+// On phones the icons say it.
+const BarLabel = ({ children }: { children: string }) => <span className="max-sm:sr-only">{children}</span>;
 
 /** Copies a line for each driver. */
 function useCopyContacts(ticks: Ticks<Driver>, query: Readonly<Record<string, string>>) {

@@ -23,7 +23,10 @@ export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
-const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, { room: 'sr-only' });
+const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, {
+  until: 'near',
+  room: 'sr-only',
+});
 
 const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
 

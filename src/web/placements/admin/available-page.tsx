@@ -29,6 +29,7 @@ export const meta = () => [{ title: `Available drivers | ${company.name}` }];
 export const handle: ScreenHandle = { permission: 'place drivers' };
 
 const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
+  until: 'near',
   room: 'sr-only',
 });
 

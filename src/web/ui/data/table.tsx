@@ -195,7 +195,7 @@ const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' }
 const roomOf = <Row,>({ hideBelow }: Column<Row>) => hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
   'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 2xl:px-3 group-last:border-b-0',
-  'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100',
+  'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 
 function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {

@@ -1,4 +1,4 @@
-import { Check, Minus } from 'lucide-react';
+import { Check } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
 
@@ -18,7 +18,6 @@ export function TickBox({ label, isTicked, isMixed = false, isDisabled = false, 
   useEffect(() => {
     if (input.current) input.current.indeterminate = isMixed;
   }, [isMixed]);
-  const Icon = isMixed ? Minus : Check;
   const isFilled = isTicked || isMixed;
   return (
     <label className="relative -m-3 inline-flex size-(--h-row) cursor-pointer items-center justify-center align-middle has-disabled:cursor-not-allowed">
@@ -36,8 +35,9 @@ export function TickBox({ label, isTicked, isMixed = false, isDisabled = false, 
           isFilled ? 'border-navy-900 bg-navy-900' : 'border-[1.5px] border-line-strong bg-card',
         )}
       />
-      {isFilled && (
-        <Icon aria-hidden="true" strokeWidth={3} className="pointer-events-none absolute size-3.5 text-on-navy" />
+      {isMixed && <span aria-hidden="true" className="pointer-events-none absolute h-0.5 w-2.5 bg-on-navy" />}
+      {isTicked && !isMixed && (
+        <Check aria-hidden="true" strokeWidth={3} className="pointer-events-none absolute size-3.5 text-on-navy" />
       )}
     </label>
   );

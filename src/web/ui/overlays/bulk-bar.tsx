@@ -41,12 +41,14 @@ export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
               Tick all {all.total.toLocaleString('en')}
             </button>
           )}
-          <div className="flex flex-wrap items-center gap-2 border-on-picture sm:border-s sm:ps-3">{children}</div>
+          <div className="flex flex-wrap items-center gap-2 border-navy-600 max-sm:order-last max-sm:w-full sm:border-s sm:ps-3">
+            {children}
+          </div>
           <button
             type="button"
             aria-label="Clear ticks"
             onClick={onClear}
-            className="inline-flex size-(--h-dense) items-center justify-center rounded-field text-on-navy hover:bg-navy-800"
+            className="inline-flex size-(--h-dense) items-center justify-center rounded-field text-on-navy hover:bg-navy-800 max-sm:-me-2 max-sm:ms-auto"
           >
             <X aria-hidden="true" className="size-5" />
           </button>
