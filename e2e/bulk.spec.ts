@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Locator, Page } from '@playwright/test';
+import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, listOf, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
@@ -62,7 +63,7 @@ test('ticks survive paging, and go with another search and by Escape', { tag: '@
   await expect(tickOf(page, newest)).not.toBeChecked();
 
   await tickOf(page, newest).check();
-  await page.getByRole('searchbox').fill(newest);
+  await page.getByPlaceholder(driverSearchLabel).fill(newest);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/Sample/);
   await expect(bar(page)).toHaveCount(0);
@@ -114,10 +115,11 @@ test('a filtered list is saved as a file, and printed without the menus', async 
   await exportButton(page).click();
   await page.getByRole('menuitem', { name: 'Print this list' }).click();
   await expect.poll(() => page.evaluate('window.printed')).toBe(1);
+  await expect(page.getByPlaceholder(driverSearchLabel)).toBeVisible();
   await page.emulateMedia({ media: 'print' });
   const printed = page.getByRole('table').filter({ hasText: all[0]?.fullName ?? '' });
   await expect(printed.getByRole('row')).toHaveCount(3);
-  await expect(page.getByRole('searchbox')).toBeHidden();
+  await expect(page.getByPlaceholder(driverSearchLabel)).toBeHidden();
   await expect(page.getByRole('banner')).toBeHidden();
 });
 
