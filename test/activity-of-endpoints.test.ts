@@ -9,6 +9,8 @@ import {
   signOutAdministrator,
 } from '#contract/administrators.ts';
 import { destroyDriver } from '#contract/bin.ts';
+import { cancelBulkJob, checkDecision } from '#contract/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
@@ -28,7 +30,7 @@ import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
 const unrecorded = [
-  ...[beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
+  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
   // Ended half a minute later by itself.
   sayPresence,
   // A view is how somebody looks at a list: also a shared one says nothing about a record.
@@ -86,6 +88,8 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
   [nameOf(reactivateAdministrator)]: async () => about((await stage()).deactivated),
   [nameOf(signOutAdministrator)]: async () => about((await stage()).administrator),
   [nameOf(signOutEverywhere)]: async () => bare,
+  [nameOf(archiveDocuments)]: async () => about((await stage()).documented),
+  [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };
 
 describe.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ name, endpoint }) => {

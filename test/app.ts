@@ -10,7 +10,8 @@ import { invitationJobs } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { type AppDependencies, createApp } from '#server/app.ts';
+import { type AppDependencies, createApp, decideBy } from '#server/app.ts';
+import { bulkJobs } from '#server/bulk/job-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
 import { diskStore, type FileStore } from '#server/platform/files/file-store.ts';
@@ -127,6 +128,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const jobs = {
     ...recoveryJobs({ ...mailing, clock, key: deriveKey(secret, 'recovery-codes') }),
     ...invitationJobs(mailing),
+    ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock }) }),
   };
   const queue: JobQueue = { add: async (name, data) => void noted.push({ name, data }) };
   const encoders = createImages(() => undefined);
@@ -181,7 +183,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     time,
     mails,
     async doJobs() {
-      for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);
+      for (const { name, data } of noted.splice(0)) await jobs[name]?.(data, queue);
     },
     async signIn(role = 'Owner') {
       const { password } = admin;

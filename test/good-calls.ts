@@ -4,6 +4,7 @@ import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from
 import { registerDriver } from '#contract/application-form.ts';
 import { destroyDriver, restoreDriver } from '#contract/bin.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
+import * as bulk from '#contract/bulk-decisions.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
@@ -13,10 +14,11 @@ import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings, changeCaption, removePastTraining } from '#contract/gallery.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
+import { exportList } from '#contract/list-exports.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote } from '#contract/notes.ts';
 import * as passkeys from '#contract/passkeys.ts';
-import { changeRequestStatus } from '#contract/placements.ts';
+import { assignDrivers, changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
@@ -57,6 +59,12 @@ export interface Stage {
   view?: string | undefined;
   /** A driver whose link for documents is open. */
   askedDriver?: string;
+  /** An approved driver. */
+  approved?: string;
+  /** A driver with a document. */
+  documented?: string;
+  /** Decisions on drivers that have not begun. */
+  bulkJob?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
@@ -202,4 +210,10 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
   [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
+  [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
+  [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
+  [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),
+  [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: { availableFor: request } }),
+  [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
+    only({ driverIds: [approved] }, { requestId: request }),
 };

@@ -32,6 +32,7 @@ const generalContract = [
   'email-address',
   'endpoint',
   'list-query',
+  'list-exports',
   'nigerian-states',
   'paging',
   'password',

@@ -12,10 +12,12 @@ import {
   signOutAdministrator,
 } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
+import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers, readBulkJob } from '#contract/bulk-decisions.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import { askForDocuments } from '#contract/document-requests.ts';
 import { correctDriver } from '#contract/driver-correction.ts';
 import { listDrivers, readDriver } from '#contract/drivers.ts';
@@ -49,6 +51,7 @@ const canRepeat = new Set(
   [
     ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
     ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
+    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments],
   ].map(nameOf),
 );
 /** Endpoints after which the record is no longer there. */
@@ -90,7 +93,9 @@ describe('what is described', () => {
         access !== 'public' ? [{ bearer: [] }] : [],
       ]),
       ...[
+        '/api/v1/documents/archives/{driverId}.zip',
         '/api/v1/documents/{documentId}.jpg',
+        '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/healthz',
         '/pictures/{fileName}',
@@ -308,6 +313,8 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     deactivated = nothing,
     invitation = nothing,
     view = nothing,
+    documented = nothing,
+    bulkJob = nothing,
   } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
@@ -320,6 +327,9 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(listViews)]: { query: { list: 'drivers' } },
     [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readDriver)]: { params: { id: driver } },
+    [nameOf(archiveDocuments)]: { params: { id: documented } },
+    [nameOf(readBulkJob)]: { params: { id: bulkJob } },
+    [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
     [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import { insertJob } from '#server/bulk/repository.ts';
 import { insertRequest } from '#server/documents/request-repository.ts';
 import { insertNote } from '#server/notes/repository.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
@@ -9,7 +10,7 @@ import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { admin } from './app.ts';
 import { aConsultation } from './consultations.ts';
-import { aCompleteDriver, aDriver } from './drivers.ts';
+import { aCompleteDriver, aDocumentedDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
 import { aPastTraining, aPublicPicture } from './gallery.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
@@ -92,6 +93,15 @@ async function anAskedDriver(db: Database): Promise<string> {
   return driverId;
 }
 
+async function aBulkJob(db: Database): Promise<string> {
+  const id = uuid();
+  const same = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
+  const actor = { ...same, id: uuid(), name: 'An Owner' };
+  const job = { id, actor, action: 'approve', rejection: null, createdAt: new Date() } as const;
+  await insertJob(db, job, [await aDriver(db)]);
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -116,6 +126,9 @@ export async function setStage(db: Database): Promise<Stage> {
     picture: await aPastTraining(db, await aPublicPicture(db)),
     view: await aView(db),
     askedDriver: await anAskedDriver(db),
+    approved: await aDriver(db, { status: 'Approved' }),
+    documented: await aDocumentedDriver(db),
+    bulkJob: await aBulkJob(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }

@@ -8,10 +8,13 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
+import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import { exportList } from '#contract/list-exports.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
-import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { assignDriver, assignDrivers, removeDriver } from '#contract/placements.ts';
 import { sayPresence } from '#contract/review.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
@@ -26,7 +29,13 @@ const ofInvitations = [resendInvitation, revokeInvitation];
 const ofSessions = [signOutAdministrator, removeSecondFactor];
 /** Says who looks at a record, and changes nothing of it. */
 const looking = [sayPresence];
-const exceptions = [...adding, ...ofNotes, ...ofInvitations, ...ofSessions, ...looking].map(nameOf);
+/** Read, and so change nothing that a screen shows. */
+const reading = [exportList, copyContacts, archiveDocuments];
+/** Name the versions of many drivers, or a job that only ends. */
+const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob];
+const exceptions = [...adding, ...ofNotes, ...ofInvitations, ...ofSessions, ...looking, ...reading, ...ofMany].map(
+  nameOf,
+);
 
 /** Calls about two records. */
 const both = [assignDriver, removeDriver].map(nameOf);

@@ -25,6 +25,7 @@ export const activityGroups = {
   consultations: 'Consultations',
   notes: 'Notes',
   trainings: 'Trainings and gallery',
+  exports: 'Exports',
   logins: 'Log-ins',
   accounts: 'Accounts',
 } as const;
@@ -50,6 +51,7 @@ export const activityKinds = {
   'driver-added': { group: 'drivers', label: 'Added' },
   'driver-corrected': { group: 'drivers', label: 'Corrected' },
   'documents-added': { group: 'documents', label: 'Added documents' },
+  'bulk-decision-stopped': { group: 'drivers', label: 'Stopped bulk decision' },
   'document-renewed': { group: 'documents', label: 'Renewed document' },
   'documents-destroyed': { group: 'documents', label: 'Destroyed documents' },
   'documents-asked': { group: 'documents', label: 'Asked for documents' },
@@ -57,6 +59,7 @@ export const activityKinds = {
   'documents-sent': { group: 'documents', label: 'Sent new documents' },
   'document-viewed': { group: 'documents', label: 'Viewed document' },
   'documents-loaded': { group: 'documents', label: 'Loaded documents ahead' },
+  'documents-downloaded': { group: 'documents', label: 'Downloaded all documents' },
   'driver-placed': { group: 'placements', label: 'Placed driver' },
   'driver-removed': { group: 'placements', label: 'Removed driver' },
   'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
@@ -81,6 +84,7 @@ export const activityKinds = {
   'pictures-added': { group: 'trainings', label: 'Added pictures' },
   'picture-changed': { group: 'trainings', label: 'Changed caption' },
   'picture-removed': { group: 'trainings', label: 'Removed picture' },
+  'list-exported': { group: 'exports', label: 'Exported list' },
   'logged-in': { group: 'logins', label: 'Logged in' },
   'login-failed': { group: 'logins', label: 'Failed log-in' },
   'signed-out': { group: 'logins', label: 'Signed out' },
@@ -113,6 +117,7 @@ export const activityRecords = {
   consultation: 'Consultation',
   training: 'Training',
   gallery: 'Gallery',
+  list: 'List',
   account: 'Account',
 } as const;
 export type ActivityRecord = keyof typeof activityRecords;
@@ -172,6 +177,9 @@ export const activityFields = {
   reason: 'Reason',
   words: 'Words to the applicant',
   note: 'Note for colleagues',
+  format: 'File',
+  rows: 'Rows',
+  filter: 'Filter',
 } as const;
 export type ActivityField = keyof typeof activityFields;
 

@@ -24,6 +24,7 @@ export interface Endpoint {
     | 'Administrators'
     | 'Consultations'
     | 'Drivers'
+    | 'Exports'
     | 'Gallery'
     | 'News'
     | 'Notes'

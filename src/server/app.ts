@@ -15,17 +15,24 @@ import { passkeyLoginRoutes, passkeyRoutes } from '#server/accounts/passkey-rout
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
 import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
 import { activityRoutes } from '#server/activity/routes.ts';
+import { bulkRoutes } from '#server/bulk/routes.ts';
+import type { Decide } from '#server/bulk/service.ts';
+import { consultationList } from '#server/consultations/export-service.ts';
 import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
 import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
+import { adminArchiveRoutes, publicArchiveRoutes } from '#server/documents/archive-routes.ts';
 import { adminDocumentRequestRoutes, publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { driverCorrectionRoutes } from '#server/drivers/correction-routes.ts';
+import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
 import { intake } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
 import { takePhotos } from '#server/drivers/upload-service.ts';
+import { enrolmentList } from '#server/enrolments/export-service.ts';
 import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
+import { adminExportRoutes, publicExportRoutes } from '#server/exports/routes.ts';
 import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
 import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
 import { noteRoutes } from '#server/notes/routes.ts';
@@ -34,6 +41,7 @@ import { publicPictureRoutes } from '#server/pictures/routes.ts';
 import { publicPictures } from '#server/pictures/service.ts';
 import { followNumber } from '#server/placements/number-service.ts';
 import { placementRoutes } from '#server/placements/routes.ts';
+import { changeDriverStatus } from '#server/placements/status-service.ts';
 import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { Images } from '#server/platform/files/images.ts';
@@ -53,10 +61,12 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { Settings } from '#server/platform/system/env.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
+import { requestList } from '#server/requests/export-service.ts';
 import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
 import { listedRequests } from '#server/requests/service.ts';
 import { reviewRoutes } from '#server/review/routes.ts';
 import { searchRoutes } from '#server/search/routes.ts';
+import { trainingList } from '#server/trainings/export-service.ts';
 import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { listedTrainings, lockOpenTraining, undoTrainingEnd } from '#server/trainings/service.ts';
 import { undoRoutes } from '#server/undo/routes.ts';
@@ -107,6 +117,7 @@ const tags: Record<Endpoint['tag'], string> = {
   Administrators: 'Who can log in and do what, and inviting new administrators.',
   Consultations: 'Booking a consultation, and managing the bookings.',
   Drivers: "Drivers' applications, their statuses and their documents.",
+  Exports: 'Lists as files.',
   Gallery: 'Pictures of past trainings.',
   News: 'What has arrived since an administrator last looked.',
   Notes: 'What colleagues wrote about a record.',
@@ -120,6 +131,12 @@ const tags: Record<Endpoint['tag'], string> = {
 
 const quarterOfAnHour = 15 * 60;
 const aDay = 24 * 60 * 60;
+
+/** How it is decided on one of many drivers: like on a single one. */
+export const decideBy =
+  (context: Pick<AppDependencies, 'db' | 'clock'>): Decide =>
+  (actor, decision, beforeCommit) =>
+    changeDriverStatus({ ...context, actor, beforeCommit }, decision);
 
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
@@ -178,6 +195,17 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     },
     () => logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
   );
+  const chosen = chosenDrivers({ db, clock });
+  const listExports = {
+    ...{ db, clock, links: signedLinks(deriveKey(secret, 'exports')), findContacts: chosen.findContacts },
+    lists: {
+      ...driverLists({ db, clock }),
+      requests: requestList(db),
+      consultations: consultationList(db),
+      trainings: trainingList(db),
+      enrolments: enrolmentList(db),
+    },
+  };
   const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
 
   await app.register(async (everyone) => {
@@ -200,6 +228,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     });
     publicDocumentRoutes(everyone, drivers);
     publicDocumentRequestRoutes(everyone, { ...drivers, posts, takePhotos });
+    publicArchiveRoutes(everyone, drivers);
+    publicExportRoutes(everyone, listExports);
     publicTrainingRoutes(everyone, trainings);
     publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
     publicGalleryRoutes(everyone, trainings);
@@ -227,6 +257,9 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     adminDocumentRoutes(admin, { ...drivers, guard, getDriver: aDriver });
     adminDocumentRequestRoutes(admin, { db, files, clock, guard, publicUrl: settings.publicUrl, getDriver: aDriver });
     reviewRoutes(admin, { db, clock, guard });
+    adminArchiveRoutes(admin, { ...drivers, guard });
+    bulkRoutes(admin, { db, clock, guard, queue, findIds: chosen.findIds, decide: decideBy({ db, clock }) });
+    adminExportRoutes(admin, { ...listExports, guard });
     placementRoutes(admin, { db, files, clock, guard });
     adminTrainingRoutes(admin, trainings);
     adminEnrolmentRoutes(admin, { db });

@@ -9,9 +9,12 @@ import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
 import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
 import { deleteOldActivity } from '#server/activity/service.ts';
+import { bulkJobs } from '#server/bulk/job-service.ts';
+import { deleteOldBulkJobs } from '#server/bulk/service.ts';
 import { deleteEndedRequests } from '#server/documents/request-service.ts';
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { deleteOldExports } from '#server/exports/service.ts';
 import { deleteNotesOfDeleted } from '#server/notes/service.ts';
 import { deleteUnusedPictures } from '#server/pictures/service.ts';
 import { destroyDueDocuments } from '#server/placements/bin-service.ts';
@@ -43,7 +46,7 @@ import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { deletePastPresences } from '#server/review/service.ts';
-import { createApp } from './app.ts';
+import { createApp, decideBy } from './app.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
@@ -78,7 +81,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     publicUrl: settings.publicUrl,
   };
   // Resources are closed in reverse order of opening, so requests end before what they use.
-  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery) };
+  const deciding = { db, clock: systemClock, decide: decideBy({ db, clock: systemClock }) };
+  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery), ...bulkJobs(deciding) };
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
@@ -90,6 +94,8 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     await deleteExpiredSessions(maintenance.db, life, systemClock);
     await deleteClosedInvitations(maintenance.db, systemClock);
     await deleteNotesOfDeleted(maintenance.db, systemClock);
+    await deleteOldExports(maintenance.db, now);
+    await deleteOldBulkJobs(maintenance.db, now);
     await deleteUnusedPictures({ db: maintenance.db, files }, now);
     await deleteEndedRequests(maintenance.db, systemClock);
     await deletePastPresences(maintenance.db, now);

@@ -9,7 +9,8 @@ import {
 import type { ConsultationFilter, ConsultationSort } from '#contract/consultations.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import {
   matchesReferenced,
   readSearchText,
@@ -72,14 +73,30 @@ const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
   status: sql`status`,
 };
 
+const textOf = ({ search }: ConsultationFilter, db: Database) =>
+  search ? readSearchText(db, search) : Promise.resolve(undefined);
+
+/** The filtered consultations, newest first unless they are sorted by a column. */
+function inOrder(db: Database, filter: ConsultationFilter, text: SearchText | undefined) {
+  const newestFirst = filtered(db, filter, text).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  return sortRows(newestFirst, filter, sorts, sql`id`);
+}
+
+export async function countConsultations(db: Database, filter: ConsultationFilter): Promise<number> {
+  return countRows(db, filtered(db, filter, await textOf(filter, db)));
+}
+
+/** All filtered consultations in the list's order, in the transaction `tx`. */
+export async function* readConsultations(tx: Database, filter: ConsultationFilter) {
+  yield* inBatches(tx, inOrder(tx, filter, await textOf(filter, tx)));
+}
+
 /** One page of the filtered consultations, newest first unless they are sorted by a column, and the total. */
 export async function findConsultations(
   db: Database,
   filter: ConsultationFilter & Paging,
 ): Promise<{ rows: ConsultationRow[]; total: number }> {
-  const text = filter.search ? await readSearchText(db, filter.search) : undefined;
-  const newestFirst = filtered(db, filter, text).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, sortRows(newestFirst, filter, sorts, sql`id`), filter);
+  return onePage(db, inOrder(db, filter, await textOf(filter, db)), filter);
 }
 
 function isConsultation(id: string): RawBuilder<boolean> {

@@ -24,6 +24,12 @@ export const documentPath = (documentId: string): string => `/documents/${docume
 /** The address of a document, to be signed. */
 export const documentAddress = (documentId: string): string => apiBase + documentPath(documentId);
 
+/** The path of all documents of a driver as one file, below `apiBase`. */
+export const archivePath = (driverId: string): string => `/documents/archives/${driverId}.zip`;
+
+/** The address of that file, to be signed. */
+export const archiveAddress = (driverId: string): string => apiBase + archivePath(driverId);
+
 /** How the links to documents are made: signed at `now`, for one account. */
 export interface Signing {
   links: SignedLinks;

@@ -104,7 +104,7 @@ const isDigitsOnly = ({ words, phone, email, code, digits }: SearchText) =>
   digits !== undefined && words.length === 0 && [phone, email, code].every((start) => start === undefined);
 
 /** The search for a filter; its texts are read first. Digits that can only begin a driver id are searched as such. */
-async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
+export async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
   const read = async (): Promise<{ text?: SearchText; id?: string | undefined }> => {
     if (filter.fullName) return { text: await readName(db, filter.fullName) };
     if (!filter.search) return {};
@@ -140,6 +140,21 @@ export async function findWanted(db: Database, requestId: string): Promise<Wante
     .executeTakeFirst();
 }
 
+/** The search for Approved drivers without expired documents; with `documents=lasting` only those that last until the end. */
+export async function availableFor(
+  db: Database,
+  filter: DriverFilter,
+  wanted: Wanted,
+  today: CalendarDate,
+): Promise<Search> {
+  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
+  const good = (status: ExpiryStatus) => status !== 'Expired';
+  const { licences, medicals, ...rest } = search.criteria;
+  const lastsUntil = filter.documents === 'lasting' ? wanted.endsOn : undefined;
+  const criteria = { ...rest, lastsUntil, licences: licences.filter(good), medicals: medicals.filter(good) };
+  return { ...search, criteria };
+}
+
 /** One page of the Approved drivers without expired documents, the best match first, those whose documents last before others. */
 export async function findAvailableDrivers(
   db: Database,
@@ -147,15 +162,11 @@ export async function findAvailableDrivers(
   wanted: Wanted,
   today: CalendarDate,
 ): Promise<DriversPage> {
-  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
-  const good = (status: ExpiryStatus) => status !== 'Expired';
-  const { licences, medicals, ...rest } = search.criteria;
-  const lastsUntil = filter.documents === 'lasting' ? wanted.endsOn : undefined;
-  const criteria = { ...rest, lastsUntil, licences: licences.filter(good), medicals: medicals.filter(good) };
+  const search = await availableFor(db, filter, wanted, today);
+  const { criteria, expected } = search;
   const orderBy = sortedBy(filter) ?? bestFirst(wanted);
-  const { expected } = search;
   const isWalk = !expected || methodFor(expected, skipped(filter) + filter.pageSize, criteria) === 'walk';
-  if (filter.sort || criteria.id !== undefined || !isWalk) return findPage({ ...search, criteria }, orderBy, filter);
+  if (filter.sort || criteria.id !== undefined || !isWalk) return findPage(search, orderBy, filter);
   const [ids, total] = await Promise.all([
     findBestIds(applyCriteria(db, criteria, today, 'walk'), wanted, filter),
     countFound(db, criteria, today, expected),
@@ -175,13 +186,10 @@ const ongoingSorts: Readonly<Record<OngoingSort, RawBuilder<unknown>>> = {
 };
 
 /**
- * One page of the placed drivers, the latest placement first unless they are sorted by a column; `search` matches the names of
- * drivers and companies.
+ * The placed drivers, the latest placement first unless they are sorted by a column; `search` matches the names of drivers and
+ * companies.
  */
-export async function findOngoingDrivers(
-  db: Database,
-  { search, sort, direction, ...paging }: OngoingFilter & Paging,
-): Promise<DriversPage> {
+export function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilter) {
   let query = db
     .selectFrom('drivers')
     .innerJoin('placements', (join) =>
@@ -198,5 +206,10 @@ export async function findOngoingDrivers(
     .select(driverColumns.map((column) => `drivers.${column}` as const))
     .orderBy('placements.startedAt', 'desc')
     .orderBy('placements.id', 'desc');
-  return onePage(db, sortRows(ordered, { sort, direction }, ongoingSorts, sql`placements.id`), paging);
+  return sortRows(ordered, sorting, ongoingSorts, sql`placements.id`);
+}
+
+/** One page of the placed drivers. */
+export async function findOngoingDrivers(db: Database, filter: OngoingFilter & Paging): Promise<DriversPage> {
+  return onePage(db, ongoingInOrder(db, filter), filter);
 }

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
@@ -28,15 +29,13 @@ const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
   registered: sql`enrolments.created_at`,
 };
 
-/** One page of the filtered enrolments, newest first unless they are sorted by a column, and the total. */
-export async function findEnrolments(
-  db: Database,
-  { search, trainingId, ...sorting }: Omit<EnrolmentFilter, 'page' | 'pageSize'>,
-  paging: Paging,
-): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  if (trainingId !== undefined && !isUuid(trainingId)) return { rows: [], total: 0 };
+type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
+
+/** The filtered enrolments, newest first unless they are sorted by a column. */
+function inOrder(db: Database, { search, trainingId, ...sorting }: Narrowed) {
   let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
-  if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
+  if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
+  else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (search) {
     const pattern = containsFolded(search);
     // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.
@@ -57,5 +56,21 @@ export async function findEnrolments(
     ])
     .orderBy('enrolments.createdAt', 'desc')
     .orderBy('enrolments.id', 'desc');
-  return onePage(db, sortRows(newestFirst, sorting, sorts, sql`enrolments.id`), paging);
+  return sortRows(newestFirst, sorting, sorts, sql`enrolments.id`);
+}
+
+export const countEnrolments = (db: Database, filter: Narrowed): Promise<number> => countRows(db, inOrder(db, filter));
+
+/** All filtered enrolments in the list's order, in the transaction `tx`. */
+export async function* readEnrolments(tx: Database, filter: Narrowed) {
+  yield* inBatches(tx, inOrder(tx, filter));
+}
+
+/** One page of the filtered enrolments, newest first unless they are sorted by a column, and the total. */
+export async function findEnrolments(
+  db: Database,
+  filter: Narrowed,
+  paging: Paging,
+): Promise<{ rows: EnrolmentRow[]; total: number }> {
+  return onePage(db, inOrder(db, filter), paging);
 }

@@ -3,6 +3,7 @@ import { destroyDriver as destroyDriverEndpoint, restoreDriver as restoreDriverE
 import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
 import {
   assignDriver as assignDriverEndpoint,
+  assignDrivers,
   changeRequestStatus,
   listAssignedDrivers,
   removeDriver as removeDriverEndpoint,
@@ -13,6 +14,7 @@ import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
 import { toDecided } from './mapper.ts';
 import { assignDriver, assignedDrivers, endRequest, type PlacementsContext, removeDriver } from './service.ts';
+import { placeSeveral } from './several-service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
 export function placementRoutes(
@@ -41,6 +43,11 @@ export function placementRoutes(
   registerEndpoint(app, assignDriverEndpoint, async ({ params, query, request }) => {
     const placement = await assignDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
+  });
+  registerEndpoint(app, assignDrivers, async ({ params, body, request }) => {
+    const data = await placeSeveral(by(request), { ...params, ...body });
+    const count = data.placed.length;
+    return { message: `${count} ${count === 1 ? 'driver was' : 'drivers were'} assigned`, data };
   });
   registerEndpoint(app, removeDriverEndpoint, async ({ params, query, request }) => {
     const placement = await removeDriver(by(request), { ...params, ...query });

@@ -26,6 +26,8 @@ export interface PlacementsContext {
   db: Database;
   files: Pick<StoredFiles, 'release'>;
   clock: Clock;
+  /** Runs last in the transaction of a change of a driver's status; what it throws undoes the change. */
+  beforeCommit?: ((tx: Database) => Promise<void>) | undefined;
 }
 
 /*

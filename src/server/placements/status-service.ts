@@ -32,7 +32,7 @@ interface DriverDecision {
   rejection?: OptionalRejection | undefined;
 }
 
-type StatusContext = Pick<PlacementsContext, 'db' | 'clock'> & Acting;
+type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'beforeCommit'> & Acting;
 
 const kinds = {
   approve: 'driver-approved',
@@ -87,7 +87,7 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, clock, actor }: StatusContext,
+  { db, clock, actor, beforeCommit }: StatusContext,
   driver: repository.DriverRow,
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
 ): Promise<repository.ChangedDriver | undefined> {
@@ -125,6 +125,7 @@ async function tryChangeStatus(
           },
         ),
       });
+      await beforeCommit?.(tx);
       return changed;
     });
   } catch (error) {

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuil
 import type { Paging } from '#contract/paging.ts';
 import type { RequestFilter, RequestSort } from '#contract/requests.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { onePage, sortRows } from '#server/platform/database/queries.ts';
+import { countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import {
   matchesReferenced,
   readSearchText,
@@ -95,16 +96,32 @@ const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
   status: sql`company_requests.status`,
 };
 
+const textOf = ({ search }: RequestFilter, db: Database) =>
+  search ? readSearchText(db, search) : Promise.resolve(undefined);
+
+/** The filtered requests, newest first unless they are sorted by a column. */
+function inOrder(db: Database, filter: RequestFilter, text: SearchText | undefined) {
+  const newestFirst = selected(filtered(db, filter, text))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+  return sortRows(newestFirst, filter, sorts, sql`company_requests.id`);
+}
+
+export async function countRequests(db: Database, filter: RequestFilter): Promise<number> {
+  return countRows(db, filtered(db, filter, await textOf(filter, db)));
+}
+
+/** All filtered requests in the list's order, in the transaction `tx`. */
+export async function* readRequests(tx: Database, filter: RequestFilter) {
+  yield* inBatches(tx, inOrder(tx, filter, await textOf(filter, tx)));
+}
+
 /** One page of the filtered requests, newest first unless they are sorted by a column, and the total. */
 export async function findRequests(
   db: Database,
   filter: RequestFilter & Paging,
 ): Promise<{ rows: RequestRow[]; total: number }> {
-  const text = filter.search ? await readSearchText(db, filter.search) : undefined;
-  const newestFirst = selected(filtered(db, filter, text))
-    .orderBy('createdAt', 'desc')
-    .orderBy('id', 'desc');
-  return onePage(db, sortRows(newestFirst, filter, sorts, sql`company_requests.id`), filter);
+  return onePage(db, inOrder(db, filter, await textOf(filter, db)), filter);
 }
 
 /** The request with this `_id` or `requestId`. */

@@ -2,7 +2,8 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import type { CalendarDate } from '#contract/dates.ts';
 import type { TrainingFilter, TrainingSort } from '#contract/training-management.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import type { TrainingsTable } from './table.ts';
 
 /** A stored training, without the columns that only serve searching. */
@@ -81,12 +82,8 @@ const sorts: Readonly<Record<TrainingSort, RawBuilder<unknown>>> = {
   status: sql`status`,
 };
 
-/** One page of the filtered trainings, newest first unless they are sorted by a column, and the total. */
-export async function findTrainings(
-  db: Database,
-  filter: TrainingFilter,
-): Promise<{ rows: TrainingRow[]; total: number }> {
-  const { search, status } = filter;
+/** The filtered trainings, newest first unless they are sorted by a column. */
+function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
   let query = db.selectFrom('trainings');
   if (status?.length) query = query.where('status', 'in', status);
   if (search) {
@@ -95,7 +92,23 @@ export async function findTrainings(
     query = query.where((where) => where.or([where('titleFolded', 'like', pattern), inCategories]));
   }
   const newestFirst = query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, sortRows(newestFirst, filter, sorts, sql`id`), filter);
+  return sortRows(newestFirst, sorting, sorts, sql`id`);
+}
+
+export const countTrainings = (db: Database, filter: TrainingFilter): Promise<number> =>
+  countRows(db, inOrder(db, filter));
+
+/** All filtered trainings in the list's order, in the transaction `tx`. */
+export async function* readTrainings(tx: Database, filter: TrainingFilter) {
+  yield* inBatches(tx, inOrder(tx, filter));
+}
+
+/** One page of the filtered trainings, newest first unless they are sorted by a column, and the total. */
+export async function findTrainings(
+  db: Database,
+  filter: TrainingFilter,
+): Promise<{ rows: TrainingRow[]; total: number }> {
+  return onePage(db, inOrder(db, filter), filter);
 }
 
 export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {

@@ -11,6 +11,7 @@ import {
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 /** The page of one consultation. */
 export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
@@ -32,6 +33,14 @@ export const consultationsQuery = ({ page, search, statuses, sorting }: Consulta
         signal,
       }),
   });
+
+/** The same list as a file. */
+export function consultationsFile({ search, statuses, sorting }: Omit<ConsultationsShown, 'page'>) {
+  const query = { search, status: statuses.join(','), ...sorting };
+  const load = (page: number) =>
+    callApi(listConsultations, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'consultations', noun: 'booking', query: givenQuery(query), load } as const;
+}
 
 /** One consultation, by `_id` or request id. */
 export const consultationQuery = (id: string) =>

@@ -6,6 +6,7 @@ import type { Sorting } from '#contract/list-query.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
 /** The list's page, search and filters. */
@@ -21,24 +22,29 @@ export interface ExpiriesShown {
  * One page of the drivers with a document that has expired or expires soon. If valid documents are asked for, of all
  * drivers who are placed or could be.
  */
-export const expiriesQuery = ({ page, search, licence, medicalRecord, sorting }: ExpiriesShown) =>
+export const expiriesQuery = ({ page, ...shown }: ExpiriesShown) =>
   queryOptions({
-    queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord, sorting }],
-    queryFn: ({ signal }) =>
-      callApi(listDrivers, {
-        query: {
-          page: String(page),
-          search,
-          ...sorting,
-          expiryStatus: licence.join(','),
-          medicalExpiryStatus: medicalRecord.join(','),
-          ...([...licence, ...medicalRecord].includes('Valid')
-            ? { status: openStatuses.join(',') }
-            : { documents: 'expiring' }),
-        },
-        signal,
-      }),
+    queryKey: ['drivers', 'expiries', { page, ...shown }],
+    queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
   });
+
+/** What the list is narrowed to, as the API takes it. */
+const narrowedBy = ({ search, licence, medicalRecord, sorting }: Omit<ExpiriesShown, 'page'>) => ({
+  search,
+  ...sorting,
+  expiryStatus: licence.join(','),
+  medicalExpiryStatus: medicalRecord.join(','),
+  ...([...licence, ...medicalRecord].includes('Valid')
+    ? { status: openStatuses.join(',') }
+    : { documents: 'expiring' as const }),
+});
+
+/** The same list as a file. */
+export function expiriesFile(shown: Omit<ExpiriesShown, 'page'>) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'expiries', noun: 'driver', query: givenQuery(query), load } as const;
+}
 
 /** The input of a document's renewal. */
 export interface RenewedDocument {

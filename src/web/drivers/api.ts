@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type Driver, type DriverFilter, type DriverSort, listDrivers, readDriver } from '#contract/drivers.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 export const driversPath = '/admin/driver-management';
 
@@ -43,6 +44,13 @@ export const driversQuery = ({ page, ...found }: DriversFound & { page: number }
     queryKey: ['drivers', { page, ...found }],
     queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...toDriversQuery(found) }, signal }),
   });
+
+/** The same list as a file. */
+export function driversFile(found: DriversFound) {
+  const query = toDriversQuery(found);
+  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'drivers', noun: 'driver', query: givenQuery(query), load } as const;
+}
 
 /** One driver, by `_id` or `driverId`. */
 export const driverQuery = (id: string) =>

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { type EnrolmentSort, listEnrolments } from '#contract/enrolments.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 /** The list's training, page, search and order. */
 export interface EnrolmentsShown {
@@ -9,6 +10,13 @@ export interface EnrolmentsShown {
   page: number;
   search: string;
   sorting: Sorting<EnrolmentSort>;
+}
+
+/** The whole list of a training's enrolments as a file. */
+export function enrolmentsFile({ sorting, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
+  const query = { ...narrowed, ...sorting };
+  const load = (page: number) => callApi(listEnrolments, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'enrolments', noun: 'registration', query: givenQuery(query), load } as const;
 }
 
 /** One page of a training's enrolments. */

@@ -11,6 +11,7 @@ import {
 import type { Sorting } from '#contract/list-query.ts';
 import {
   assignDriver,
+  assignDrivers,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
@@ -21,6 +22,7 @@ import {
 import type { Rejection } from '#contract/rejection.ts';
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 /** The list's page, search, filters and order. */
 export interface AvailableShown {
@@ -42,27 +44,34 @@ const allAvailable = {
   medicalExpiryStatus: 'ExpiringSoon,Valid',
 };
 
+type Narrowed = Omit<AvailableShown, 'page'>;
+
+/** What the list is narrowed to and ordered by, as the API takes it. */
+function narrowedBy({ requestId, search, sorting, vehicles, states, experience, isLasting }: Narrowed) {
+  const forRequest = { availableFor: requestId ?? '', ...(isLasting && { documents: 'lasting' as const }) };
+  return {
+    search,
+    ...sorting,
+    vehicle: vehicles.join(','),
+    state: states.join(','),
+    experience: experience.join(','),
+    ...(requestId === undefined ? allAvailable : forRequest),
+  };
+}
+
 /** One page of the drivers available for a request, best matches first; the newest first without one. */
-export const availableDriversQuery = (shown: AvailableShown) =>
+export const availableDriversQuery = ({ page, ...shown }: AvailableShown) =>
   queryOptions({
-    queryKey: ['drivers', 'available', shown],
-    queryFn({ signal }) {
-      const { requestId, page, search, sorting, vehicles, states, experience, isLasting } = shown;
-      const forRequest = { availableFor: requestId ?? '', ...(isLasting && { documents: 'lasting' as const }) };
-      return callApi(listDrivers, {
-        query: {
-          page: String(page),
-          search,
-          ...sorting,
-          vehicle: vehicles.join(','),
-          state: states.join(','),
-          experience: experience.join(','),
-          ...(requestId === undefined ? allAvailable : forRequest),
-        },
-        signal,
-      });
-    },
+    queryKey: ['drivers', 'available', { page, ...shown }],
+    queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
   });
+
+/** The same drivers as a file. */
+export function availableFile(shown: Narrowed) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'available', noun: 'driver', query: givenQuery(query), load } as const;
+}
 
 /** One page of the current placements. */
 export const ongoingQuery = ({
@@ -78,6 +87,14 @@ export const ongoingQuery = ({
     queryKey: ['ongoing', { page, search, sorting }],
     queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search, ...sorting }, signal }),
   });
+
+/** The same list as a file. */
+export function ongoingFile({ search, sorting }: { search: string; sorting: Sorting<OngoingSort> }) {
+  const query = { search, ...sorting };
+  const load = (page: number) =>
+    callApi(listOngoingDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'ongoing', noun: 'driver', query: givenQuery(query), load } as const;
+}
 
 /** The drivers placed with a request, by its `_id` or request id. */
 export const assignedDriversQuery = (id: string) =>
@@ -109,6 +126,21 @@ export function useAssignDriver() {
     mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
       callApi(assignDriver, bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
+  });
+}
+
+/** Places several drivers, those who haven't changed since, and says who can't be placed. */
+export function useAssignDrivers() {
+  return useMutation({
+    mutationFn: ({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) =>
+      callApi(assignDrivers, {
+        params: { requestId: request._id },
+        body: {
+          driverIds: drivers.map(({ _id }) => _id),
+          versions: Object.fromEntries(drivers.map(({ _id, version }) => [_id, version])),
+        },
+      }),
+    meta: { invalidates: afterDriverChange },
   });
 }
 

@@ -9,6 +9,7 @@ import {
   readRequest,
 } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 type Named = Pick<CompanyRequest, 'requestId'>;
 
@@ -28,21 +29,26 @@ export interface RequestsShown {
   sorting: Sorting<RequestSort>;
 }
 
-export const requestsQuery = ({ page, search, statuses, vehicles, sorting }: RequestsShown) =>
+/** What the list is narrowed to, as the API takes it. */
+const narrowedBy = ({ search, statuses, vehicles, sorting }: Omit<RequestsShown, 'page'>) => ({
+  search,
+  ...sorting,
+  status: statuses.join(','),
+  typeOfVehicleRequired: vehicles.join(','),
+});
+
+export const requestsQuery = ({ page, ...shown }: RequestsShown) =>
   queryOptions({
-    queryKey: ['requests', 'list', { page, search, statuses, vehicles, sorting }],
-    queryFn: ({ signal }) =>
-      callApi(listRequests, {
-        query: {
-          page: String(page),
-          search,
-          status: statuses.join(','),
-          typeOfVehicleRequired: vehicles.join(','),
-          ...sorting,
-        },
-        signal,
-      }),
+    queryKey: ['requests', 'list', { page, ...shown }],
+    queryFn: ({ signal }) => callApi(listRequests, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
   });
+
+/** The same list as a file. */
+export function requestsFile(shown: Omit<RequestsShown, 'page'>) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listRequests, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'requests', noun: 'request', query: givenQuery(query), load } as const;
+}
 
 /** One request, by `_id` or request id. */
 export const requestQuery = (id: string) =>

@@ -36,6 +36,7 @@ const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
   'documents-asked': ({ recordName }) => `asked ${recordName} for new documents`,
   'documents-request-withdrawn': ({ recordName }) => `withdrew what ${recordName} was asked for`,
   'documents-sent': ({ recordName }) => `sent new documents of ${recordName}`,
+  'documents-downloaded': ({ recordName }) => `downloaded the documents of ${recordName}`,
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
   'documents-added': ({ recordName }) => `added documents of ${recordName}`,

@@ -34,6 +34,8 @@ export interface BodyRules {
 
 interface FieldRules {
   required: ReadonlySet<string>;
+  /** Nested objects that can be left out, although some of their fields are required. */
+  optional: ReadonlySet<string>;
   /** Fields that reject an empty text, and fields that reject spaces alone. */
   filled: ReadonlySet<string>;
   trimmed: ReadonlySet<string>;
@@ -55,13 +57,20 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
     findValidationErrors(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(
       ({ field }) => field,
     );
-  const { data, error } = z.safeParse(body, emptyOf(schema));
-  const missing = error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const empty = emptyOf(schema);
+  const { data, error } = z.safeParse(body, empty);
+  const issuesOf = (sent: object) => z.safeParse(body, sent).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const filled = findInvalid('');
   // A partial body can leave a field out; in another one it is there, as an empty text.
   const isLeftOut = (field: string) => error === undefined && isAbsent(data, field.split('.'));
+  const isOptional = (name: string) => {
+    const { [name]: _, ...others } = empty;
+    return ![...issuesOf(others), ...filled].some((field) => field === name || field.startsWith(`${name}.`));
+  };
   const rules = {
-    required: new Set([...findInvalid('').filter((field) => !isLeftOut(field)), ...missing]),
-    filled: new Set(findInvalid('')),
+    required: new Set([...filled.filter((field) => !isLeftOut(field)), ...issuesOf(empty)]),
+    optional: new Set(Object.keys(empty).filter(isOptional)),
+    filled: new Set(filled),
     trimmed: new Set(findInvalid(blank)),
     ...{ checks, uploads },
   };
@@ -91,7 +100,7 @@ function describeObject(schema: JsonSchema, rules: FieldRules, prefix: string): 
     const field = prefix + name;
     if (property.properties) {
       const { default: _, ...inner } = describeObject(property, rules, `${field}.`);
-      return { name, property: inner, isRequired: inner.required !== undefined };
+      return { name, property: inner, isRequired: inner.required !== undefined && !rules.optional.has(field) };
     }
     const isFileNeeded = property.items?.format === 'binary' && property.minItems !== undefined;
     const isRequired = rules.required.has(field) || isFileNeeded;

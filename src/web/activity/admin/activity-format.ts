@@ -70,6 +70,7 @@ const kindNouns: Record<ActivityGroup, string> = {
   consultations: 'about consultations',
   notes: 'about notes',
   trainings: 'about trainings',
+  exports: 'about exports',
   logins: 'about log-ins',
   accounts: 'about accounts',
 };

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Eye, Phone } from 'lucide-react';
 import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
-import { consultationPath, consultationsQuery } from '#web/consultations/api.ts';
+import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
@@ -20,6 +21,7 @@ export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
 
+const title = 'Consultancy Bookings & Client Requests';
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
@@ -76,7 +78,16 @@ export default function ListPage() {
   return (
     <>
       <ListScreen
-        title="Consultancy Bookings & Client Requests"
+        title={title}
+        aside={
+          <ExportButton
+            file={consultationsFile({ search: list.search, statuses, sorting: list.sorting })}
+            title={title}
+            total={query.data?.data.pagedInfo.total}
+            columns={columns(actions)}
+            rowKey={({ _id }) => _id}
+          />
+        }
         purpose={<ViewTabs list="consultations" whole="All consultations" defaults={defaultViews} />}
         searchLabel="Search by Name or Request ID"
         searchHint="Also by company, or by the start of a phone number or email address."

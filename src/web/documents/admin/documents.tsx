@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
+import { Download, Lock } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
 import { writeShortDate } from '#contract/dates.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import type { SentDocument } from '#contract/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { whoCan } from '#contract/roles.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { saveFrom } from '#web/platform/lists/export-list.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
 import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -22,6 +26,8 @@ const ImageViewer = lazyComponent(async () => (await import('#web/ui/overlays/im
 });
 
 interface DocumentsProps {
+  /** The driver's `_id`. */
+  driverId: string;
   documents: readonly DriverDocument[];
   /** Documents that have been replaced. */
   earlier: readonly EarlierDocument[];
@@ -45,7 +51,7 @@ interface DocumentsProps {
  * below.
  */
 export function Documents(props: DocumentsProps) {
-  const { documents, earlier, verdicts, sent, note, onAsk, decisions, freshen, action } = props;
+  const { driverId, documents, earlier, verdicts, sent, note, onAsk, decisions, freshen, action } = props;
   const named = nameDocuments(documents, earlier, sent);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
@@ -84,7 +90,16 @@ export function Documents(props: DocumentsProps) {
   };
 
   return (
-    <Panel title="Uploaded Document" aside={pluralize(documents.length, 'picture')} action={action}>
+    <Panel
+      title="Uploaded Document"
+      aside={pluralize(documents.length, 'picture')}
+      action={
+        <>
+          {documents.length > 0 && <DownloadAll driverId={driverId} />}
+          {action}
+        </>
+      }
+    >
       {note}
       {documentGroups
         .filter((group) => sent.some((document) => document.group === group))
@@ -148,6 +163,21 @@ export function Documents(props: DocumentsProps) {
         </ImageViewer>
       )}
     </Panel>
+  );
+}
+
+/** All current documents as one file. */
+function DownloadAll({ driverId }: { driverId: string }) {
+  const archive = useMutation({
+    mutationFn: () => callApi(archiveDocuments, { params: { id: driverId } }),
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+    meta: { failure: "The documents couldn't be downloaded. Please try again." },
+  });
+  return (
+    <Button variant="line" size="dense" isLoading={archive.isPending} onClick={() => archive.mutate()}>
+      <Download aria-hidden="true" className="size-4.5" />
+      Download all
+    </Button>
   );
 }
 

@@ -48,6 +48,7 @@ export function DriverDocuments({ driver, profile, askFor, freshen, action }: Dr
   return (
     <>
       <Documents
+        driverId={driver._id}
         documents={driver.documents}
         earlier={profile?.earlierDocuments ?? []}
         sent={profile?.sentDocuments ?? []}

@@ -4,11 +4,12 @@ import { useState } from 'react';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments, expiryStatuses } from '#contract/documents.ts';
 import { type Driver, driverSorts } from '#contract/drivers.ts';
-import { AskDialog, expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
+import { AskDialog, expiriesFile, expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
@@ -23,6 +24,7 @@ export const meta = () => [{ title: `License and medical record expiries | ${com
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
+const title = 'Upcoming License & Medical Record Expiries';
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
 const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
 const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
@@ -32,15 +34,13 @@ const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared
  */
 export default function ExpiriesPage() {
   const list = useList([licenseFilter, medicalFilter], '', driverSorts);
-  const query = useQuery(
-    expiriesQuery({
-      page: list.page,
-      search: list.search,
-      licence: list.chosen(licenseFilter),
-      medicalRecord: list.chosen(medicalFilter),
-      sorting: list.sorting,
-    }),
-  );
+  const shown = {
+    search: list.search,
+    licence: list.chosen(licenseFilter),
+    medicalRecord: list.chosen(medicalFilter),
+    sorting: list.sorting,
+  };
+  const query = useQuery(expiriesQuery({ page: list.page, ...shown }));
   const [asked, setAsked] = useState<{ driver: Driver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
   const renew = useRenewDocument();
@@ -79,7 +79,16 @@ export default function ExpiriesPage() {
   return (
     <>
       <ListScreen
-        title="Upcoming License & Medical Record Expiries"
+        title={title}
+        aside={
+          <ExportButton
+            file={expiriesFile(shown)}
+            title={title}
+            total={query.data?.data.pagedInfo.total}
+            columns={expiryColumns}
+            rowKey={(driver) => driver._id}
+          />
+        }
         searchLabel={driverSearchLabel}
         searchHint={driverSearchHint}
         list={list}

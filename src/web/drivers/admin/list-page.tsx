@@ -2,9 +2,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { addDriverPath, driversQuery } from '#web/drivers/api.ts';
+import { addDriverPath, driversFile, driversQuery } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
@@ -25,6 +28,11 @@ export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
+const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, {
+  until: 'near',
+  room: 'sr-only',
+});
+
 /**
  * All driver applications, newest first. The dashboard's cards link here with a single status in the URL, which then
  * names the list.
@@ -35,6 +43,13 @@ export default function ListPage() {
   const { list, found } = useDriverList(status);
   const query = useQuery(driversQuery({ page: list.page, ...found }));
   const actions = useDriverActions();
+  const file = driversFile(found);
+  const total = query.data?.data.pagedInfo.total;
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(file.query),
+    total,
+  });
   const profileTarget = useProfileTarget();
   const can = useCan();
   const menuOf = (driver: Driver) => (
@@ -43,13 +58,15 @@ export default function ListPage() {
       items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actions.itemsOf(driver)]}
     />
   );
+  const title = `All ${status ?? 'Driver'} Applications`;
   return (
     <>
       <ListScreen
-        title={`All ${status ?? 'Driver'} Applications`}
+        title={title}
         aside={
           <>
             {can('read documents') && (!status || status === 'Pending') && <ReviewLink />}
+            <ExportButton {...{ file, title, total }} columns={driverColumns} rowKey={(driver) => driver._id} />
             <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
               <FileWarning aria-hidden="true" className="size-4.5" />
               Expiries
@@ -84,10 +101,21 @@ export default function ListPage() {
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
         failure="The drivers could not be loaded."
-        columns={[...driverColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[
+          tickColumn(ticks, query.data?.data.result ?? [], ({ fullName }) => fullName),
+          ...driverColumns,
+          { header: 'Actions', isAction: true, cell: menuOf },
+        ]}
         rowKey={(driver) => driver._id}
-        card={(driver) => <DriverCard driver={driver} menu={menuOf(driver)} />}
+        card={(driver) => (
+          <DriverCard
+            driver={driver}
+            tick={<RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+            menu={menuOf(driver)}
+          />
+        )}
       />
+      {ticks.count > 0 && <DriverBulk ticks={ticks} query={file.query} total={total ?? ticks.count} />}
       {actions.dialog}
     </>
   );

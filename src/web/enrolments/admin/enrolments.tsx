@@ -3,7 +3,8 @@ import { Building2, CalendarDays, Mail } from 'lucide-react';
 import { useId } from 'react';
 import { todayInLagos, writeDate, writeShortDate } from '#contract/dates.ts';
 import { type Enrolment, enrolmentSorts } from '#contract/enrolments.ts';
-import { enrolmentsQuery } from '#web/enrolments/api.ts';
+import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
@@ -17,9 +18,18 @@ export function Enrolments({ trainingId }: { trainingId: string }) {
   const query = useQuery(enrolmentsQuery({ trainingId, page: list.page, search: list.search, sorting: list.sorting }));
   return (
     <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
-      <h2 id={id} className="text-3 font-title text-navy-900">
-        Registrations
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-3 font-title text-navy-900">
+          Registrations
+        </h2>
+        <ExportButton
+          file={enrolmentsFile({ trainingId, search: list.search, sorting: list.sorting })}
+          title="Registrations"
+          total={query.data?.data.pagedInfo.total}
+          columns={columns}
+          rowKey={({ _id }) => _id}
+        />
+      </div>
       <ListBody
         label="Registrations"
         searchLabel="Search by name, company or email"

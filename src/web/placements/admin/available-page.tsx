@@ -2,14 +2,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import { type Driver, driverSorts } from '#contract/drivers.ts';
-import { whyClosed } from '#contract/placements.ts';
+import { maxPlacedAtOnce, whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
 import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
+import { availableDriversQuery, availableFile, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
@@ -31,6 +34,13 @@ const RequestDialog = lazyComponent(async () => (await import('./request-dialog.
   dismiss: ({ onClose }) => onClose(),
 });
 
+const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
+  until: 'near',
+  room: 'sr-only',
+});
+
+const nameOf = ({ fullName }: Driver) => fullName;
+
 /**
  * Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. Without one it is
  * chosen with each driver.
@@ -50,12 +60,9 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const { record: passed, back, backState } = usePassed(CompanyRequest, place);
   const requested = useQuery({ ...requestQuery(requestId ?? ''), enabled: requestId !== undefined });
   const list = useList(availableFilters(requestId !== undefined), '', driverSorts);
-  const query = useQuery(
-    availableDriversQuery({
-      ...{ requestId, page: list.page, search: list.search, sorting: list.sorting },
-      ...chosenFilters(list),
-    }),
-  );
+  const shown = { requestId, search: list.search, sorting: list.sorting, ...chosenFilters(list) };
+  const query = useQuery(availableDriversQuery({ page: list.page, ...shown }));
+  const file = availableFile(shown);
   const assignment = useAssignment();
   const [choosing, setChoosing] = useState<Driver>();
   const isPassed = passed !== undefined && [passed._id, passed.requestId].includes(requestId ?? '');
@@ -63,6 +70,14 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
   const isOpen = request !== undefined && whyClosed(request) === undefined;
   const assign = isOpen ? (driver: Driver) => assignment.ask({ driver, request }) : undefined;
   const onAssign = requestId === undefined ? setChoosing : assign;
+  const columns = availableColumns(request, onAssign);
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(file.query),
+    total: query.data?.data.pagedInfo.total,
+    // No more than there are places.
+    max: Math.min(maxPlacedAtOnce, isOpen ? request.numberOfDriverNeeded - request.assignedDrivers : 0),
+  });
 
   if (isNotFound(requested.error)) {
     return (
@@ -83,6 +98,15 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
       <ListScreen
         title="Available Drivers"
         intro="Select any driver to assign fro the list below"
+        aside={
+          <ExportButton
+            file={file}
+            title={`Available Drivers${request ? ` for ${request.name}` : ''}`}
+            total={query.data?.data.pagedInfo.total}
+            columns={columns}
+            rowKey={({ _id }) => _id}
+          />
+        }
         purpose={requestId === undefined ? undefined : <RequestSummary request={request} />}
         searchLabel={driverSearchLabel}
         searchHint={driverSearchHint}
@@ -90,10 +114,18 @@ function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
         query={query}
         awaited="Approved drivers with valid documents will appear here."
         failure="The drivers could not be loaded."
-        columns={availableColumns(request, onAssign)}
+        columns={[...(assign ? [tickColumn(ticks, query.data?.data.result ?? [], nameOf)] : []), ...columns]}
         rowKey={({ _id }) => _id}
-        card={(driver) => <AvailableCard driver={driver} request={request} onAssign={onAssign} />}
+        card={(driver) => (
+          <AvailableCard
+            driver={driver}
+            request={request}
+            onAssign={onAssign}
+            tick={assign && <RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+          />
+        )}
       />
+      {request && ticks.count > 0 && <AssignSeveral ticks={ticks} request={request} />}
       {assignment.dialog}
       {choosing && (
         <RequestDialog

@@ -17,6 +17,7 @@ import {
 } from '#contract/training-management.ts';
 import type { Training, TrainingStatus } from '#contract/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { publicKeys } from '#web/trainings/api.ts';
 
 /** The list's page, search and filters. */
@@ -36,6 +37,14 @@ export const allTrainingsQuery = ({ page, search, statuses, sorting }: Trainings
         signal,
       }),
   });
+
+/** The same list as a file. */
+export function trainingsFile({ search, statuses, sorting }: Omit<TrainingsShown, 'page'>) {
+  const query = { search, status: statuses.join(','), ...sorting };
+  const load = (page: number) =>
+    callApi(listAllTrainings, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'trainings', noun: 'training', query: givenQuery(query), load } as const;
+}
 
 /** One page of the gallery. */
 export const pastTrainingsQuery = (page: number) =>
