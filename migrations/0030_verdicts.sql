@@ -10,7 +10,7 @@ create table document_verdicts (
   -- For the applicant, and for colleagues only.
   words text not null default '',
   note text not null default '',
-  -- Accepted by approving the driver, without having been judged before.
+  -- Accepted by approving the driver, without having been judged before: counts as long as the driver is approved.
   with_approval boolean not null default false,
   -- By the name of that time, which stays when the account goes.
   decided_by text not null,

@@ -8,12 +8,22 @@ import type { DocumentVerdictsTable } from './table.ts';
 
 export type VerdictRow = Omit<Selectable<DocumentVerdictsTable>, 'driverId' | 'withApproval' | 'adminId'>;
 
-/** A driver's verdicts, in no order. */
+/**
+ * A driver's verdicts, in no order. What was only accepted by an approval counts as long as the driver is approved: not when
+ * the approval was taken back.
+ */
 export async function findVerdicts(db: Database, driverId: string): Promise<VerdictRow[]> {
   return db
     .selectFrom('documentVerdicts')
+    .innerJoin('drivers', 'drivers.id', 'documentVerdicts.driverId')
     .select(['documentGroup', 'verdict', 'reason', 'words', 'note', 'decidedBy', 'decidedAt'])
     .where('driverId', '=', driverId)
+    .where(({ or, eb, fn }) =>
+      or([
+        eb('withApproval', '=', false),
+        eb(fn.coalesce('drivers.statusBeforeBlock', 'drivers.status'), 'not in', ['Pending', 'Rejected']),
+      ]),
+    )
     .execute();
 }
 

@@ -184,6 +184,24 @@ describe('approving', () => {
     );
   });
 
+  test('accepts as long as it stands: not any more when the driver was rejected', async () => {
+    const id = await pending();
+    await judge(id, 'nin', { verdict: 'accepted' });
+    for (const action of ['approve', 'block', 'unblock']) await act(admin, action, id);
+    expect(Object.keys(namesOf(await read(id)))).toHaveLength(4);
+    await act(admin, 'reject', id);
+    expect(namesOf(await read(id))).toEqual({ nin: 'accepted' });
+    const reviewer = await anAdministrator(world, 'Manager');
+    expect(await act(reviewer, 'approve', id)).toMatchObject({ status: 200 });
+    const { verdicts } = await read(id);
+    expect(verdicts.map(({ decidedBy }) => decidedBy)).toEqual(['A Manager', owner.name, 'A Manager', 'A Manager']);
+  });
+
+  test('of somebody who can not be approved says so by the status, whatever the documents are', async () => {
+    const id = await aDriver(world.database.db, { fullName: 'Ọlábísí Adéyẹmí', status: 'Blocked' });
+    expect((await act(admin, 'approve', id)).message).toBe("Ọlábísí Adéyẹmí is Blocked and can't be approved.");
+  });
+
   test('is not stopped by an expired document', async () => {
     const id = await aCompleteDriver(world.database.db, { licenceExpiresOn: '2020-01-01' });
     expect(await act(admin, 'approve', id)).toMatchObject({ status: 200 });

@@ -97,11 +97,12 @@ async function tryChangeStatus(
       const locked = await lockDriverOrThrow(tx, id);
       await checkVersion(tx, toVersionedDriver(locked), { seen, now: clock(), actorId: actor.id });
       const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
+      const isApproval = action === 'approve' && from.includes(locked.status);
+      const accepted = isApproval ? await acceptUnjudged(tx, driver, { actor, now: clock() }) : [];
       const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
       const given = action === 'reject' ? rejection : undefined;
       const now = clock();
-      const accepted = action === 'approve' ? await acceptUnjudged(tx, driver, { actor, now }) : [];
       await record(tx, actor, [{ ...changed, rejection: given }], request?.id ?? null, now);
       const deleted = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
       const released = deleted.map(({ fileName }) => fileName);
