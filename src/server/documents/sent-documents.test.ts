@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { changeDriverStatus, type Driver, readDriver } from '#contract/drivers.ts';
@@ -70,11 +71,24 @@ describe('what comes back', () => {
     expect((await profile()).sentDocuments).toHaveLength(1);
   });
 
-  test('at once in several answers is taken from one of them', async () => {
+  test('at once in several answers is taken from one of them, and from all of its repetitions', async () => {
+    const { db } = world.database;
     const { token } = await askFor(admin, driver._id, ['nin']);
     const [one, other] = [await uploadFor(world, ['nin']), await uploadFor(world, ['nin'])];
-    const answers = await Promise.all([one, one, other, other].map((sent) => answerLink(world, token, sent)));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 400, 400]);
+    // All have found the link open before the first of them goes on.
+    const answers = await db.transaction().execute(async (tx) => {
+      await tx.selectFrom('drivers').select('id').where('id', '=', driver._id).forUpdate().execute();
+      const started = [one, one, other, other].map((sent) => answerLink(world, token, sent));
+      await vi.waitFor(async () => {
+        const waiting = await sql`select 1 from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+        expect(waiting.rows).toHaveLength(4);
+      });
+      return started;
+    });
+    const [first, again, second, secondAgain] = (await Promise.all(answers)).map(({ status }) => status);
+    expect([again, secondAgain]).toEqual([first, second]);
+    expect([first, second].toSorted()).toEqual([201, 400]);
     expect((await profile()).sentDocuments).toHaveLength(1);
   });
 
