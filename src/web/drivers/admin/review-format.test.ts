@@ -2,15 +2,7 @@ import { expect, test } from 'vitest';
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
-import {
-  approvalObstacle,
-  deedOf,
-  describeDuplicate,
-  describeOthers,
-  describeUnseen,
-  isWaiting,
-  progressOf,
-} from './review-format.ts';
+import { approvalObstacle, deedOf, describeOthers, describeUnseen, isWaiting, progressOf } from './review-format.ts';
 
 const aDocument = (group: DocumentGroup) => ({ group, url: `/files/${group}`, name: 'IMG_1.jpg', size: 1 });
 
@@ -90,9 +82,7 @@ test('the others at an application are named by their first names', () => {
   );
 });
 
-test('duplicates and deeds are said in words', () => {
-  expect(describeDuplicate(['phone'])).toBe('Same phone');
-  expect(describeDuplicate(['phone', 'email', 'picture'])).toBe('Same phone, email address and picture');
+test('what led to a status is said in a word', () => {
   expect(deedOf('Approved')).toBe('approved');
   expect(deedOf('Assigned')).toBe('changed');
 });

@@ -1,11 +1,5 @@
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
-import {
-  type DriverProfile,
-  type DriverStatus,
-  type DuplicateKind,
-  driverActionNames,
-  driverActions,
-} from '#contract/drivers.ts';
+import { type DriverProfile, type DriverStatus, driverActionNames, driverActions } from '#contract/drivers.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
@@ -67,20 +61,6 @@ export function approvalObstacle(profile: DriverProfile): string | undefined {
 export function describeUnseen(profile: DriverProfile): string {
   const unseen = groupsThatAre(profile, 'unseen').length;
   return unseen === 0 ? '' : `${pluralize(unseen, 'document')} not yet looked at`;
-}
-
-const duplicateNouns: Readonly<Record<DuplicateKind, string>> = {
-  phone: 'phone',
-  email: 'email address',
-  licence: 'licence number',
-  picture: 'picture',
-};
-
-/** In what another record is the same: 'Same phone and picture'. */
-export function describeDuplicate(by: readonly DuplicateKind[]): string {
-  const nouns = by.map((kind) => duplicateNouns[kind]);
-  const all = nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
-  return `Same ${all}`;
 }
 
 /** What was done that led to a status: 'approved'. */

@@ -1,18 +1,19 @@
-import { CircleCheck, FileUp, Link2, RefreshCw, TriangleAlert } from 'lucide-react';
+import { FileUp, Link2, RefreshCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { timeInLagos, todayInLagos, writeShortDate, writeTime } from '#contract/dates.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
-import { verdictLabels, verdictReasons } from '#contract/verdicts.ts';
+import { VerdictNote } from '#web/documents/admin/verdict-note.tsx';
 import { profilePath } from '#web/drivers/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { formatExperience } from './driver-format.ts';
+import { DuplicatesNote } from './duplicates-note.tsx';
 import { ReviewFacts } from './review-facts.tsx';
-import { describeDuplicate, groupNames, verdictOn } from './review-format.ts';
+import { groupNames, verdictOn } from './review-format.ts';
 import { headingId } from './use-heading-focus.ts';
 
 interface ReviewPersonProps {
@@ -46,72 +47,29 @@ export function ReviewPerson({ profile, group, verdict }: ReviewPersonProps) {
         </div>
         {status !== 'Pending' && <StatusBadge status={status} />}
       </div>
-      {profile.duplicates.length > 0 && <Duplicates profile={profile} />}
+      {/* What the document has to prove stays in sight. */}
+      <DuplicatesNote duplicates={profile.duplicates} max={2} isToCompare />
       {newest !== undefined && (
-        <Note icon={<RefreshCw aria-hidden="true" className="size-4.5 shrink-0" />}>
+        <p className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
+          <RefreshCw aria-hidden="true" className="size-4.5 shrink-0" />
           Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')} {sayWhen(newest)}
-        </Note>
+        </p>
       )}
       <ReviewFacts profile={profile} group={group} />
       <Known profile={profile} group={group} />
-      <div className="mt-auto">{verdict}</div>
+      <div className="review-verdict">{verdict}</div>
     </div>
-  );
-}
-
-function Note({ icon, children }: { icon: ReactNode; children: ReactNode }) {
-  return (
-    <div className="flex items-start gap-2.5 rounded-field bg-gold-100 px-3 py-2.5 text-2 leading-[1.4] text-yellow-ink">
-      {icon}
-      <div className="min-w-0">{children}</div>
-    </div>
-  );
-}
-
-// What the document has to prove stays in sight.
-const maxNamed = 2;
-
-/** Other records of what may be the same person. Nothing is refused because of them. */
-function Duplicates({ profile: { duplicates } }: { profile: DriverProfile }) {
-  return (
-    <Note icon={<TriangleAlert aria-hidden="true" className="size-4.5 shrink-0" />}>
-      <ul className="grid gap-1">
-        {duplicates.slice(0, maxNamed).map(({ by, driver }) => (
-          <li key={driver._id}>
-            {describeDuplicate(by)} as driver {driver.driverId} ({driver.status}){' '}
-            <Link
-              to={profilePath(driver)}
-              target="_blank"
-              className="rounded-chip font-title underline underline-offset-4"
-            >
-              Compare<span className="sr-only"> with {driver.fullName}, opens in a new tab</span>
-            </Link>
-          </li>
-        ))}
-        {duplicates.length > maxNamed && <li>and {duplicates.length - maxNamed} more, which the profile names</li>}
-      </ul>
-    </Note>
   );
 }
 
 /** What was decided about the document, and where the rest of the application stands. */
 function Known({ profile, group }: { profile: DriverProfile; group: DocumentGroup }) {
   const verdict = verdictOn(profile, group);
-  const Icon = verdict?.verdict === 'accepted' ? CircleCheck : RefreshCw;
   return (
     <ul className="review-known grid gap-2 text-2 leading-[1.4] text-ink-2">
       {verdict && (
-        <li className="flex gap-2.5">
-          <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <p>
-            <span className="font-strong text-ink">
-              {verdictLabels[verdict.verdict]}
-              {verdict.reason && `: ${verdictReasons[verdict.reason]}`}
-            </span>
-            , {verdict.decidedBy}, {sayWhen(verdict.decidedAt)}
-            {verdict.words !== '' && <span className="block">“{verdict.words}”</span>}
-            {verdict.note !== '' && <span className="block">Note: {verdict.note}</span>}
-          </p>
+        <li>
+          <VerdictNote verdict={verdict} />
         </li>
       )}
       <li className="flex gap-2.5">

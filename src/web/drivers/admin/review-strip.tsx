@@ -59,7 +59,7 @@ function Thumbnail({ profile, group, images }: Omit<ReviewStripProps, 'onChoose'
   const address = first && images.addressOf(first);
   const isThere = address !== undefined && !isFailed(address);
   return (
-    <span className="review-thumbnail review-wide shrink-0 overflow-hidden rounded-chip bg-grey-tint">
+    <span className="review-thumbnail shrink-0 overflow-hidden rounded-chip bg-grey-tint">
       {isThere && <img src={address} alt="" className="size-full object-cover" />}
     </span>
   );
