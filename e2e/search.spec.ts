@@ -4,6 +4,7 @@ import { anApplicant, applyByApi } from './applicant.ts';
 import { listOf, rowOf } from './driver-actions.ts';
 import { expect, signIn, test } from './fixtures.ts';
 import { filterSheet, filtersButton, showResults } from './lists.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
 
 const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Search everything' });
 const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Search everything' });
@@ -39,6 +40,7 @@ test('everything is searched by keys from everywhere', { tag: '@desktop' }, asyn
   await field(page).fill(fullName.split(' ').toReversed().join(' '));
   await expect(results(page).getByRole('group', { name: 'Drivers' })).toContainText(fullName);
   await expect(dialog(page).getByRole('status')).toHaveText('1 result');
+  await expectNothingWrong(page);
   await expect(activeOption(page)).toContainText(fullName);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
@@ -46,6 +48,10 @@ test('everything is searched by keys from everywhere', { tag: '@desktop' }, asyn
 
   await page.keyboard.press('Control+k');
   await expect(results(page).getByRole('group', { name: 'Last opened' })).toContainText(fullName);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/login$/);
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(fullName);
 });
 
 test('Enter before the results are there opens the first of them', { tag: '@desktop' }, async ({ page }) => {
@@ -110,6 +116,7 @@ test('a list is filtered and sorted, and kept as a view', { tag: '@desktop' }, a
   const name = `View of ${fullName}`.slice(0, 40);
   await page.getByRole('button', { name: 'Save this view' }).click();
   await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await expectNothingWrong(page);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
   await views.getByRole('link', { name: 'All drivers' }).click();

@@ -114,7 +114,7 @@ function SearchPanel({ onClose }: { onClose(): void }) {
           className="min-w-0 flex-1 bg-transparent py-3 text-3 text-ink outline-none placeholder:text-ink-3 focus-visible:shadow-none"
         />
         <Radix.Close
-          aria-label="Close"
+          aria-label="Esc, close"
           className="-me-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-field"
         >
           <X aria-hidden="true" className="size-5 sm:hidden" />
