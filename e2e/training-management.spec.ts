@@ -308,7 +308,7 @@ test.describe('the gallery', () => {
     await expect(button(page, 'Add Image')).toBeFocused();
     const own = page.getByRole('list', { name: 'Training Gallery' }).getByRole('figure').filter({ hasText: caption });
     await expect(own).toHaveCount(2);
-    await expect(own.first().locator('[aria-hidden=true]')).toHaveText('Slalom in');
+    await expect(own.first().locator('span[aria-hidden=true]')).toHaveText('Slalom in');
     expect((await newestPictures()).filter((one) => one.caption === caption)).toHaveLength(2);
     await expectNothingWrong(page);
   });
