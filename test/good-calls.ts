@@ -138,7 +138,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
   [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
   [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),
-  [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: { availableFor: request } }),
+  [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
   [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
     only({ driverIds: [approved] }, { requestId: request }),
 };
