@@ -15,7 +15,7 @@ const pieces = [
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|administrators|browser-errors|bulk-decisions|consultation-form|consultations|document-archive|documents|drivers|enrolments|invitations|list-exports|overview|placements|rejection|renewal-form|requests|roles|training-management)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|administrators|browser-errors|bulk-decisions|consultation-form|consultations|document-archive|documents|drivers|enrolments|invitations|list-exports|overview|placements|rejection|renewal-form|requests|roles|several-placements|training-management)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.

@@ -12,7 +12,8 @@ import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { exportList } from '#contract/list-exports.ts';
-import { assignDriver, assignDrivers, removeDriver } from '#contract/placements.ts';
+import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 

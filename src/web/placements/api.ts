@@ -2,7 +2,6 @@ import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query'
 import { changeDriverStatus, type Driver, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
 import {
   assignDriver,
-  assignDrivers,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
@@ -82,21 +81,6 @@ export function useAssignDriver() {
     mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
       callApi(assignDriver, bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
-  });
-}
-
-/** Places several drivers, those who haven't changed since, and says who can't be placed. */
-export function useAssignDrivers() {
-  return useMutation({
-    mutationFn: ({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) =>
-      callApi(assignDrivers, {
-        params: { requestId: request._id },
-        body: {
-          driverIds: drivers.map(({ _id }) => _id),
-          versions: Object.fromEntries(drivers.map(({ _id, version }) => [_id, version])),
-        },
-      }),
-    meta: { invalidates: afterDriverChange },
   });
 }
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
 import type { Driver } from '#contract/drivers.ts';
-import { maxPlacedAtOnce, whyClosed } from '#contract/placements.ts';
+import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
+import { maxPlacedAtOnce } from '#contract/several-placements.ts';
 import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { availableDriversQuery, availableFile, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
