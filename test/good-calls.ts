@@ -18,13 +18,14 @@ import { exportList } from '#contract/list-exports.ts';
 import { markNewsRead } from '#contract/news.ts';
 import { addNote, editNote, pinNote } from '#contract/notes.ts';
 import * as passkeys from '#contract/passkeys.ts';
-import { assignDrivers, changeRequestStatus } from '#contract/placements.ts';
+import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
 import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
 import { undoChange } from '#contract/undo.ts';
 import { judgeDocument } from '#contract/verdicts.ts';
@@ -213,7 +214,7 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
   [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
   [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
   [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),
-  [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: { availableFor: request } }),
+  [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
   [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
     only({ driverIds: [approved] }, { requestId: request }),
 };

@@ -14,8 +14,9 @@ import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
-import { assignDriver, assignDrivers, removeDriver } from '#contract/placements.ts';
+import { assignDriver, removeDriver } from '#contract/placements.ts';
 import { sayPresence } from '#contract/review.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 

@@ -36,21 +36,25 @@ const ids = (name: string) =>
       .check(z.maxLength(maxChosen, `${name} can have at most ${maxChosen} items.`)),
   );
 
-/** The query of a list, as texts. */
-export const listQuery = z
-  .record(z.string().check(z.maxLength(60)), z.string('query must have texts.').check(z.maxLength(2_000)))
-  .check(
-    z.meta({
-      description:
-        'What the list is narrowed to, as in the query of the endpoint that lists it. `page` has no meaning here.',
-    }),
-  );
+/** The query of a list, as it would stand in the address of the endpoint that lists it. */
+export const listQuery = z.string('query must be text.').check(
+  z.maxLength(4_000, 'query can have at most 4000 characters.'),
+  // Control characters are encoded in an address; PostgreSQL can't hold NUL.
+  z.regex(/^\P{Cc}*$/u, "query contains characters that can't be used."),
+  z.meta({
+    description:
+      'What the list is narrowed to, as in the query of the endpoint that lists it: `status=Pending&fullName=ada`. `page` has no meaning here.',
+  }),
+);
+
+/** The parameters of such a query; of a repeated one the last. */
+export const readListQuery = (query: string): Record<string, string> => Object.fromEntries(new URLSearchParams(query));
 
 /**
  * Which rows of a list are meant: those with these `ids`, or else all that the query of the list finds, except some. The rows
  * of lists other than those of drivers are only chosen by the query.
  */
-export const chosenRows = { query: z._default(listQuery, {}), ids: ids('ids'), except: ids('except') };
+export const chosenRows = { query: z._default(listQuery, ''), ids: ids('ids'), except: ids('except') };
 export const ChosenRows = z.object(chosenRows);
 export type ChosenRows = z.infer<typeof ChosenRows>;
 

@@ -72,7 +72,7 @@ async function chosenIds(
 ): Promise<string[]> {
   // Those who were ticked count as they are, whatever has become of them since.
   if (ids) return [...new Set(ids.map((id) => id.toLowerCase()))];
-  if (!query) throw httpErrors.invalid(nobodyChosenMessage);
+  if (query === undefined) throw httpErrors.invalid(nobodyChosenMessage);
   const found = await findIds({ query, except }, maxBulkDrivers + 1);
   if (found.length > maxBulkDrivers) throw httpErrors.conflict(tooManyDriversMessage);
   return found;

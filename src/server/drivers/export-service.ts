@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import type { ContactKind } from '#contract/bulk-decisions.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { listDrivers } from '#contract/drivers.ts';
-import type { ChosenRows } from '#contract/list-exports.ts';
+import { type ChosenRows, readListQuery } from '#contract/list-exports.ts';
 import { listOngoingDrivers } from '#contract/placements.ts';
 import { requestNotFoundMessage } from '#contract/requests.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -60,7 +60,7 @@ const columns = { phones: 'phoneNumber', emails: 'email' } as const satisfies Re
 /** What is read of chosen drivers besides files: their ids, and their phone numbers or email addresses; at most `max`. */
 export function chosenDrivers({ db, clock }: ExportContext) {
   const parse = ({ query, ...chosen }: ChosenRows) =>
-    [z.parse(listDrivers.query, query), chosen, todayInLagos(clock())] as const;
+    [z.parse(listDrivers.query, readListQuery(query)), chosen, todayInLagos(clock())] as const;
   return {
     findIds: async (chosen: ChosenRows, max: number) => repository.findChosenIds(db, ...parse(chosen), max),
     findContacts: async (kind: ContactKind, chosen: ChosenRows, max: number) =>

@@ -1,7 +1,7 @@
 import type { ActivityChange } from '#contract/activity.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { apiBase } from '#contract/endpoint.ts';
-import type { ChosenRows, ExportedList, ExportFormat } from '#contract/list-exports.ts';
+import { type ChosenRows, type ExportedList, type ExportFormat, readListQuery } from '#contract/list-exports.ts';
 
 /** The path of an export, below `apiBase`. */
 export const exportPath = (id: string): string => `/exports/${id}`;
@@ -27,7 +27,7 @@ export const fileNameOf = (list: ExportedList, format: ExportFormat, now: Date):
 /** What a list was narrowed to, in words; '' for the whole list. */
 function describeChosen({ query, ids, except }: ChosenRows): string {
   if (ids) return `${ids.length} chosen`;
-  const narrowed = Object.entries(query)
+  const narrowed = Object.entries(readListQuery(query))
     .filter(([name, value]) => value !== '' && name !== 'page' && name !== 'pageSize')
     .map(([name, value]) => `${name}: ${value}`);
   return [...narrowed, ...(except?.length ? [`without ${except.length}`] : [])].join('; ');

@@ -3,11 +3,11 @@ import { destroyDriver as destroyDriverEndpoint, restoreDriver as restoreDriverE
 import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
 import {
   assignDriver as assignDriverEndpoint,
-  assignDrivers,
   changeRequestStatus,
   listAssignedDrivers,
   removeDriver as removeDriverEndpoint,
 } from '#contract/placements.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';

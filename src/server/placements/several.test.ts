@@ -1,7 +1,8 @@
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { assignDrivers, requestFullMessage } from '#contract/placements.ts';
+import { requestFullMessage } from '#contract/placements.ts';
 import { readRequest } from '#contract/requests.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';

@@ -11,7 +11,6 @@ import {
 import type { Sorting } from '#contract/list-query.ts';
 import {
   assignDriver,
-  assignDrivers,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
@@ -126,21 +125,6 @@ export function useAssignDriver() {
     mutationFn: ({ driver, request }: { driver: Driver; request: CompanyRequest }) =>
       callApi(assignDriver, bothSeen(driver, request)),
     meta: { success: 'Driver assigned', invalidates: afterDriverChange },
-  });
-}
-
-/** Places several drivers, those who haven't changed since, and says who can't be placed. */
-export function useAssignDrivers() {
-  return useMutation({
-    mutationFn: ({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) =>
-      callApi(assignDrivers, {
-        params: { requestId: request._id },
-        body: {
-          driverIds: drivers.map(({ _id }) => _id),
-          versions: Object.fromEntries(drivers.map(({ _id, version }) => [_id, version])),
-        },
-      }),
-    meta: { invalidates: afterDriverChange },
   });
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { ChosenRows, ExportFormat } from '#contract/list-exports.ts';
+import { type ChosenRows, type ExportFormat, readListQuery } from '#contract/list-exports.ts';
 import type { Permission } from '#contract/roles.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { inSnapshot } from '#server/platform/database/snapshot.ts';
@@ -33,7 +33,7 @@ export interface ListSource {
 }
 
 export function listSource<Query, Row>({ query, columns, ...list }: ListDescription<Query, Row>): ListSource {
-  const parse = (chosen: ChosenRows) => ({ ...chosen, query: z.parse(query, chosen.query) });
+  const parse = (chosen: ChosenRows) => ({ ...chosen, query: z.parse(query, readListQuery(chosen.query)) });
   return {
     permission: list.permission,
     count: async (chosen) => list.count(parse(chosen)),

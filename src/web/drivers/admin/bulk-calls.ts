@@ -16,7 +16,7 @@ import type { Ticks } from '#web/platform/lists/use-ticks.ts';
 
 /** The drivers who are ticked, as the API takes them. */
 export function chosenOf(ticks: Ticks<Driver>, query: Readonly<Record<string, string>>) {
-  if (ticks.isAll) return { query: { ...query }, except: [...ticks.except] };
+  if (ticks.isAll) return { query: String(new URLSearchParams(query)), except: [...ticks.except] };
   return { ids: ticks.rows.map(({ _id }) => _id) };
 }
 

@@ -4,7 +4,6 @@ import { todayInLagos } from '#contract/dates.ts';
 import { findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
-import { useAssignDrivers } from '#web/placements/api.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import type { Ticks } from '#web/platform/lists/use-ticks.ts';
@@ -14,6 +13,7 @@ import { pluralize } from '#web/ui/data/pluralize.ts';
 import { BulkBar } from '#web/ui/overlays/bulk-bar.tsx';
 import { ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { useAssignDrivers } from './several-calls.ts';
 
 interface AssignSeveralProps {
   ticks: Ticks<Driver>;

@@ -36,7 +36,7 @@ export function ExportMenu({ list, noun, query, total, loadPrinted }: ExportMenu
     onSuccess: setPrinted,
     meta: { failure: 'The list could not be loaded for printing.' },
   });
-  const save = (format: ExportFormat) => exporting.mutate({ list, format, query: { ...query } });
+  const save = (format: ExportFormat) => exporting.mutate({ list, format, query: String(new URLSearchParams(query)) });
   return (
     <>
       <DropdownMenu.Root modal={false} open={isOpen} onOpenChange={setIsOpen}>

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import './printed-list.css';
 
 /** A list as it is printed. */
 export interface PrintedTable {

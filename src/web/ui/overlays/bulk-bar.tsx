@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { createPortal } from 'react-dom';
+import './bulk-bar.css';
 
 interface BulkBarProps {
   /** How many rows are ticked. */
