@@ -26,6 +26,7 @@ const contract = [
 /** The parts of the contract that platforms can import: all that belong to no feature. */
 const generalContract = [
   'activity',
+  'activity-kinds',
   'browser-errors',
   'checks',
   'dates',

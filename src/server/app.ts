@@ -1,15 +1,15 @@
 import multipart from '@fastify/multipart';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import { newCodeAfterSeconds } from '#contract/accounts.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { endpointTags } from '#contract/endpoint-tags.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
 import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
 import { deviceTokens } from '#server/accounts/device-service.ts';
 import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
 import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
+import { invitationLimit, loginLimits, recoveryLimits, signInMailLimit } from '#server/accounts/limit-service.ts';
 import { passkeyChallenges } from '#server/accounts/passkey-challenge-service.ts';
 import { passkeyLoginRoutes, passkeyRoutes } from '#server/accounts/passkey-routes.ts';
 import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
@@ -25,7 +25,7 @@ import { adminDocumentRequestRoutes, publicDocumentRequestRoutes } from '#server
 import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
 import { driverCorrectionRoutes } from '#server/drivers/correction-routes.ts';
 import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
-import { intake } from '#server/drivers/intake-service.ts';
+import { intake, intakeLimits } from '#server/drivers/intake-service.ts';
 import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
 import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
 import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
@@ -50,7 +50,6 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { adminGuard } from '#server/platform/http/auth-guard.ts';
 import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
 import { healthRoutes } from '#server/platform/http/health.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
 import { rateLimit } from '#server/platform/http/rate-limits.ts';
@@ -111,27 +110,6 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
-const tags: Record<Endpoint['tag'], string> = {
-  Accounts: 'Logging in and out, new passwords, and the own account.',
-  Activity: 'What administrators did, and when.',
-  Administrators: 'Who can log in and do what, and inviting new administrators.',
-  Consultations: 'Booking a consultation, and managing the bookings.',
-  Drivers: "Drivers' applications, their statuses and their documents.",
-  Exports: 'Lists as files.',
-  Gallery: 'Pictures of past trainings.',
-  News: 'What has arrived since an administrator last looked.',
-  Notes: 'What colleagues wrote about a record.',
-  Overview: 'What the dashboard shows.',
-  Placements: 'Who works for which company.',
-  Requests: "Companies' requests for drivers.",
-  Search: 'Searching everything at once, and saved views of lists.',
-  System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
-  Trainings: 'Trainings, and who has registered for them.',
-};
-
-const quarterOfAnHour = 15 * 60;
-const aDay = 24 * 60 * 60;
-
 /** How it is decided on one of many drivers: like on a single one. */
 export const decideBy =
   (context: Pick<AppDependencies, 'db' | 'clock'>): Decide =>
@@ -146,23 +124,18 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { trustProxy } = settings;
   const app = createServer({ logger, timeouts, ending, onRequestEnd, isBehindTls, trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await registerOpenApi(app, { title: 'Website and back-office', tags, examples });
+  await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
 
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const links = signedLinks(deriveKey(secret, 'documents'));
   const drivers = { db, files, links, clock, images };
   const pictures = publicPictures(db, files);
-  const limits = {
-    byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
-    byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
-    byDevice: rateLimit(pool, 'login-device', 10, quarterOfAnHour),
-    byCode: rateLimit(pool, 'second-factor', 10, quarterOfAnHour),
-  };
+  const limits = loginLimits(pool);
   const signIn = {
     ...{ db, clock, limits, queue },
     devices: deviceTokens(deriveKey(secret, 'device-tokens')),
-    signInMails: rateLimit(pool, 'sign-in-mail', 1, aDay),
+    signInMails: signInMailLimit(pool),
   };
   const factors = {
     ...signIn,
@@ -175,25 +148,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
     publicUrl: settings.publicUrl,
   };
-  const recoveryLimits = {
-    byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
-    byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
-    byEmailAndAddressADay: rateLimit(pool, 'recovery-address-day', 5, aDay),
-    byDeviceAMinute: rateLimit(pool, 'recovery-device-minute', 1, newCodeAfterSeconds),
-    byDeviceADay: rateLimit(pool, 'recovery-device-day', 5, aDay),
-    byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
-  };
-  const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
-  const applicationIntake = intake(
-    db,
-    {
-      applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
-      kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
-      // Most applications have four or five photos.
-      uploads: rateLimit(pool, 'application-upload', settings.publicPostsPerMinute * 5, 60),
-      maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
-    },
-    () => logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
+  const applicationIntake = intake(db, intakeLimits(pool, settings), () =>
+    logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
   );
   const chosen = chosenDrivers({ db, clock });
   const listExports = {
@@ -213,13 +169,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
     browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
     loginRoutes(everyone, {
       ...signIn,
-      recoveryLimits,
+      recoveryLimits: recoveryLimits(pool),
       key: deriveKey(secret, 'recovery-codes'),
       incoming: files.incoming,
     });
     factorLoginRoutes(everyone, factors);
     passkeyLoginRoutes(everyone, passkeys);
-    invitationRoutes(everyone, { db, clock, attempts: rateLimit(pool, 'invitations', 60, quarterOfAnHour) });
+    invitationRoutes(everyone, { db, clock, attempts: invitationLimit(pool) });
     const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
     publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
     await everyone.register(async (uploads) => {

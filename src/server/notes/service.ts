@@ -1,6 +1,6 @@
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { ActivityKind } from '#contract/activity.ts';
+import type { ActivityKind } from '#contract/activity-kinds.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ActivityKind } from '#contract/activity.ts';
+import type { ActivityKind } from '#contract/activity-kinds.ts';
 import { documentLabels } from '#contract/application-form.ts';
 import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';

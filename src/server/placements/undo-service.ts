@@ -1,5 +1,5 @@
 import { v7 as uuid } from 'uuid';
-import type { ActivityKind } from '#contract/activity.ts';
+import type { ActivityKind } from '#contract/activity-kinds.ts';
 import { driverStatuses, otherOpenMessage } from '#contract/drivers.ts';
 import { requestFullMessage, whyClosed } from '#contract/placements.ts';
 import { requestStatuses } from '#contract/requests.ts';

@@ -1,4 +1,5 @@
-import { type ActivityChange, type ActivityKind, activityFields, activityKinds } from '#contract/activity.ts';
+import type { ActivityChange } from '#contract/activity.ts';
+import { type ActivityKind, activityFields, activityKinds } from '#contract/activity-kinds.ts';
 import { writeDate } from '#contract/dates.ts';
 
 interface Done {

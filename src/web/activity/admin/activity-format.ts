@@ -2,11 +2,10 @@ import {
   type ActivityChange,
   type ActivityDay,
   type ActivityEntry,
-  type ActivityGroup,
-  activityFields,
   maxActivityFound,
   maxActivityTotal,
 } from '#contract/activity.ts';
+import { type ActivityGroup, activityFields } from '#contract/activity-kinds.ts';
 import {
   type CalendarDate,
   isRealDate,
