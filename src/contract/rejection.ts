@@ -44,11 +44,11 @@ const reason = z.enum(rejectionReasonNames, `reason must be one of: ${rejectionR
 export const Rejection = z.object({ reason, ...remarkFields });
 export type Rejection = z.infer<typeof Rejection>;
 
-/** A rejection that the specified call can leave out: without a reason nothing is kept. */
+/** A rejection as an optional body: the specified call has none, so everything in it is optional. */
 export const OptionalRejection = z.object({ reason: z.optional(reason), ...remarkFields });
 export type OptionalRejection = z.infer<typeof OptionalRejection>;
 
-/** A rejection as it is shown. One by the specified call alone has no reason, and its texts are ''. */
+/** A rejection as it is shown. One without a body has no reason, and its texts are ''. */
 export const GivenRejection = z.object({
   reason: z.nullable(z.enum(rejectionReasonNames)),
   words: z.string(),
