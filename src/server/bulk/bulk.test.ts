@@ -93,6 +93,13 @@ describe('deciding on up to 100 drivers', () => {
     expect(await approve({ ids: [id, id.toUpperCase()] })).toMatchObject({ total: 1, done: 1, refused: 0 });
   });
 
+  test('rejects nobody with words that are too long', async () => {
+    const rejection = { reason: 'other', words: 'x'.repeat(501) };
+    const body = { action: 'reject', ids: [await driver()], rejection };
+    expect((await attempt(owner, decideOnDrivers, { body })).status).toBe(400);
+    expect(await statuses()).toEqual({ Pending: 1 });
+  });
+
   test('needs to be told who is meant', async () => {
     await driver();
     const answer = await attempt(owner, decideOnDrivers, { body: { action: 'approve' } });

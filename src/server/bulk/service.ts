@@ -12,11 +12,13 @@ import {
   type Refusal,
   tooManyDriversMessage,
 } from '#contract/bulk-decisions.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
 import { driverActions, driverNotFoundMessage } from '#contract/drivers.ts';
 import type { ChosenRows } from '#contract/list-exports.ts';
-import type { Rejection } from '#contract/rejection.ts';
+import { type Rejection, remarkChecks } from '#contract/rejection.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
+import { HttpError, httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
@@ -100,6 +102,8 @@ export async function decideOnMany(
   { action, rejection, versions = {}, ...chosen }: BulkWish,
 ): Promise<BulkDecision> {
   const { db, clock, queue, decide, actor } = context;
+  // Otherwise a job would fail at each driver.
+  if (rejection) throwValidationErrors(findValidationErrors(remarkChecks, rejection, todayInLagos(clock())));
   const ids = await chosenIds(context, chosen);
   const createdAt = clock();
   const begun = { action, total: ids.length, by: actor.name, createdAt: createdAt.toISOString() };

@@ -27,7 +27,7 @@ export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
   return (
     <>
       {/* The end of the page can be scrolled above the bar. */}
-      <div aria-hidden="true" className="h-22 max-sm:h-36" />
+      <div aria-hidden="true" className="h-22 max-sm:h-44" />
       {createPortal(
         <section aria-label="Ticked rows" className="bulk-bar office text-2">
           <p role="status" className="font-title whitespace-nowrap text-on-navy">
