@@ -15,7 +15,7 @@ const pieces = [
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|administrators|bin|browser-errors|consultation-form|consultations|documents|drivers|enrolments|invitations|overview|placements|renewal-form|requests|roles|training-management|undo)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|administrators|bin|browser-errors|consultation-form|consultations|documents|drivers|enrolments|gallery-management|invitations|overview|placements|renewal-form|requests|roles|training-management|undo)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.

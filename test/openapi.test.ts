@@ -18,7 +18,7 @@ import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.t
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
-import { changeCaption, removePastTraining } from '#contract/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
 import { createRequest } from '#contract/request-form.ts';
