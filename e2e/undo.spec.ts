@@ -2,6 +2,7 @@ import { undoChange } from '#contract/undo.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
 import { aCompanyAsks, anApprovedDriver } from './placements.ts';
 
 /** An applicant whose row is shown in the list. */
@@ -28,6 +29,7 @@ test('a decision is undone by one press, however often the button is pressed', a
   const sent: string[] = [];
   page.on('request', (request) => void (request.url().endsWith(undoChange.path) && sent.push(request.url())));
   await approve(page, fullName);
+  await expectNothingWrong(page);
   await undo(page).dblclick();
   await expect(toast(page, `${fullName} is Pending again`)).toBeVisible();
   await expect(rowOf(page, fullName)).toContainText('Pending');
@@ -95,6 +97,7 @@ test('the documents of a deleted driver are destroyed once the name is typed', {
   await page.keyboard.type('Somebody Else');
   await page.keyboard.press('Enter');
   await expect(question(page)).toContainText(`Please type the full name: ${fullName}.`);
+  await expectNothingWrong(page);
   await question(page).getByLabel('Full name').fill(fullName.toUpperCase());
   await answer(page, 'Delete now').click();
   await expect(toast(page, `The documents of ${fullName} were destroyed`)).toBeVisible();
@@ -114,6 +117,7 @@ test('without a request it is asked for when a driver is assigned', async ({ pag
   await question(page).getByRole('textbox').fill(company.name);
   await page.keyboard.press('Enter');
   await expect(question(page).getByRole('status')).toHaveText('1 open request');
+  await expectNothingWrong(page);
   await question(page)
     .getByRole('button', { name: new RegExp(company.requestId) })
     .click();

@@ -12,7 +12,8 @@ import { askForDocuments, withdrawDocumentRequest } from '#contract/document-req
 import { correctDriver } from '#contract/driver-correction.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
-import { addPastTrainings, changeCaption, removePastTraining } from '#contract/gallery.ts';
+import { addPastTrainings } from '#contract/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
 import { exportList } from '#contract/list-exports.ts';
 import { markNewsRead } from '#contract/news.ts';

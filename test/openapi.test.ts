@@ -24,7 +24,7 @@ import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
-import { changeCaption, removePastTraining } from '#contract/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';

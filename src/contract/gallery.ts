@@ -4,7 +4,7 @@ import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
 import { pageOf, pagingQuery } from './paging.ts';
 import { imageFields } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
-import { seenVersionNumber, Version } from './version.ts';
+import { Version } from './version.ts';
 
 /** An image of a past training, with its caption. */
 export const PastTraining = z
@@ -65,33 +65,4 @@ export const addPastTrainings = endpoint({
   }),
   checks: captionChecks,
   response: success(z.object({ result: z.array(PastTraining) })),
-});
-
-const changing = {
-  access: 'manage trainings',
-  tag: 'Gallery',
-  status: 200,
-  params: z.object({ id: Id }),
-  errors: [404, 409],
-} as const;
-
-/** Changes an image's caption. Responds 409 if it isn't the `version` any more. */
-export const changeCaption = endpoint({
-  ...changing,
-  method: 'PATCH',
-  path: '/admin/past/trainings/{id}',
-  summary: 'Change the caption of a picture of a past training',
-  body: z.object({ caption: textField('Caption', check.textLimits.name), version: seenVersionNumber }),
-  checks: captionChecks,
-  response: success(PastTraining),
-});
-
-/** Takes an image out of the gallery, and deletes its files unless it is shown elsewhere. Responds 409 if it isn't the `version` any more. */
-export const removePastTraining = endpoint({
-  ...changing,
-  method: 'POST',
-  path: '/admin/past/trainings/{id}/remove',
-  summary: 'Remove a picture of a past training',
-  body: z.object({ version: seenVersionNumber }),
-  response: success(z.object({ _id: Id })),
 });

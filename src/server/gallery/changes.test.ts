@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { listActivity } from '#contract/activity.ts';
-import {
-  addPastTrainings,
-  changeCaption,
-  listGallery,
-  listPastTrainings,
-  type PastTraining,
-  removePastTraining,
-} from '#contract/gallery.ts';
+import { addPastTrainings, listGallery, listPastTrainings, type PastTraining } from '#contract/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { forbiddenMessage } from '#contract/roles.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';

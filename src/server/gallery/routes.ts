@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   addPastTrainings,
-  changeCaption as changeCaptionEndpoint,
   gallerySlides,
   listGallery,
   listPastTrainings,
   maxGalleryImages,
   pastTrainingUploadedMessage,
-  removePastTraining as removePastTrainingEndpoint,
 } from '#contract/gallery.ts';
+import {
+  changeCaption as changeCaptionEndpoint,
+  removePastTraining as removePastTrainingEndpoint,
+} from '#contract/gallery-management.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';

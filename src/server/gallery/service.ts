@@ -5,11 +5,11 @@ import { todayInLagos } from '#contract/dates.ts';
 import {
   type addPastTrainings,
   captionChecks,
-  type changeCaption as changeCaptionEndpoint,
   imageMissingMessage,
   type listPastTrainings,
   type PastTraining,
 } from '#contract/gallery.ts';
+import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery-management.ts';
 import { type Paging, pagedInfo } from '#contract/paging.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';

@@ -1,12 +1,11 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
 import {
   addPastTrainings,
-  changeCaption,
   listPastTrainings,
   type PastTraining,
   pastTrainingUploadedMessage,
-  removePastTraining,
 } from '#contract/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import type { Sorting } from '#contract/list-query.ts';
 import {
   changeTrainingStatus,
