@@ -3,6 +3,7 @@ import { type Driver, type DriverStatus, driverSearchKey, listDrivers, readDrive
 import { callApi } from '#web/platform/http/api-client.ts';
 
 export const driversPath = '/admin/driver-management';
+export const reviewPath = '/admin/driver-management/review';
 
 /** The URL of a driver's profile; with `isOngoing` it also shows where the driver is placed. */
 export const profilePath = ({ _id }: Pick<Driver, '_id'>, isOngoing = false): string =>

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { driversQuery } from '#web/drivers/api.ts';
+import { driversQuery, reviewPath } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
@@ -17,8 +18,11 @@ import { driverColumns } from './driver-columns.tsx';
 import { driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 
-// It needs a part of the contract that lists don't.
-const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, { room: 'sr-only' });
+// Says how many wait, which needs a part of the contract that lists don't.
+const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, {
+  until: 'near',
+  room: 'sr-only',
+});
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
@@ -34,6 +38,7 @@ export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
   const can = useCan();
+  const wayBack = useBackLink();
   const list = useList(status ? [] : [statusFilter]);
   const statuses = status ? [status] : list.chosen(statusFilter);
   const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
@@ -51,7 +56,12 @@ export default function ListPage() {
         title={`All ${status ?? 'Driver'} Applications`}
         aside={
           <>
-            {can('read documents') && (!status || status === 'Pending') && <ReviewLink />}
+            {can('read documents') && status === 'Pending' && <ReviewLink />}
+            {can('read documents') && !status && (
+              <ButtonLink to={reviewPath} state={wayBack} variant="line" size="dense">
+                Review
+              </ButtonLink>
+            )}
             <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
               <FileWarning aria-hidden="true" className="size-4.5" />
               Expiries
