@@ -1,6 +1,7 @@
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
+import './review.css';
 
 export const meta = () => [{ title: `Review queue | ${company.name}` }];
 

@@ -11,7 +11,6 @@ import { ReviewEnd } from './review-end.tsx';
 import { ReviewHead } from './review-head.tsx';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewSkeleton } from './review-skeleton.tsx';
-import './review.css';
 import './review-desk.css';
 import { usePresence } from './use-presence.ts';
 import { useReviewQueue } from './use-review-queue.ts';
