@@ -13,8 +13,8 @@ const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): Do
 
 /** A pending driver with all documents, which nobody has looked at. */
 const profile = (
-  changes: Partial<DriverProfile> & { sentDocuments?: unknown } = {},
-): DriverProfile & { sentDocuments?: unknown } => ({
+  changes: Partial<DriverProfile> & { sentDocuments?: unknown; documentRequest?: unknown } = {},
+): DriverProfile & { sentDocuments?: unknown; documentRequest?: unknown } => ({
   ...{ _id: 'a', driverId: '100001', fullName: 'Ngozi Eze', email: '', phoneNumber: '', address: '', city: '' },
   ...{ ageBracket: '36–40', state: 'Ogun', status: 'Pending', licence: 'X', typeOfVehice: 'Truck' },
   ...{ licenceExpiryDate: '2999-01-01', expiryStatus: 'Valid', medicalRecordsExpiryDate: '2999-01-01' },
@@ -72,6 +72,13 @@ test('who is approved waits only for a verdict on a new document', () => {
   expect(isWaiting(profile())).toBe(true);
   expect(isWaiting(profile({ status: 'Approved' }))).toBe(false);
   expect(isWaiting(profile({ status: 'Approved', sentDocuments: [sent] }))).toBe(true);
+});
+
+test('who is asked for a document waits for no decision until it has come', () => {
+  const documentRequest = { state: 'open', askedAt: sent.sentAt, askedBy: 'Ada Nwosu' };
+  expect(isWaiting(profile({ documentRequest }))).toBe(false);
+  expect(isWaiting(profile({ documentRequest: { ...documentRequest, state: 'sent' } }))).toBe(true);
+  expect(isWaiting(profile({ documentRequest, sentDocuments: [sent] }))).toBe(true);
 });
 
 test('the others at an application are named by their first names', () => {

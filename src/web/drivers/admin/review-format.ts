@@ -23,6 +23,12 @@ export function sentDocumentsOf(profile: DriverProfile): readonly SentDocument[]
   return data ?? [];
 }
 
+const OpenRequest = z.object({ state: z.literal('open'), askedAt: Instant, askedBy: z.string() });
+
+/** What a driver is asked for by a link that nobody has answered yet; `undefined` if there is none. */
+export const openRequestOf = (profile: DriverProfile): z.infer<typeof OpenRequest> | undefined =>
+  OpenRequest.safeParse('documentRequest' in profile ? profile.documentRequest : undefined).data;
+
 /** How far the review of a document is. */
 export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['verdict'];
 
@@ -48,7 +54,7 @@ export const verdictOn = ({ verdicts }: DriverProfile, group: DocumentGroup): Do
 
 /** Whether somebody has to decide about the driver: about the application, or about a new document. */
 export const isWaiting = (profile: DriverProfile): boolean =>
-  profile.status === 'Pending' || sentDocumentsOf(profile).length > 0;
+  (profile.status === 'Pending' && openRequestOf(profile) === undefined) || sentDocumentsOf(profile).length > 0;
 
 const groupsThatAre = (profile: DriverProfile, progress: Progress): DocumentGroup[] =>
   documentGroups.filter((group) => progressOf(profile, group) === progress);
