@@ -12,9 +12,7 @@ const aVerdict = (group: DocumentGroup, verdict: DocumentVerdict['verdict']): Do
 });
 
 /** A pending driver with all documents, which nobody has looked at. */
-const profile = (
-  changes: Partial<DriverProfile> & { sentDocuments?: unknown; documentRequest?: unknown } = {},
-): DriverProfile & { sentDocuments?: unknown; documentRequest?: unknown } => ({
+const profile = (changes: object = {}): DriverProfile => ({
   ...{ _id: 'a', driverId: '100001', fullName: 'Ngozi Eze', email: '', phoneNumber: '', address: '', city: '' },
   ...{ ageBracket: '36–40', state: 'Ogun', status: 'Pending', licence: 'X', typeOfVehice: 'Truck' },
   ...{ licenceExpiryDate: '2999-01-01', expiryStatus: 'Valid', medicalRecordsExpiryDate: '2999-01-01' },
@@ -23,6 +21,7 @@ const profile = (
   ...{ documents: documentGroups.map(aDocument), companies: [], version: 1, createdAt: '', updatedAt: '' },
   ...{ verdicts: [], openedDocuments: [], rejection: null, duplicates: [] },
   ...{ statusHistory: [], expiryHistory: [], earlierDocuments: [] },
+  ...{ documentRequest: null, sentDocuments: [] },
   ...changes,
 });
 
