@@ -5,6 +5,7 @@ import { callApi } from '#web/platform/http/api-client.ts';
 import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 export const driversPath = '/admin/driver-management';
+export const reviewPath = '/admin/driver-management/review';
 
 /** Where the office enters a driver. */
 export const addDriverPath = `${driversPath}/add`;

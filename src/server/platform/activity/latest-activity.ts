@@ -13,7 +13,7 @@ export async function latestActivity(db: Database, recordId: string): Promise<La
     .selectFrom('activity')
     .select(['at', 'kind', 'actor', 'actorName', 'recordName', 'recordIds', 'changes'])
     .where(sql<boolean>`record_ids @> array[${recordId}]::uuid[]`)
-    .where('kind', 'not in', ['document-viewed', 'documents-loaded'])
+    .where('kind', 'not in', ['document-viewed', 'documents-loaded', 'documents-downloaded'])
     .where('kindGroup', '!=', 'notes')
     .orderBy('at', 'desc')
     .orderBy('id', 'desc')

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { addDriverPath, driversFile, driversQuery } from '#web/drivers/api.ts';
+import { addDriverPath, driversFile, driversQuery, reviewPath } from '#web/drivers/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ExportButton } from '#web/platform/lists/export-button.tsx';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useTicks } from '#web/platform/lists/use-ticks.ts';
@@ -21,8 +22,11 @@ import { presentMonth, useDriverList } from './driver-filters.ts';
 import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
 
-// It needs a part of the contract that lists don't.
-const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, { room: 'sr-only' });
+// Says how many wait, which needs a part of the contract that lists don't.
+const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, {
+  until: 'near',
+  room: 'sr-only',
+});
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
@@ -40,6 +44,7 @@ const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx'))
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
+  const wayBack = useBackLink();
   const { list, found } = useDriverList(status);
   const query = useQuery(driversQuery({ page: list.page, ...found }));
   const actions = useDriverActions();
@@ -65,7 +70,12 @@ export default function ListPage() {
         title={title}
         aside={
           <>
-            {can('read documents') && (!status || status === 'Pending') && <ReviewLink />}
+            {can('read documents') && status === 'Pending' && <ReviewLink />}
+            {can('read documents') && !status && (
+              <ButtonLink to={reviewPath} state={wayBack} variant="line" size="dense">
+                Review
+              </ButtonLink>
+            )}
             <ExportButton {...{ file, title, total }} columns={driverColumns} rowKey={(driver) => driver._id} />
             <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
               <FileWarning aria-hidden="true" className="size-4.5" />

@@ -9,8 +9,6 @@ import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import type { Choice } from './review-queue.ts';
 
-export const reviewPath = '/admin/driver-management/review';
-
 const queryOf = ({ sort, vehicle, state }: Choice) => ({ sort, vehicle, state });
 
 /** The applications that wait as they are when it is read: a review keeps what it began with. */
@@ -31,12 +29,6 @@ export const reviewNowQuery = (choice: Choice) =>
     queryFn: ({ signal }) => callApi(readReview, { query: queryOf(choice), signal }),
   });
 
-/** How many applications wait for a decision. */
-export const reviewTotalQuery = queryOptions({
-  queryKey: ['drivers', 'review', 'total'],
-  queryFn: ({ signal }) => callApi(readReview, { query: { limit: '1' }, signal }),
-});
-
 /** Says that one looks at a driver's application or, with `leaving`, that one doesn't any more. */
 export const tellPresence = (driverId: string, leaving = false) =>
   callApi(sayPresence, { params: { id: driverId }, body: { leaving } });
@@ -47,13 +39,16 @@ type Verdict = Omit<z.input<typeof judgeDocument.body>, 'version'>;
 export function useJudgeDocument() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ profile, group, ...body }: { profile: DriverProfile; group: DocumentGroup } & Verdict) =>
-      callApi(judgeDocument, { params: { id: profile._id, group }, body: { ...body, version: profile.version } }),
+    async mutationFn({ profile, group, ...body }: { profile: DriverProfile; group: DocumentGroup } & Verdict) {
+      const sent = { params: { id: profile._id, group }, body: { ...body, version: profile.version } };
+      // Without its message: the review shows the verdict where it was given.
+      return (await callApi(judgeDocument, sent)).data;
+    },
     // At once, so that the next press decides on what it leaves.
-    onSuccess({ data: { version, verdicts } }, { profile }) {
+    onSuccess({ version, verdicts }, { profile }) {
       changeKnown(client, profile, () => ({ version, verdicts }));
     },
-    meta: { isSilent: true, invalidates: afterDriverChange },
+    meta: { invalidates: afterDriverChange },
   });
 }
 

@@ -5,7 +5,7 @@ import { canTakeAction, type DriverProfile } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Kbd } from '#web/ui/data/kbd.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
-import { approvalObstacle, deedOf, describeUnseen, isWaiting } from './review-format.ts';
+import { approvalObstacle, deedOf, describeUnseen, isWaiting, openRequestOf } from './review-format.ts';
 import { sayWhen } from './review-person.tsx';
 
 interface ReviewFootProps {
@@ -99,7 +99,10 @@ function Hint({ keys, label }: { keys: readonly string[]; label: string }) {
 }
 
 /** 'Ada Nwosu approved this at 9:14 am'. */
-function Decided({ profile: { status, statusHistory, verdicts }, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
+function Decided({ profile, isOwn }: Pick<ReviewFootProps, 'profile' | 'isOwn'>) {
+  const { status, statusHistory, verdicts } = profile;
+  const asked = openRequestOf(profile);
+  if (asked) return `${asked.askedBy} asked for documents ${sayWhen(asked.askedAt)}`;
   const latest = statusHistory[0];
   const judgedAt =
     verdicts

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import type { DocumentRequest } from '#contract/document-requests.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { approvalObstacle, deedOf, describeOthers, describeUnseen, isWaiting, progressOf } from './review-format.ts';
@@ -71,6 +72,20 @@ test('who is approved waits only for a verdict on a new document', () => {
   expect(isWaiting(profile())).toBe(true);
   expect(isWaiting(profile({ status: 'Approved' }))).toBe(false);
   expect(isWaiting(profile({ status: 'Approved', sentDocuments: [sent] }))).toBe(true);
+});
+
+test('who is asked for a document waits for no decision until it has come', () => {
+  const documentRequest: DocumentRequest = {
+    state: 'open',
+    askedAt: sent.sentAt,
+    askedBy: 'Ada Nwosu',
+    expiresAt: '2027-03-25T09:00:00.000Z',
+    endedAt: null,
+    documents: [],
+  };
+  expect(isWaiting(profile({ documentRequest }))).toBe(false);
+  expect(isWaiting(profile({ documentRequest: { ...documentRequest, state: 'sent' } }))).toBe(true);
+  expect(isWaiting(profile({ documentRequest, sentDocuments: [sent] }))).toBe(true);
 });
 
 test('the others at an application are named by their first names', () => {

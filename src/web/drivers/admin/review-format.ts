@@ -1,4 +1,5 @@
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import type { DocumentRequest } from '#contract/document-requests.ts';
 import { type DriverProfile, type DriverStatus, driverActionNames, driverActions } from '#contract/drivers.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
@@ -10,6 +11,10 @@ export const groupNames: Readonly<Record<DocumentGroup, { label: string; noun: s
   medical: { label: 'Medical record', noun: 'medical record' },
   education: { label: 'Certificate', noun: 'certificate' },
 };
+
+/** What a driver is asked for by a link that nobody has answered yet; `undefined` if there is none. */
+export const openRequestOf = ({ documentRequest }: DriverProfile): DocumentRequest | undefined =>
+  documentRequest?.state === 'open' ? documentRequest : undefined;
 
 /** How far the review of a document is. */
 export type Progress = 'missing' | 'new' | 'unseen' | 'seen' | DocumentVerdict['verdict'];
@@ -36,7 +41,7 @@ export const verdictOn = ({ verdicts }: DriverProfile, group: DocumentGroup): Do
 
 /** Whether somebody has to decide about the driver: about the application, or about a new document. */
 export const isWaiting = (profile: DriverProfile): boolean =>
-  profile.status === 'Pending' || profile.sentDocuments.length > 0;
+  (profile.status === 'Pending' && openRequestOf(profile) === undefined) || profile.sentDocuments.length > 0;
 
 const groupsThatAre = (profile: DriverProfile, progress: Progress): DocumentGroup[] =>
   documentGroups.filter((group) => progressOf(profile, group) === progress);

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { ListChecks } from 'lucide-react';
+import { readReview } from '#contract/review.ts';
+import { reviewPath } from '#web/drivers/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
 import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
-import { reviewPath, reviewTotalQuery } from './review-api.ts';
 
 /** Leads to the review, and says how many applications wait; nothing if none does. */
 export function ReviewLink() {
-  const total = useQuery(reviewTotalQuery).data?.data.total;
+  const query = useQuery({
+    // Read again with the drivers.
+    queryKey: ['drivers', 'review', 'total'],
+    queryFn: ({ signal }) => callApi(readReview, { query: { limit: '1' }, signal }),
+  });
+  const total = query.data?.data.total;
   const state = useBackLink();
   if (!total) return null;
   return (

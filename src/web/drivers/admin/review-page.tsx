@@ -1,74 +1,18 @@
-import { useState } from 'react';
-import { useLocation } from 'react-router';
-import { driversPath } from '#web/drivers/api.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
-import { QueryView } from '#web/platform/http/query-view.tsx';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
-import { useIsVisible } from '#web/platform/page/use-is-visible.ts';
-import { leftDeskMs, useUserActivity } from '#web/platform/page/use-user-activity.ts';
 import { company } from '#web/site/content.ts';
-import { ReviewApplication } from './review-application.tsx';
-import { ReviewEnd } from './review-end.tsx';
-import { ReviewHead } from './review-head.tsx';
-import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
-import { ReviewSkeleton } from './review-skeleton.tsx';
 import './review.css';
-import './review-desk.css';
-import { usePresence } from './use-presence.ts';
-import { useReviewQueue } from './use-review-queue.ts';
 
 export const meta = () => [{ title: `Review queue | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read documents', isWhole: true };
 
-const overlay = { room: 'sr-only' };
-const ReviewKeysDialog = lazyComponent(
-  async () => (await import('./review-keys-dialog.tsx')).ReviewKeysDialog,
-  overlay,
-);
-const ReviewChoiceDialog = lazyComponent(
-  async () => (await import('./review-choice-dialog.tsx')).ReviewChoiceDialog,
-  overlay,
-);
+// Every page of the site loads a list of the files of each screen, so that this one has few.
+const ReviewScreen = lazyComponent(async () => (await import('./review-screen.tsx')).ReviewScreen, {
+  room: 'min-h-dvh justify-center',
+});
 
-/** The review queue: one application after the other, each document beside the fields that it proves. */
+/** The review queue. */
 export default function ReviewPage() {
-  const review = useReviewQueue();
-  const { queue, query, current, isAtEnd, choice, restart } = review;
-  const areKeysOn = useAreKeysOn();
-  const [overlaid, setOverlaid] = useState<'keys' | 'choice'>();
-  const [isThere, isVisible] = [useUserActivity(leftDeskMs), useIsVisible()];
-  const isWatched = isThere && isVisible;
-  const others = usePresence(current?._id, isWatched);
-  const { state } = useLocation();
-  const back =
-    isRecord(state) && typeof state.back === 'string' && state.back.startsWith('/admin/') ? state.back : driversPath;
-  useReviewKeys({
-    '?': () => setOverlaid('keys'),
-    ...(current && { j: review.goOn }),
-    k: review.goBack,
-  });
-  const close = () => setOverlaid(undefined);
-  return (
-    <div className="review">
-      <ReviewHead
-        review={review}
-        back={back}
-        others={others}
-        areKeysOn={areKeysOn}
-        onChoose={() => setOverlaid('choice')}
-        onShowKeys={() => setOverlaid('keys')}
-      />
-      {isAtEnd && <ReviewEnd review={review} />}
-      {current && <ReviewApplication review={review} current={current} isWatched={isWatched} />}
-      {!queue && (
-        <QueryView query={query} data={undefined} failure="The review queue could not be loaded.">
-          {() => <ReviewSkeleton />}
-        </QueryView>
-      )}
-      {overlaid === 'keys' && <ReviewKeysDialog onClose={close} />}
-      {overlaid === 'choice' && <ReviewChoiceDialog choice={choice} onChoose={restart} onClose={close} />}
-    </div>
-  );
+  return <ReviewScreen />;
 }

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { reviewPath } from '#web/drivers/api.ts';
 import { useSession } from '#web/platform/http/session.ts';
-import { reviewPath, reviewQuery } from './review-api.ts';
+import { reviewQuery } from './review-api.ts';
 import {
   type Choice,
   indexOfDriver,

@@ -7,8 +7,6 @@ import { ApiError, isConflict, isForbidden } from './api-client.ts';
 type Meta = {
   /** Shown on success if the response has no message. */
   success?: string;
-  /** The screen itself shows that it succeeded, so that no message has to. */
-  isSilent?: true;
   /** Shown on failure if the error has no message. */
   failure?: string;
   /** The query keys to invalidate on success, and on a 409, which shows that the data is stale. */
@@ -47,9 +45,8 @@ export function createQueryClient(): QueryClient {
       onSuccess(data, _variables, _onMutateResult, { meta }) {
         invalidate(meta);
         const message = messageOf(data) || meta?.success;
-        if (!message || meta?.isSilent) return;
-        if (meta?.undoes) void offerUndo(message, meta.undoes, data, meta.invalidates);
-        else toast.success(message);
+        if (message && meta?.undoes) void offerUndo(message, meta.undoes, data, meta.invalidates);
+        else if (message) toast.success(message);
       },
       onError(error, _variables, _onMutateResult, { meta }) {
         if (isConflict(error)) invalidate(meta);
