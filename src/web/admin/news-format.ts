@@ -33,7 +33,7 @@ export function describeNews(entry: NewsEntry): NewsItem {
       return {
         title: several ? `New documents from ${several} drivers` : `New documents from ${newest.fullName}`,
         detail: several ? `The newest are ${newest.fullName}'s` : `Driver ${newest.driverId}`,
-        to: several ? '/admin/driver-management' : `/admin/driver-management/${newest._id}`,
+        to: several ? '/admin/driver-management/review' : `/admin/driver-management/${newest._id}`,
       };
     case 'request':
       return several

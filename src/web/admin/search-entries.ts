@@ -1,14 +1,14 @@
-import { Building2, GraduationCap, type LucideIcon, MessagesSquare, Users } from 'lucide-react';
+import { Building2, GraduationCap, ListChecks, type LucideIcon, MessagesSquare, UserPlus, Users } from 'lucide-react';
 import { writeShortDate, writeTime } from '#contract/dates.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { SearchKind, SearchResults } from '#contract/search.ts';
 import { consultationPath } from '#web/consultations/api.ts';
-import { driversPath, profilePath } from '#web/drivers/api.ts';
+import { addDriverPath, driversPath, profilePath, reviewPath } from '#web/drivers/api.ts';
 import type { Can } from '#web/platform/http/use-can.ts';
 import { requestPath, requestsPath } from '#web/requests/api.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
-import { officeSections, sections } from './sections.ts';
+import { officeSections, type Section, sections } from './sections.ts';
 
 /** A line of the search that leads somewhere. */
 export interface Entry {
@@ -130,9 +130,15 @@ export function toGroups({ drivers, requests, consultations, trainings }: Search
   ];
 }
 
+/** Screens that are no sections of their own. */
+const deeds: readonly Pick<Section, 'to' | 'label' | 'icon' | 'permission'>[] = [
+  { to: reviewPath, label: 'Review queue', icon: ListChecks, permission: 'read documents' },
+  { to: addDriverPath, label: 'Add a driver', icon: UserPlus, permission: 'decide on drivers' },
+];
+
 /** The screens whose names contain the text. Without a text, all that the role opens. */
 export function screensFor(text: string, can: Can): Entry[] {
-  return [...sections, ...officeSections]
+  return [...sections, ...officeSections, ...deeds]
     .filter(({ permission, label }) => can(permission) && label.toLowerCase().includes(text.toLowerCase()))
     .map(({ to, label, icon }) => ({ to, name: label, icon }));
 }

@@ -2,6 +2,7 @@ import { type DocumentGroup, documentGroups } from '#contract/application-form.t
 import type { DocumentRequest } from '#contract/document-requests.ts';
 import { type DriverProfile, type DriverStatus, driverActionNames, driverActions } from '#contract/drivers.ts';
 import type { DocumentVerdict } from '#contract/verdicts.ts';
+import type { AskedFor } from '#web/documents/admin/ask-dialog.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** The documents' names where there is little room, and in sentences. */
@@ -50,6 +51,19 @@ const nounsOf = (groups: readonly DocumentGroup[]): string => {
   const nouns = groups.map((group) => groupNames[group].noun);
   return nouns.length < 2 ? nouns.join('') : `${nouns.slice(0, -1).join(', ')} and ${nouns.at(-1)}`;
 };
+
+/** What the applicant has to send: documents that were refused, and those that are missing. */
+export const neededFrom = (profile: DriverProfile): AskedFor[] =>
+  documentGroups.flatMap((group): AskedFor[] => {
+    const progress = progressOf(profile, group);
+    if (progress === 'missing') return [{ group }];
+    const verdict = progress === 'new-needed' ? verdictOn(profile, group) : undefined;
+    return verdict ? [{ group, reason: verdict.reason ?? undefined, words: verdict.words }] : [];
+  });
+
+/** 'Ask for the certificate'. */
+export const describeAsking = (needed: readonly AskedFor[]): string =>
+  `Ask for the ${nounsOf(needed.map(({ group }) => group))}`;
 
 /** What keeps an application from being approved, in a few words; `undefined` if nothing does. */
 export function approvalObstacle(profile: DriverProfile): string | undefined {

@@ -8,6 +8,7 @@ export const keyGroups = [
   { keys: ['[', ']'], label: 'Turn left, turn right' },
   { keys: ['Y'], label: 'Accept this document' },
   { keys: ['N'], label: 'A new one is needed' },
+  { keys: ['S'], label: 'Ask for what is needed' },
   { keys: ['A'], label: 'Approve' },
   { keys: ['R'], label: 'Reject' },
   { keys: ['J'], label: 'Next application' },

@@ -21,10 +21,12 @@ interface ReviewPersonProps {
   group: DocumentGroup;
   /** The buttons for the verdict. */
   verdict: ReactNode;
+  /** Whether the administrator can correct what the form says. */
+  canCorrect: boolean;
 }
 
 /** Who applies, what the shown document has to prove, and what is known of it. */
-export function ReviewPerson({ profile, group, verdict }: ReviewPersonProps) {
+export function ReviewPerson({ profile, group, verdict, canCorrect }: ReviewPersonProps) {
   const { driverId, fullName, typeOfVehice, state, yearsOfExperience, status } = profile;
   const sent = profile.sentDocuments;
   const newest = sent
@@ -55,7 +57,7 @@ export function ReviewPerson({ profile, group, verdict }: ReviewPersonProps) {
           Sent a new {[...new Set(sent.map((one) => groupNames[one.group].noun))].join(' and ')} {sayWhen(newest)}
         </p>
       )}
-      <ReviewFacts profile={profile} group={group} />
+      <ReviewFacts profile={profile} group={group} canCorrect={canCorrect} />
       <Known profile={profile} group={group} />
       <div className="review-verdict">{verdict}</div>
     </div>

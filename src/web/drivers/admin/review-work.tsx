@@ -1,15 +1,27 @@
+import { Send } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
 import type { DriverDocument } from '#contract/documents.ts';
 import type { DriverAction, DriverProfile } from '#contract/drivers.ts';
+import { AskDialog } from '#web/documents/api.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { company } from '#web/site/content.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Kbd } from '#web/ui/data/kbd.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { useJudgeDocument } from './review-api.ts';
 import { type Place, picturesOf, ReviewDesk } from './review-desk.tsx';
 import { ReviewFoot } from './review-foot.tsx';
-import { approvalObstacle, groupNames, isWaiting, progressOf, progressWords } from './review-format.ts';
+import {
+  approvalObstacle,
+  describeAsking,
+  groupNames,
+  isWaiting,
+  neededFrom,
+  progressOf,
+  progressWords,
+} from './review-format.ts';
 import { useAreKeysOn, useReviewKeys } from './review-keys.ts';
 import { ReviewPerson } from './review-person.tsx';
 import type { Look, StageControls } from './review-stage.tsx';
@@ -42,7 +54,7 @@ export function ReviewWork(props: ReviewWorkProps) {
   const canDecide = useCan()('decide on drivers');
   const areKeysOn = useAreKeysOn();
   const looks = useState<ReadonlyMap<string, Look>>(new Map());
-  const [overlaid, setOverlaid] = useState<'viewer' | 'new-needed'>();
+  const [overlaid, setOverlaid] = useState<'viewer' | 'new-needed' | 'asking'>();
   const [said, setSaid] = useState('');
   const controls = useRef<StageControls>(null);
   const judging = useJudgeDocument();
@@ -78,12 +90,15 @@ export function ReviewWork(props: ReviewWorkProps) {
     showGroup([...documentGroups.slice(at + 1), ...documentGroups.slice(0, at)].find(unjudged));
   }
   const askNew = () => canJudge && setOverlaid('new-needed');
+  const needed = canDecide && isWaiting(profile) ? neededFrom(profile) : [];
+  const ask = () => needed.length > 0 && setOverlaid('asking');
 
   useReviewKeys({
     arrowleft: () => step(-1),
     arrowright: () => step(1),
     y: () => void accept(),
     n: askNew,
+    s: ask,
     a: approve,
     r: () => act('reject'),
     '+': () => controls.current?.enlarge(),
@@ -106,6 +121,7 @@ export function ReviewWork(props: ReviewWorkProps) {
           <ReviewPerson
             profile={profile}
             group={group}
+            canCorrect={canDecide && profile.status !== 'Deleted'}
             verdict={
               canJudge && (
                 <ReviewVerdict
@@ -135,6 +151,15 @@ export function ReviewWork(props: ReviewWorkProps) {
         onApprove={approve}
         onReject={() => act('reject')}
         onNext={review.goOn}
+        ask={
+          needed.length > 0 && (
+            <Button size="dense" aria-keyshortcuts="S" onClick={ask}>
+              <Send aria-hidden="true" className="review-wide size-4.5" />
+              {describeAsking(needed)}
+              {areKeysOn && <Kbd>S</Kbd>}
+            </Button>
+          )
+        }
       />
       {dialog}
       {overlaid === 'viewer' && (
@@ -147,6 +172,9 @@ export function ReviewWork(props: ReviewWorkProps) {
           onShown={onShown}
           onClose={() => setOverlaid(undefined)}
         />
+      )}
+      {overlaid === 'asking' && (
+        <AskDialog driver={profile} documents={needed} onClose={() => setOverlaid(undefined)} />
       )}
       {overlaid === 'new-needed' && (
         <NewNeededDialog profile={profile} group={group} onClose={() => setOverlaid(undefined)} />
