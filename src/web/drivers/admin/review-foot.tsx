@@ -65,6 +65,8 @@ export function ReviewFoot(props: ReviewFootProps) {
             aria-disabled={obstacle !== undefined}
             aria-keyshortcuts="A"
             onClick={() => obstacle === undefined && onApprove()}
+            // Phones have no room for what can't be done.
+            className={ask ? 'review-wide' : undefined}
           >
             <Check aria-hidden="true" className="size-4.5" />
             Approve
