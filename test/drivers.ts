@@ -68,16 +68,18 @@ export async function manyDrivers(
   return rows.map(({ id }) => id);
 }
 
-/** Adds one document of each group to a driver in the database, without its file. */
+/** Adds one document of each group to a driver, or to each of up to 1,000, in the database, without its file. */
 export async function addDocuments(
   db: Database,
-  driverId: string,
+  drivers: string | readonly string[],
   groups: readonly DocumentGroup[] = documentGroups,
 ): Promise<void> {
-  const documents = groups.map((documentGroup) => ({
-    ...{ id: uuid(), driverId, documentGroup, position: 1, fileName: `document ${uuid()}` },
-    ...{ originalName: `${documentGroup}.jpg`, bytes: 9, createdAt: new Date() },
-  }));
+  const documents = [drivers].flat().flatMap((driverId) =>
+    groups.map((documentGroup) => ({
+      ...{ id: uuid(), driverId, documentGroup, position: 1, fileName: `document ${uuid()}` },
+      ...{ originalName: `${documentGroup}.jpg`, bytes: 9, createdAt: new Date() },
+    })),
+  );
   const files = documents.map(({ fileName }) => ({ name: fileName, owner: 0, kept: true }));
   await db.insertInto('storedFiles').values(files).execute();
   await db.insertInto('driverDocuments').values(documents).execute();

@@ -98,7 +98,7 @@ const job = { id: Id };
 
 export const readBulkJob = endpoint({
   method: 'GET',
-  path: '/admin/drivers/bulk/{id}',
+  path: '/admin/bulk-jobs/{id}',
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Read how far decisions on many drivers are',
@@ -111,7 +111,7 @@ export const readBulkJob = endpoint({
 /** Stops a job. What it has decided stays. Responds 409 if it has ended. */
 export const cancelBulkJob = endpoint({
   method: 'PATCH',
-  path: '/admin/drivers/bulk/{id}/cancel',
+  path: '/admin/bulk-jobs/{id}/cancel',
   access: 'decide on drivers',
   tag: 'Drivers',
   summary: 'Stop decisions on many drivers',

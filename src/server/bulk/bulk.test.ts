@@ -15,7 +15,7 @@ import { decideBy } from '#server/app.ts';
 import { activity, activityOf } from '#test/activity.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver, manyDrivers } from '#test/drivers.ts';
+import { aCompleteDriver, addDocuments, manyDrivers } from '#test/drivers.ts';
 import { findHalfStates, forgetDriversAndRequests } from '#test/placements.ts';
 import { bulkJobs } from './job-service.ts';
 import { bulkJobName, deleteOldBulkJobs } from './service.ts';
@@ -30,7 +30,7 @@ afterAll(() => world.close());
 beforeEach(() => forgetDriversAndRequests(world.database.db));
 
 const driver = (status: DriverStatus = 'Pending', changes: object = {}) =>
-  aDriver(world.database.db, { status, ...changes });
+  aCompleteDriver(world.database.db, { status, ...changes });
 const decide = (body: object, admin = owner) => ask(admin, decideOnDrivers, { body });
 const approve = (body: object, admin = owner) => decide({ action: 'approve', ...body }, admin);
 const jobOf = ({ _id }: Pick<BulkDecision, '_id'>) => ask(owner, readBulkJob, { params: { id: _id ?? '' } });
@@ -141,7 +141,9 @@ describe('the check before', () => {
 
 describe('a job for more than 100', () => {
   const aJob = async (count: number, admin = owner) => {
-    await manyDrivers(world.database.db, count, (at) => ({ status: at % 10 === 0 ? 'Approved' : 'Pending' }));
+    const status = (at: number) => (at % 10 === 0 ? 'Approved' : 'Pending');
+    const ids = await manyDrivers(world.database.db, count, (at) => ({ status: status(at) }));
+    await addDocuments(world.database.db, ids);
     return approve({ query: '' }, admin);
   };
 

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import { missingUploadMessage } from '#contract/application-uploads.ts';
+import { destroyDriver } from '#contract/bin.ts';
 import { changeDriverStatus, type Driver, readDriver } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { readAskedPicture, usedLinkMessage } from '#contract/send-again-form.ts';
@@ -109,6 +110,8 @@ describe('what comes back', () => {
     await sendAgain(world, admin, driver._id, ['nin', 'medical']);
     const [sent] = (await profile()).sentDocuments;
     await ask(admin, changeDriverStatus, { query: { status: 'delete', driverId: driver._id } });
+    const { fullName } = await profile();
+    await ask(admin, destroyDriver, { params: { id: driver._id }, body: { fullName } });
     expect((await open(sent?.url ?? '')).statusCode).toBe(404);
     expect((await world.storedFiles()).length).toBe(files - 4);
   });

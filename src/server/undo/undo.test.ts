@@ -17,7 +17,7 @@ import { type UndoableRecord, undoChange } from '#contract/undo.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
 import { act, assign, end, findHalfStates, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { aTraining } from '#test/trainings.ts';
@@ -54,7 +54,7 @@ const lastEntry = async (id: string) => {
   return entry;
 };
 
-const anApproved = (fullName = 'Ngozi Eze') => aDriver(world.database.db, { status: 'Approved', fullName });
+const anApproved = (fullName = 'Ngozi Eze') => aCompleteDriver(world.database.db, { status: 'Approved', fullName });
 
 describe('a decision on a driver', () => {
   const decisions: [action: string, from: DriverStatus, to: DriverStatus][] = [
@@ -70,7 +70,7 @@ describe('a decision on a driver', () => {
   ];
 
   test.each(decisions)('is taken back by an opposite one: %s, from %s', async (action, from, to) => {
-    const driver = await aDriver(world.database.db, {
+    const driver = await aCompleteDriver(world.database.db, {
       fullName: 'Ngozi Eze',
       status: from,
       statusBeforeBlock: from === 'Blocked' ? 'Pending' : null,
@@ -102,7 +102,7 @@ describe('a decision on a driver', () => {
   });
 
   test('leaves what unblocking leads to as it was', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Blocked', statusBeforeBlock: 'Rejected' });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Blocked', statusBeforeBlock: 'Rejected' });
     await act(admin, 'unblock', driver);
     await undo('driver', driver);
     await act(admin, 'delete', driver);
@@ -112,7 +112,7 @@ describe('a decision on a driver', () => {
   });
 
   test('is taken back once, however often it is asked for', async () => {
-    const driver = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
     await act(admin, 'approve', driver);
     const { version } = await driverOf(driver);
     const sent = { body: { record: 'driver', _id: driver, version } };
@@ -126,7 +126,7 @@ describe('a decision on a driver', () => {
   });
 
   test('stays if somebody has decided since, which is said', async () => {
-    const driver = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
     const { version } = await ask(admin, changeDriverStatus, { query: { status: 'approve', driverId: driver } });
     await act(colleague, 'reject', driver);
     expect(await attempt(admin, undoChange, { body: { record: 'driver', _id: driver, version } })).toMatchObject({
@@ -138,14 +138,14 @@ describe('a decision on a driver', () => {
   });
 
   test('stays for everybody else, who also has not done it', async () => {
-    const driver = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
     await act(admin, 'approve', driver);
     expect((await undo('driver', driver, colleague)).status).toBe(409);
     expect((await driverOf(driver)).status).toBe('Approved');
   });
 
   test('stays after two minutes', async () => {
-    const driver = await aDriver(world.database.db);
+    const driver = await aCompleteDriver(world.database.db);
     await act(admin, 'approve', driver);
     later(120);
     expect((await undo('driver', driver)).status).toBe(200);
@@ -160,15 +160,15 @@ describe('a decision on a driver', () => {
 
   test('stays where a new application has the same address or number', async () => {
     const { db } = world.database;
-    const driver = await aDriver(db, { email: 'twice@example.com' });
+    const driver = await aCompleteDriver(db, { email: 'twice@example.com' });
     await act(admin, 'reject', driver);
-    await aDriver(db, { email: 'twice@example.com' });
+    await aCompleteDriver(db, { email: 'twice@example.com' });
     expect(await undo('driver', driver)).toEqual({ status: 409, message: otherOpenMessage });
     expect((await driverOf(driver)).status).toBe('Rejected');
   });
 
   test('is shown to who comes too late as what was done last', async () => {
-    const driver = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
     const { version } = await driverOf(driver);
     await act(admin, 'approve', driver);
     await undo('driver', driver);
@@ -299,7 +299,7 @@ test.each(['completed', 'cancelled'])('a training marked as %s is upcoming again
 
 test('other records than those of one’s role stay as they are', async () => {
   const trainer = await anAdministrator(world, 'Trainer');
-  const driver = await aDriver(world.database.db);
+  const driver = await aCompleteDriver(world.database.db);
   expect(await attempt(trainer, undoChange, { body: { record: 'driver', _id: driver, version: 1 } })).toEqual({
     status: 403,
     message: forbiddenMessage('decide on drivers'),
