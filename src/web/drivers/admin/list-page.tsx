@@ -33,8 +33,8 @@ export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
 const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, {
-  until: 'near',
-  room: 'sr-only',
+  until: 'mounted',
+  dismiss: ({ ticks }) => ticks.clear(),
 });
 
 /**

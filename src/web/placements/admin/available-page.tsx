@@ -36,8 +36,8 @@ const RequestDialog = lazyComponent(async () => (await import('./request-dialog.
 });
 
 const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
-  until: 'near',
-  room: 'sr-only',
+  until: 'mounted',
+  dismiss: ({ ticks }) => ticks.clear(),
 });
 
 const nameOf = ({ fullName }: Driver) => fullName;

@@ -36,10 +36,10 @@ function onceNear(element: Element, act: () => void): () => void {
 
 interface LazyOptions<Props> {
   /**
-   * When to load it: as soon as the page is idle, at the latest when mounted (`there`), or close to the viewport, which for
-   * what opens over the page is when it opens (`near`).
+   * When to load it: as soon as the page is idle, at the latest when mounted (`there`); when mounted (`mounted`); or close to
+   * the viewport, which for what opens over the page is when it opens (`near`).
    */
-  until?: 'there' | 'near';
+  until?: 'there' | 'mounted' | 'near';
   /** Classes of the placeholder that reserves the space. */
   room?: string;
   /**
