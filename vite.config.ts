@@ -53,7 +53,7 @@ const pieces = [
   // Small parts of the back-office's screens.
   {
     name: 'office',
-    test: /\/icons\/(ban|building-complex|chevron-left|chevron-right|circle-x|file-exclamation-point|heart-pulse|id-card|log-out|search|truck|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/(platform\/page\/relative-date|admin\/search-recent|contract\/list-query)\.ts$/,
+    test: /\/icons\/(ban|building-complex|calendar-check|chevron-left|chevron-right|circle-x|copy|download|file-exclamation-point|heart-pulse|id-card|key-round|list-checks|log-out|pencil|printer|search|truck|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/(platform\/(lists\/given-query|page\/(relative-date|use-is-visible|use-user-activity))|contract\/list-query)\.ts$/,
     minShareCount: 2,
   },
 ];
