@@ -6,7 +6,7 @@ import { accountQuery, ConfirmationDialog } from '#web/accounts/api.ts';
 import { forgetFormsOfOthers } from '#web/platform/forms/kept-form.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
-import { forgetEndedSession } from '#web/platform/http/ended-session.ts';
+import { endedSession, forgetEndedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
@@ -122,7 +122,8 @@ function useLeaveWithOtherTabs(isSignedIn: boolean) {
     function leave() {
       if (useSession.getState().accessToken !== null) return;
       client.removeQueries();
-      void navigate('/login', { replace: true });
+      // Ended by the server just now, while the screen was opening: the home page says so.
+      void navigate(endedSession() === null ? '/login' : '/', { replace: true });
     }
     // Another tab can have signed out between the loader and this effect.
     if (isSignedIn) leave();
