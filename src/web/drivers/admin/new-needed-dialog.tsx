@@ -1,16 +1,15 @@
 import { useId, useRef, useState } from 'react';
 import type { DocumentGroup } from '#contract/application-form.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
-import { maxRemarkLength, reasonMissingMessage, remarkChecks, remarkLabels } from '#contract/rejection.ts';
+import { maxRemarkLength, reasonMissingMessage, remarkChecks } from '#contract/rejection.ts';
 import { type VerdictReason, verdictReasonNames, verdictReasons } from '#contract/verdicts.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { toFailure } from '#web/platform/http/to-failure.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { RadioList } from '#web/ui/fields/radio-list.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { ReasonFields } from './reason-fields.tsx';
 import { useJudgeDocument } from './review-api.ts';
 import { groupNames, verdictOn } from './review-format.ts';
 
@@ -75,28 +74,14 @@ export function NewNeededDialog({ profile, group, onClose }: NewNeededDialogProp
       }
     >
       <Form id={formId} ref={form.ref} onSubmit={() => void send()}>
-        <RadioList
+        <ReasonFields
+          form={form}
           legend="What is wrong with this one"
-          name="reason"
           options={options}
-          value={reason}
-          onChange={(chosen) => {
-            setReason(chosen);
-            form.clear('reason');
-          }}
-          isCompact
-          error={form.errorOf('reason')}
+          reason={reason}
+          onReason={setReason}
+          wordsHint={`Kept for the message that asks for it. ${values.words.length} of ${maxRemarkLength} characters.`}
         />
-        <div className="mt-4 grid gap-4">
-          <TextArea
-            label={remarkLabels.words}
-            hint={`Kept for the message that asks for it. ${values.words.length} of ${maxRemarkLength} characters.`}
-            isOptional
-            isShort
-            {...form.field('words')}
-          />
-          <TextArea label={remarkLabels.note} isOptional isShort {...form.field('note')} />
-        </div>
         {failure && <FormError className="mt-6">{failure.message}</FormError>}
       </Form>
     </Dialog>

@@ -6,16 +6,14 @@ import {
   rejectionReasonNames,
   rejectionReasons,
   remarkChecks,
-  remarkLabels,
 } from '#contract/rejection.ts';
 import { useForm, useValues } from '#web/platform/forms/form.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
-import { RadioList } from '#web/ui/fields/radio-list.tsx';
-import { TextArea } from '#web/ui/fields/text-area.tsx';
 import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { ReasonFields } from './reason-fields.tsx';
 
 export interface RejectDialogProps {
   /** The question, such as 'Reject Ngozi Eze?'. */
@@ -83,34 +81,15 @@ export function RejectDialog({ title, description, confirmLabel = 'Reject', onRe
       }
     >
       <Form id={formId} ref={form.ref} onSubmit={() => void send()}>
-        <RadioList
+        <ReasonFields
+          form={form}
           legend="Reason"
-          name="reason"
           options={options}
-          value={reason}
-          onChange={(chosen) => {
-            setReason(chosen);
-            form.clear('reason');
-          }}
-          isCompact
-          error={form.errorOf('reason')}
+          reason={reason}
+          onReason={setReason}
+          wordsHint={`Kept with the rejection; nothing is sent by itself. ${values.words.length} of ${maxRemarkLength} characters.`}
+          noteHint="Only the office reads this."
         />
-        <div className="mt-5 grid gap-5">
-          <TextArea
-            label={remarkLabels.words}
-            hint={`Kept with the rejection; nothing is sent by itself. ${values.words.length} of ${maxRemarkLength} characters.`}
-            isOptional
-            isShort
-            {...form.field('words')}
-          />
-          <TextArea
-            label={remarkLabels.note}
-            hint="Only the office reads this."
-            isOptional
-            isShort
-            {...form.field('note')}
-          />
-        </div>
         {failure && <FormError className="mt-6">{failure.message}</FormError>}
       </Form>
     </Dialog>

@@ -53,7 +53,7 @@ export function useJudgeDocument() {
 }
 
 /** Changes what is known of a driver, by whichever id it was asked for. */
-export function changeKnown(
+function changeKnown(
   client: QueryClient,
   { _id, driverId }: Pick<DriverProfile, '_id' | 'driverId'>,
   change: (profile: DriverProfile) => Partial<DriverProfile>,

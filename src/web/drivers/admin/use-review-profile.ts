@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useRef, useState } from 'react';
 import { documentGroups } from '#contract/application-form.ts';
 import type { DriverDocument } from '#contract/documents.ts';
 import type { DriverProfile } from '#contract/drivers.ts';
@@ -7,7 +7,6 @@ import { documentKey } from '#web/documents/admin/document-files.ts';
 import { driverQuery } from '#web/drivers/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
 import { lineOf } from '#web/platform/page/line-quality.ts';
-import { changeKnown } from './review-api.ts';
 import { noteShown, type ReviewImages, useReviewImages, type Wanted } from './use-review-images.ts';
 
 // So that a colleague's decision shows before one has looked at everything.
@@ -17,6 +16,12 @@ const pollMs = 15_000;
 const documentsOf = (profile: DriverProfile): DriverDocument[] => {
   const all = [...profile.sentDocuments, ...profile.documents];
   return documentGroups.flatMap((group) => all.filter((one) => one.group === group));
+};
+
+/** Counts documents as opened that were shown here, which an answer on its way may not know yet. */
+const withShown = (profile: DriverProfile, shown: ReadonlySet<string>): DriverProfile => {
+  const here = profile.documents.filter((one) => shown.has(documentKey(one))).map(({ group }) => group);
+  return { ...profile, openedDocuments: [...new Set([...profile.openedDocuments, ...here])] };
 };
 
 interface Reviewed {
@@ -43,7 +48,8 @@ export function useReviewProfile(
     ...driverQuery(id),
     refetchInterval: isWatched && pollMs,
   });
-  const profile = query.data?.data;
+  const [shown, setShown] = useState<ReadonlySet<string>>(new Set());
+  const profile = query.data && withShown(query.data.data, shown);
   const canLoadAhead = lineOf(navigator).saveData !== true;
   const next = useQuery({
     ...driverQuery(nextId ?? ''),
@@ -76,9 +82,7 @@ export function useReviewProfile(
       noted.current.delete(key);
       return;
     }
-    changeKnown(client, profile, ({ openedDocuments: opened }) => ({
-      openedDocuments: [...new Set([...opened, document.group])],
-    }));
+    setShown((before) => new Set(before).add(key));
   }
 
   return {
