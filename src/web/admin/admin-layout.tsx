@@ -6,7 +6,7 @@ import { accountQuery, ConfirmationDialog } from '#web/accounts/api.ts';
 import { forgetFormsOfOthers } from '#web/platform/forms/kept-form.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
-import { endedSession, forgetEndedSession } from '#web/platform/http/ended-session.ts';
+import { forgetEndedSession, isLeavingEndedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
@@ -66,7 +66,7 @@ export default function AdminLayout() {
     forgetFormsOfOthers(owner);
   }, [owner]);
 
-  if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
+  if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;
   // A session from before there were roles has none until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
@@ -122,8 +122,7 @@ function useLeaveWithOtherTabs(isSignedIn: boolean) {
     function leave() {
       if (useSession.getState().accessToken !== null) return;
       client.removeQueries();
-      // Ended by the server just now, while the screen was opening: the home page says so.
-      void navigate(endedSession() === null ? '/login' : '/', { replace: true });
+      if (!isLeavingEndedSession()) void navigate('/login', { replace: true });
     }
     // Another tab can have signed out between the loader and this effect.
     if (isSignedIn) leave();
