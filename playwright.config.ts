@@ -21,7 +21,7 @@ export default defineConfig({
   // A loaded machine can starve a browser; retried tests are reported.
   retries: process.env.CI ? 1 : 0,
   timeout: 60_000,
-  globalTimeout: 15 * 60_000,
+  globalTimeout: 25 * 60_000,
   expect: { timeout: 10_000 },
   reporter: 'list',
   use: {

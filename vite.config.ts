@@ -15,7 +15,7 @@ const pieces = [
   // Without what only administrators or a single page use, so that nobody else loads it.
   {
     name: 'data',
-    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|administrators|browser-errors|consultation-form|consultations|documents|drivers|enrolments|invitations|overview|placements|renewal-form|requests|roles|training-management)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
+    test: /\/node_modules\/(zod|zustand)\/|\/src\/contract\/(?!(accounts|added-drivers|administrators|bin|browser-errors|bulk-decisions|consultation-correction|consultation-form|consultations|document-archive|document-requests|documents|driver-correction|drivers|enrolments|gallery-management|invitations|list-exports|list-query|notes|overview|placements|rejection|renewal-form|request-correction|requests|review|roles|search|send-again-form|several-placements|training-management|undo|verdicts|views)\.ts)|\/platform\/(forms\/is-record|http\/server-clock)/,
     minShareCount: 4,
   },
   // Together with the parts of pages with queries: on their own these would be tiny chunks.
@@ -36,7 +36,7 @@ const pieces = [
   },
   {
     name: 'fields',
-    test: /\/platform\/(forms\/(contact-fields|draft|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
+    test: /\/platform\/(forms\/(contact-fields|draft|draft-photos|draft-tabs|elsewhere-panel|sent-forms|form|form-key|draft-messages)|page\/use-today|uploads\/original-size)\.tsx?$|\/ui\/\w+\/(date-field|email-field|field|form|page-hero|side-panel|select|submit-button|text-area)\.tsx$/,
     minShareCount: 2,
   },
   {
@@ -44,10 +44,16 @@ const pieces = [
     test: /\/platform\/forms\/(persisted-form|submission-form-view|use-submission)\.tsx?$/,
     minShareCount: 2,
   },
+  // What every list of the back-office shows.
+  {
+    name: 'lists',
+    test: /\/web\/platform\/lists\/(tick-column|use-list|use-ticks)\.tsx?$|\/web\/ui\/fields\/tick-box\.tsx$/,
+    minShareCount: 2,
+  },
   // Small parts of the back-office's screens.
   {
     name: 'office',
-    test: /\/icons\/(ban|building-complex|chevron-left|chevron-right|circle-x|file-exclamation-point|heart-pulse|id-card|truck|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/platform\/page\/relative-date\.ts$/,
+    test: /\/icons\/(ban|building-complex|calendar-check|chevron-left|chevron-right|circle-x|copy|download|file-exclamation-point|heart-pulse|id-card|key-round|list-checks|log-out|pencil|printer|search|truck|user-check|user-cog|user-plus)\.\w+$|\/ui\/(actions\/(contact-link|stretched-link)|data\/(badge|breakable-email|capacity-bar|description-list|icon-item|panel|record-skeleton|status-badge|status-note|truncate-phone)|theme\/use-breakpoint)\.tsx?$|\/(platform\/(lists\/given-query|page\/(relative-date|use-is-visible|use-user-activity))|contract\/list-query)\.ts$/,
     minShareCount: 2,
   },
 ];

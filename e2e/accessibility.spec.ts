@@ -38,7 +38,7 @@ import { announce, announceInTurn, end, pageOf, pageTitle, registrationFor, trai
 const bar = 'header[data-bar]';
 
 // The team's address shows the same page, and the other paths need a previous page, or the link of a mail.
-const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation'];
+const noPagesOfTheirOwn = ['/team', '/verify-email', '/reset-password', '/invitation', '/send-again'];
 for (const path of prerenderedPaths.filter((one) => !noPagesOfTheirOwn.includes(one))) {
   test(`nothing is wrong on ${path}`, async ({ page }) => {
     await page.goto(path);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { anApplicant, applyByApi } from './applicant.ts';
-import { actByApi, answer } from './driver-actions.ts';
+import { actByApi, rejectWith } from './driver-actions.ts';
 import { expect, openMenuOnPhones, signIn, test } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 
@@ -50,7 +50,7 @@ test('an administrator finds who decided on a driver, and from what to what', as
   await details(page, /^Activity$/).click();
   await expect(entries(page).filter({ hasText: 'Approved' })).toBeVisible();
   await page.getByRole('button', { name: 'Reject', exact: true }).click();
-  await answer(page, 'Reject').click();
+  await rejectWith(page, 'Not enough experience');
   await expect(entries(page).filter({ hasText: 'Rejected' })).toBeVisible();
   await expectNothingWrong(page);
 });

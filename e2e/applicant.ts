@@ -145,9 +145,12 @@ export async function addDocuments(page: Page): Promise<void> {
   await expect(stepHeading(page, confirmationTitle)).toBeVisible();
 }
 
-/** Applies by the API; returns the driver's number. */
-export async function applyByApi({ fullName, email, phoneNumber }: Applicant): Promise<string> {
-  const sent = await anApplication({ fields: { fullName, email, phoneNumber } });
+/** Applies by the API, with other fields than usual if they are given; returns the driver's number. */
+export async function applyByApi(
+  { fullName, email, phoneNumber }: Applicant,
+  fields: Partial<Record<ApplicationField, string>> = {},
+): Promise<string> {
+  const sent = await anApplication({ fields: { ...fields, fullName, email, phoneNumber } });
   const answer = await fetch(`${productUrl}/api/v1/driver/register`, { method: 'POST', body: asForm(sent) });
   expect(answer.status).toBe(201);
   return z.parse(registerDriver.response, await answer.json()).data.reference;

@@ -258,8 +258,9 @@ test.describe('addresses of requests', () => {
     await expect(page).toHaveTitle(new RegExp(`^${company.name} `));
 
     await page.goto(`${list}/availableDrivers`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Choose a request first' })).toBeVisible();
-    await page.getByRole('link', { name: 'See all requests' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Available Drivers' })).toBeVisible();
+    await expect(theRequest(page)).toHaveCount(0);
+    await backLink(page).click();
     await expect(page).toHaveURL(list);
     for (const path of [`${list}/REQ-1`, `${list}/availableDrivers/REQ-1`]) {
       await page.goto(path);

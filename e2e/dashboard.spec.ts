@@ -154,6 +154,7 @@ test.describe('a line that breaks', () => {
     await expect(page.getByRole('menuitem')).toHaveText([
       expiringDocuments.licence.renewal,
       expiringDocuments.medicalRecord.renewal,
+      'Ask for a new licence',
       'View Profile',
     ]);
     await entry(page, expiringDocuments.licence.renewal).click();

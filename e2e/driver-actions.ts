@@ -43,3 +43,9 @@ export function noteActions(page: Page): string[] {
 
 /** Who changed a driver's status, on the profile. */
 export const statusHistory = (page: Page): Locator => page.getByRole('region', { name: 'Status history' });
+
+/** Chooses why a driver is rejected, and confirms it. */
+export async function rejectWith(page: Page, reason: string): Promise<void> {
+  await question(page).getByRole('radio', { name: reason }).check();
+  await answer(page, 'Reject').click();
+}

@@ -154,7 +154,7 @@ test('a driver is deleted by one request, however fast one presses, and is in no
   await page.goto(listOf(fullName));
   await dotsOf(page, fullName).click();
   await entry(page, 'Delete').click();
-  await expect(question(page)).toContainText('documents permanently deleted');
+  await expect(question(page)).toContainText('For 30 days it can be restored there');
   await answer(page, 'Delete').dblclick();
   await expect(toast(page, `${fullName} was deleted`)).toBeVisible();
   await expect(emptyList(page)).toBeVisible();
@@ -165,7 +165,10 @@ test('a driver is deleted by one request, however fast one presses, and is in no
   await expect(rowOf(page, fullName)).toContainText('Deleted');
   await page.goto(`/admin/driver-management/${driverId}`);
   await expect(page.getByRole('region', { name: 'Uploaded Document' })).toContainText('No record');
-  await expect(dotsOf(page, fullName)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Restore' }).click();
+  await answer(page, 'Restore').click();
+  await expect(toast(page, `${fullName} was restored`)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Uploaded Document' })).not.toContainText('No record');
 });
 
 test.describe('when another administrator was quicker', () => {

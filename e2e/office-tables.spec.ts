@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { addDays, todayInLagos } from '#contract/dates.ts';
 import { anApplicant } from './applicant.ts';
-import { actByApi, answer, dotsOf, entry, listOf, question, rowOf } from './driver-actions.ts';
+import { actByApi, answer, dotsOf, entry, listOf, question, rejectWith, rowOf } from './driver-actions.ts';
 import { expect, signIn, test, toast } from './fixtures.ts';
 import { anApprovedDriver, aPlacedDriver, dateByApi, type PlacedDriver } from './placements.ts';
 
@@ -140,7 +140,7 @@ test('after an action focus stays in the list, also where the row goes', { tag: 
   await page.goto(`${listOf(family)}&statuses=Approved`);
   await dotsOf(page, `Bola ${family}`).click();
   await entry(page, 'Reject').click();
-  await answer(page, 'Reject').click();
+  await rejectWith(page, 'Withdrew');
   await expect(toast(page, `Bola ${family} was rejected`)).toBeVisible();
   await expect(rowOf(page, `Bola ${family}`)).toHaveCount(0);
   // The newest is first.

@@ -104,7 +104,8 @@ test.describe('a forgotten password', () => {
     await expect(password(page, 'Password')).toBeFocused();
 
     for (const other of others) {
-      await other.goto('/admin/driver-management');
+      // It is left again before it has loaded.
+      await other.goto('/admin/driver-management', { waitUntil: 'commit' });
       await expect(other).toHaveURL('/');
       await expect.poll(() => other.evaluate(`localStorage.getItem('auth')`)).toBeNull();
       await other.close();

@@ -219,7 +219,7 @@ test.describe('two administrators at once', () => {
     await act(page, training.title, 'Mark as Completed');
     await expect(dialog(page)).toContainText(`Mark ${training.title} as completed?`);
     await expect(dialog(page)).toContainText("You're about to make this training completed. Are you sure?");
-    await expect(dialog(page)).toContainText("This can't be undone.");
+    await expect(dialog(page)).toContainText('You can undo this for 10 seconds.');
     await expect(button(dialog(page), 'Cancel')).toBeFocused();
     await expectNothingWrong(page);
     await button(dialog(page), 'Yes, completed').click();
@@ -308,7 +308,7 @@ test.describe('the gallery', () => {
     await expect(button(page, 'Add Image')).toBeFocused();
     const own = page.getByRole('list', { name: 'Training Gallery' }).getByRole('figure').filter({ hasText: caption });
     await expect(own).toHaveCount(2);
-    await expect(own.first().locator('[aria-hidden=true]')).toHaveText('Slalom in');
+    await expect(own.first().locator('span[aria-hidden=true]')).toHaveText('Slalom in');
     expect((await newestPictures()).filter((one) => one.caption === caption)).toHaveLength(2);
     await expectNothingWrong(page);
   });

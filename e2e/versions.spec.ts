@@ -5,7 +5,7 @@ import { trainingLabels } from '#contract/training-management.ts';
 import type { Administrator } from '#test/browser-admin.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, applyByApi, field } from './applicant.ts';
-import { actByApi, answer, dotsOf, entry, question, statusHistory } from './driver-actions.ts';
+import { actByApi, answer, dotsOf, entry, question, rejectWith, statusHistory } from './driver-actions.ts';
 import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
 import { expectNothingWrong } from './nothing-wrong.ts';
 import { announce, pageTitle } from './trainings.ts';
@@ -38,7 +38,7 @@ test('who rejects a driver on a screen from before the approval reads who approv
   await answer(other, 'Approve').click();
   await expect(toast(other, `${fullName} was approved`)).toBeVisible();
 
-  await answer(page, 'Reject').click();
+  await rejectWith(page, 'Withdrew');
   const sentence = new RegExp(
     `^${who.name.normalize()} approved ${fullName.normalize()} (just now|\\d+ minutes? ago), while you had this open\\. The status is Approved\\. Nothing else was changed\\.$`,
   );
@@ -49,7 +49,7 @@ test('who rejects a driver on a screen from before the approval reads who approv
   await expect(statusHistory(page)).toContainText(who.name.normalize());
   // On the fresh screen it is a decision like any other.
   await button(page, 'Reject').click();
-  await answer(page, 'Reject').click();
+  await rejectWith(page, 'Withdrew');
   await expect(toast(page, `${fullName} was rejected`)).toBeVisible();
   await other.context().close();
 });

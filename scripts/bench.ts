@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { activity, fillActivity } from './bench/activity.ts';
 import { applicationsAtOnce } from './bench/applications-at-once.ts';
+import { exports } from './bench/exports.ts';
 import { formPosts } from './bench/form-posts.ts';
 import { lists } from './bench/lists.ts';
 import { pages } from './bench/pages.ts';
@@ -25,6 +26,10 @@ const measures = {
     return activity({ ...product, admin }).finally(() => product.stop());
   },
   applications: applicationsAtOnce,
+  export: async () => {
+    const product = await startFilledProduct(({ db }) => fillLists(db, many), env);
+    return exports({ ...product, admin, drivers: many.drivers }).finally(() => product.stop());
+  },
   forms: formPosts,
   lists: async () => {
     const product = await startFilledProduct(({ db }) => fillLists(db, many), env);

@@ -20,12 +20,16 @@ const drivers = (count: number) => sql`
   insert into drivers (id, full_name, email, phone_number, age_bracket, address, city, state, licence_number,
       licence_expires_on, medical_expires_on, years_of_experience, vehicle_type, previous_experience, status, status_before_block,
       created_at, updated_at)
+    -- The prime numbers scatter the phone numbers over a dozen operators.
     select ${keyAt('created_at')}, first_name || ' ' || last_name, 'driver.' || n || '@example.com',
-      '07' || lpad(n::text, 9, '0'), '36–40', '12 Sample Close', 'Sample City', state, 'SMP' || n, licence, medical,
+      phone, (array['30–35', '36–40', '36–40', '41–45', '46–50'])[1 + n % 5], '12 Sample Close', 'Sample City', state,
+      chr(65 + n % 23) || chr(65 + n % 19) || chr(65 + n % 17) || lpad(n::text, 7, '0') || 'AA01', licence, medical,
       1 + n % 20, vehicle, 'Haulage of cement and grain between the depot and up-country markets.', status,
       case status when 'Blocked' then 'Approved' end, created_at, created_at
     from (
       select n, created_at, state,
+        (array['0803', '0803', '0803', '0806', '0802', '0805', '0813', '0816', '0903', '0701', '0810', '0902'])[1 + n % 12]
+          || lpad((n::bigint * 7919 % 9999991)::text, 7, '0') as phone,
         first_names[1 + floor(random() * array_length(first_names, 1))] as first_name,
         -- Some names are more common than others.
         case when n % 4999 = 1 then ${rareSurname} else last_names[1 + floor(random() ^ 1.4 * array_length(last_names, 1))] end as last_name,

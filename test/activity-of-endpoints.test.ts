@@ -8,12 +8,17 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
-import { changeDriverStatus } from '#contract/drivers.ts';
+import { destroyDriver } from '#contract/bin.ts';
+import { cancelBulkJob, checkDecision } from '#contract/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import { markNewsRead } from '#contract/news.ts';
+import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { addPasskey, beginPasskey, confirmWithPasskey, removePasskey } from '#contract/passkeys.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { sayPresence } from '#contract/review.ts';
 import { beginApp, confirmApp, confirmSession, removeApp, replaceBackupCodes } from '#contract/second-factor.ts';
 import { endSession } from '#contract/sessions.ts';
+import { changeView, deleteView, saveView } from '#contract/views.ts';
 import { activityOf } from './activity.ts';
 import { anAdministrator } from './administrator.ts';
 import { admin, anApp, type TestApp } from './app.ts';
@@ -24,7 +29,13 @@ import { aCompanyRequest } from './requests.ts';
 import { goodCallOf, type SentCall, sendCall, setStage } from './send-call.ts';
 
 /** Calls that change nothing for others: they begin something, or say what the administrator has seen or proved. */
-const unrecorded = [beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead].map(nameOf);
+const unrecorded = [
+  ...[checkDecision, beginApp, beginPasskey, confirmSession, confirmWithPasskey, markNewsRead],
+  // Ended half a minute later by itself.
+  sayPresence,
+  // A view is how somebody looks at a list: also a shared one says nothing about a record.
+  ...[saveView, changeView, deleteView],
+].map(nameOf);
 /** What an account with a second factor does; tested with those, in `src/server/accounts`. */
 const ofSecondFactors = [
   ...[confirmApp, removeApp, replaceBackupCodes],
@@ -34,6 +45,9 @@ const ofSecondFactors = [
 const withoutChanges = [
   ...[logout, signOutEverywhere, changePassword, resendInvitation, revokeInvitation],
   ...[deactivateAdministrator, reactivateAdministrator, signOutAdministrator],
+  // Of the driver's documents, of whom there are none here.
+  destroyDriver,
+  ...[addNote, editNote, removeNote, pinNote],
 ].map(nameOf);
 
 const changing = (await findEndpoints())
@@ -53,10 +67,6 @@ const anApprovedDriver = () => aDriver(world.database.db, { status: 'Approved' }
 
 /** Valid calls of the endpoints that take no body, or need more than the usual rows. */
 const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
-  [nameOf(changeDriverStatus)]: async () => ({
-    ...bare,
-    query: { status: 'reject', driverId: await aDriver(world.database.db) },
-  }),
   [nameOf(assignDriver)]: async () => ({
     ...bare,
     params: { driverId: await anApprovedDriver(), requestId: await aCompanyRequest(world.database.db) },
@@ -71,12 +81,15 @@ const calls: Readonly<Record<string, () => Promise<SentCall>>> = {
     body: { currentPassword: admin.password, newPassword: admin.password },
   }),
   [nameOf(logout)]: async () => bare,
+  [nameOf(removeNote)]: async () => about((await stage()).note),
   [nameOf(resendInvitation)]: async () => about((await stage()).invitation),
   [nameOf(revokeInvitation)]: async () => about((await stage()).invitation),
   [nameOf(deactivateAdministrator)]: async () => about((await stage()).administrator),
   [nameOf(reactivateAdministrator)]: async () => about((await stage()).deactivated),
   [nameOf(signOutAdministrator)]: async () => about((await stage()).administrator),
   [nameOf(signOutEverywhere)]: async () => bare,
+  [nameOf(archiveDocuments)]: async () => about((await stage()).documented),
+  [nameOf(cancelBulkJob)]: async () => about((await stage()).bulkJob),
 };
 
 describe.each(changing.map((endpoint) => ({ name: nameOf(endpoint), endpoint })))('$name', ({ name, endpoint }) => {

@@ -5,12 +5,15 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { v7 as uuid } from 'uuid';
 import { expect, vi } from 'vitest';
+import { company, officePhone } from '#contract/company.ts';
 import type { Role } from '#contract/roles.ts';
 import { invitationJobs } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { findCredentials, insertAdmin } from '#server/accounts/repository.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { type AppDependencies, createApp } from '#server/app.ts';
+import { createApp } from '#server/app.ts';
+import { bulkJobs } from '#server/bulk/job-service.ts';
+import { type AppDependencies, decideBy } from '#server/contexts.ts';
 import { delivery } from '#server/messages/delivery-service.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { diskSpace } from '#server/platform/files/disk-space.ts';
@@ -19,6 +22,8 @@ import { createImages } from '#server/platform/files/images.ts';
 import { openStoredFiles, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
 import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { type Tell, teller } from '#server/platform/messages/tell.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { claimInstanceLock } from '#server/platform/system/instance-lock.ts';
 import type { JobQueue } from '#server/platform/system/jobs.ts';
 import type { Mail, SendMail } from '#server/platform/system/mailer.ts';
@@ -46,6 +51,7 @@ export interface TestApp {
   providers: { mail?: SendMail; text?: SendText };
   /** Delivers the messages that are due. */
   deliver(): Promise<void>;
+  tell: Tell;
   /** Runs the queued jobs; rejects with a job's error. */
   doJobs(): Promise<void>;
   /** Logs in, as the app's Owner or as an administrator with another role, and returns the header with the token. */
@@ -137,12 +143,15 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
   const noted: { name: string; data: object }[] = [];
   const secret = 'a secret of the tests, long enough';
   const mailing = { db: database.db, publicUrl, sendMail: async (mail: Mail) => void mails.push(mail) };
+  const links = trackingLinks(deriveKey(secret, 'tracking-links'), publicUrl);
+  const tell = teller(links, officePhone);
   const jobs = {
     ...recoveryJobs({ ...mailing, clock, key: deriveKey(secret, 'recovery-codes') }),
     ...invitationJobs(mailing),
+    ...bulkJobs({ db: database.db, clock, decide: decideBy({ db: database.db, clock, tell }) }),
   };
   const deliver = delivery({
-    ...{ db: database.db, clock, publicUrl, company: { name: 'Motions Logistics', phone: '0800 000 0001' } },
+    ...{ db: database.db, clock, publicUrl, company: { name: company.name, phone: officePhone } },
     sendMail: (mail) => (providers.mail ?? mailing.sendMail)(mail),
     sendText: async (message) => {
       if (providers.text) return providers.text(message);
@@ -161,6 +170,7 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     files,
     clock,
     secret,
+    ...{ trackingLinks: links, tell },
     timeouts,
     logger,
     onRequestEnd,
@@ -207,8 +217,9 @@ export async function anApp(options: TestAppOptions = {}): Promise<TestApp> {
     texts,
     providers,
     deliver: () => deliver(),
+    tell,
     async doJobs() {
-      for (const { name, data } of noted.splice(0)) await jobs[name]?.(data);
+      for (const { name, data } of noted.splice(0)) await jobs[name]?.(data, queue);
     },
     async signIn(role = 'Owner') {
       const { password } = admin;

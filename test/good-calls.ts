@@ -1,19 +1,36 @@
 import * as accounts from '#contract/accounts.ts';
+import { addDocuments, addDriver } from '#contract/added-drivers.ts';
 import { changeAdministratorRole, inviteAdministrator, removeSecondFactor } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
+import { destroyDriver, restoreDriver } from '#contract/bin.ts';
 import { reportBrowserError } from '#contract/browser-errors.ts';
+import * as bulk from '#contract/bulk-decisions.ts';
+import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { changeConsultationStatus } from '#contract/consultations.ts';
+import { askForDocuments, withdrawDocumentRequest } from '#contract/document-requests.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
+import { changeDriverStatus } from '#contract/drivers.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
 import { acceptInvitation, readInvitation } from '#contract/invitations.ts';
+import { exportList } from '#contract/list-exports.ts';
 import { markNewsRead } from '#contract/news.ts';
+import { addNote, editNote, pinNote } from '#contract/notes.ts';
 import * as passkeys from '#contract/passkeys.ts';
 import { changeRequestStatus } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
+import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
+import { sayPresence } from '#contract/review.ts';
 import * as factors from '#contract/second-factor.ts';
+import { readAskedPicture, readDocumentRequest, sendDocuments } from '#contract/send-again-form.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import { changeTrainingStatus, createTraining, updateTraining } from '#contract/training-management.ts';
+import { undoChange } from '#contract/undo.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
+import { changeView, saveView } from '#contract/views.ts';
 import { goodFields, type SentFile } from './applications.ts';
 import { goodConsultation } from './consultations.ts';
 import { nameOf } from './endpoints.ts';
@@ -28,15 +45,35 @@ export interface Stage {
   consultation: string;
   training: string;
   trainingTitle: string;
+  /** A note that the app's Owner wrote. */
+  note?: string;
   /** Somebody who can be given another role. */
   administrator?: string;
   deactivated?: string;
   invitation?: string;
+  /** A deleted driver whose documents are in the bin. */
+  binned?: string;
+  /** An image of the gallery. */
+  picture?: string;
+  /** A consultation, of version 1, which the Owner has just marked as scheduled. */
+  undoable?: string;
+  /** A view of the first administrator. */
+  view?: string | undefined;
+  /** A driver whose link for documents is open. */
+  askedDriver?: string;
+  /** An approved driver. */
+  approved?: string;
+  /** A driver with a document. */
+  documented?: string;
+  /** Decisions on drivers that have not begun. */
+  bulkJob?: string;
   /** Stores photos for an application that is sent as JSON, under `uploadSecret`. */
   storeUploads?: () => Promise<{ id: string; group: string }[]>;
 }
 
-/** What the token of an invitation looks like. */
+const noId = '01975a3c-7c00-7000-8000-000000000000';
+
+/** What the token of a link looks like. */
 const noToken = 'x'.repeat(43);
 
 export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').padEnd(32, '-');
@@ -44,6 +81,7 @@ export const uploadSecret = 'the secret of an application'.replaceAll(' ', '-').
 /** A valid call of an endpoint. */
 export interface GoodCall {
   params: Record<string, string>;
+  query?: Record<string, string>;
   body: Record<string, unknown>;
   files: (SentFile & { field: string })[];
 }
@@ -68,13 +106,14 @@ export const lackSecrets: ReadonlySet<string> = new Set(
     ...[passkeys.logInWithPasskey, passkeys.confirmWithPasskey, passkeys.addPasskey],
     ...[factors.completeLogin, factors.confirmSession, factors.confirmApp, factors.replaceBackupCodes],
     ...[readInvitation, acceptInvitation, removeSecondFactor],
+    ...[readDocumentRequest, readAskedPicture, sendDocuments],
   ].map(nameOf),
 );
 
 /**
  * Returns a valid call for each endpoint with a body, by its name; `type` is the content type that it will be sent as,
  * where that makes a difference. Passwords
- * and codes in them are wrong, and so are the tokens of invitations.
+ * and codes in them are wrong, and so are the tokens of links.
  */
 export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) => GoodCall | Promise<GoodCall>>> = {
   [nameOf(accounts.login)]: () => only({ email: 'ada@example.com', password: 'wrong horse' }),
@@ -112,6 +151,43 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     ...only({ licenceExpiryDate: '2999-04-01' }, { id: driver }),
     files: await files('licence', 1),
   }),
+  [nameOf(askForDocuments)]: ({ driver }) =>
+    only({ documents: [{ group: 'medical', reason: 'other', words: 'Please sign it.' }] }, { id: driver }),
+  [nameOf(withdrawDocumentRequest)]: ({ askedDriver }) => only({}, { id: askedDriver ?? crypto.randomUUID() }),
+  [nameOf(readDocumentRequest)]: () => only({ token: noToken }),
+  [nameOf(readAskedPicture)]: () => only({ token: noToken, group: 'medical' }),
+  [nameOf(sendDocuments)]: () =>
+    only({
+      ...{ token: noToken, uploadSecret, medicalRecordsExpiryDate: '2999-04-01' },
+      uploads: [{ id: '01975a3c-7c00-7000-8000-000000000001', group: 'medical' }],
+    }),
+  [nameOf(changeDriverStatus)]: ({ driver }) => ({
+    ...only({ reason: 'duplicate', words: 'You have applied before.', note: 'See driver 100087.' }),
+    query: { status: 'reject', driverId: driver },
+  }),
+  [nameOf(judgeDocument)]: ({ driver }) =>
+    only(
+      { verdict: 'new-needed', reason: 'unreadable', words: 'The photo is blurred.', note: '' },
+      { id: driver, group: 'medical' },
+    ),
+  [nameOf(sayPresence)]: ({ driver }) => only({ leaving: false }, { id: driver }),
+  [nameOf(addDriver)]: async () => ({
+    ...only({ ...goodFields(), imageGroups: ['nin'] }),
+    files: await files('images', 1),
+  }),
+  [nameOf(correctDriver)]: ({ driver }) => {
+    const fields = { ...goodFields(), yearsOfExperience: 13 };
+    return only(fields, { id: driver });
+  },
+  [nameOf(addDocuments)]: async ({ driver }) => ({
+    ...only({ group: 'nin' }, { id: driver }),
+    files: await files('images', 1),
+  }),
+  [nameOf(correctRequest)]: ({ request }) => only(goodRequest(), { id: request }),
+  [nameOf(correctConsultation)]: ({ consultation }) => only(goodConsultation(), { id: consultation }),
+  [nameOf(addNote)]: ({ driver }) => only({ words: 'Call after five.' }, { kind: 'driver', id: driver }),
+  [nameOf(editNote)]: ({ note }) => only({ words: 'Call before five.' }, { id: note ?? crypto.randomUUID() }),
+  [nameOf(pinNote)]: ({ note }) => only({ isPinned: true }, { id: note ?? crypto.randomUUID() }),
   [nameOf(createRequest)]: () => only(goodRequest()),
   [nameOf(createConsultation)]: () => only(goodConsultation()),
   [nameOf(enrol)]: ({ trainingTitle }) => only(goodEnrolment(trainingTitle)),
@@ -121,10 +197,25 @@ export const goodCalls: Readonly<Record<string, (stage: Stage, type?: string) =>
     files: await files('images', 1),
   }),
   [nameOf(addPastTrainings)]: async () => ({ ...only({ caption: 'A good day' }), files: await files('images', 2) }),
+  [nameOf(changeCaption)]: ({ picture = noId }) => only({ caption: 'A better day' }, { id: picture }),
+  [nameOf(removePastTraining)]: ({ picture = noId }) => only({}, { id: picture }),
+  [nameOf(restoreDriver)]: ({ binned = noId }) => only({}, { id: binned }),
+  [nameOf(destroyDriver)]: ({ binned = noId }) => only({ fullName: goodFields().fullName }, { id: binned }),
+  [nameOf(undoChange)]: ({ undoable = noId }) => only({ record: 'consultation', _id: undoable, version: 1 }),
   [nameOf(changeConsultationStatus)]: ({ consultation }) => only({ requestId: consultation, status: 'Scheduled' }),
   [nameOf(changeRequestStatus)]: ({ request }) => only({ requestId: request, status: 'Cancelled' }),
+  [nameOf(saveView)]: () =>
+    only({ list: 'drivers', name: `View ${crypto.randomUUID()}`.slice(0, 40), query: 'statuses=Pending' }),
+  [nameOf(changeView)]: ({ view }) =>
+    only({ name: `Renamed ${view?.slice(-12)}`, isShared: true }, { id: view ?? crypto.randomUUID() }),
   [nameOf(markNewsRead)]: () => only({ topic: 'application', until: '2027-03-10T09:00:00.000Z' }),
   [nameOf(reportBrowserError)]: () =>
     only({ kind: 'TypeError', place: ['assets/root-Bx1.js:1:2345'], route: 'site/home-page' }),
   [nameOf(changeTrainingStatus)]: ({ training }) => only({ trainingId: training, status: 'completed' }),
+  [nameOf(bulk.decideOnDrivers)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
+  [nameOf(bulk.checkDecision)]: ({ driver }) => only({ action: 'approve', ids: [driver] }),
+  [nameOf(bulk.copyContacts)]: ({ driver }) => only({ kind: 'phones', ids: [driver] }),
+  [nameOf(exportList)]: ({ request }) => only({ list: 'available', format: 'csv', query: `availableFor=${request}` }),
+  [nameOf(assignDrivers)]: ({ approved = crypto.randomUUID(), request }) =>
+    only({ driverIds: [approved] }, { requestId: request }),
 };

@@ -26,6 +26,7 @@ const contract = [
 /** The parts of the contract that platforms can import: all that belong to no feature. */
 const generalContract = [
   'activity',
+  'activity-kinds',
   'browser-errors',
   'checks',
   'dates',
@@ -35,6 +36,8 @@ const generalContract = [
   'message-events',
   'message-words',
   'messages',
+  'list-query',
+  'list-exports',
   'nigerian-states',
   'paging',
   'password',
@@ -43,6 +46,7 @@ const generalContract = [
   'roles',
   'text-message',
   'tracking',
+  'undo',
   'upload-limits',
   'uploaded-file',
 ].map((name) => `!#contract/${name}.ts`);
@@ -59,12 +63,12 @@ const server = [
 const serverFeature = [
   ...server,
   rule(
-    "Features don't meet: rules that two of them need stand in #contract/…, joins use the other's table.ts, and only app.ts and main.ts compose.",
+    "Features don't meet: rules that two of them need stand in #contract/…, joins use the other's table.ts, and only the files beside app.ts compose.",
     ...[
       '#server/**',
       '!#server/platform/**',
       '!#server/*/table.ts',
-      '!#server/documents/service.ts',
+      '!#server/documents/{service,*-service}.ts',
       '!#server/pictures/{service,mapper}.ts',
     ],
   ),
@@ -93,7 +97,14 @@ const web = [
 
 const apart =
   "Features don't meet: take the other's api.ts, or move the part to #web/ui/…. The company's texts are in #web/site/content.ts. Only routes.ts and root.tsx compose.";
-const otherFeatures = ['#web/**', '!#web/ui/**', '!#web/platform/**', '!#web/*/api.ts', '!#web/*/content.ts'];
+const otherFeatures = [
+  '#web/**',
+  '!#web/ui/**',
+  '!#web/platform/**',
+  '!#web/*/api.ts',
+  '!#web/*/content.ts',
+  '!#web/*/*-fields.tsx',
+];
 
 /** Forbidden imports by file pattern. If several patterns match a file, the last one applies. */
 const places: [includes: string[], rules: Rule[]][] = [
@@ -104,11 +115,11 @@ const places: [includes: string[], rules: Rule[]][] = [
     [
       ...server,
       rule(
-        'The platform names no feature: take the function as a parameter; app.ts passes it.',
+        'The platform names no feature: take the function as a parameter; contexts.ts passes it.',
         ...['#server/**', '!#server/platform/**'],
       ),
       rule(
-        'The platform names no feature: take the value or the type as a parameter; app.ts passes it.',
+        'The platform names no feature: take the value or the type as a parameter; contexts.ts passes it.',
         ...['#contract/**', ...generalContract, '!#contract/examples.ts'],
       ),
     ],

@@ -2,6 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { login, logout, signOutEverywhere } from '#contract/accounts.ts';
+import { addDocuments } from '#contract/added-drivers.ts';
 import {
   deactivateAdministrator,
   reactivateAdministrator,
@@ -11,18 +12,29 @@ import {
   signOutAdministrator,
 } from '#contract/administrators.ts';
 import { registerDriver } from '#contract/application-form.ts';
+import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers, readBulkJob } from '#contract/bulk-decisions.ts';
 import { findValidationErrors } from '#contract/checks.ts';
+import { correctConsultation } from '#contract/consultation-correction.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { readConsultation } from '#contract/consultations.ts';
-import { changeDriverStatus, listDrivers, readDriver } from '#contract/drivers.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
+import { askForDocuments } from '#contract/document-requests.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
+import { listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase, type Endpoint, ErrorBody } from '#contract/endpoint.ts';
 import { enrol } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
+import { addNote, listNotes, removeNote } from '#contract/notes.ts';
 import { assignDriver, listAssignedDrivers, removeDriver } from '#contract/placements.ts';
 import { updateDocuments } from '#contract/renewal-form.ts';
+import { correctRequest } from '#contract/request-correction.ts';
 import { createRequest } from '#contract/request-form.ts';
 import { readRequest } from '#contract/requests.ts';
+import { searchEverything } from '#contract/search.ts';
 import { updateTraining } from '#contract/training-management.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
+import { changeView, deleteView, listViews } from '#contract/views.ts';
 import { type ApiDocument, readApiDocument } from './api-document.ts';
 import { anApp, type TestApp } from './app.ts';
 import { aDriver } from './drivers.ts';
@@ -35,7 +47,15 @@ const endpoints = await findEndpoints();
 const json = 'application/json';
 
 /** Endpoints that can conflict with what is stored, but not with the same call of before. */
-const canRepeat = new Set([updateDocuments, updateTraining, resendInvitation].map(nameOf));
+const canRepeat = new Set(
+  [
+    ...[judgeDocument, askForDocuments, updateDocuments, updateTraining, resendInvitation, changeCaption],
+    ...[addDocuments, addNote, correctDriver, correctRequest, correctConsultation, changeView],
+    ...[decideOnDrivers, checkDecision, copyContacts, archiveDocuments],
+  ].map(nameOf),
+);
+/** Endpoints after which the record is no longer there. */
+const removing = new Set([removePastTraining, removeNote].map(nameOf));
 
 let world: TestApp;
 let api: ApiDocument;
@@ -73,7 +93,9 @@ describe('what is described', () => {
         access !== 'public' ? [{ bearer: [] }] : [],
       ]),
       ...[
+        '/api/v1/documents/archives/{driverId}.zip',
         '/api/v1/documents/{documentId}.jpg',
+        '/api/v1/exports/{exportId}',
         '/api/v1/openapi.json',
         '/healthz',
         '/pictures/{fileName}',
@@ -145,8 +167,8 @@ function withField(body: Record<string, unknown>, field: string, value: unknown)
   return value === undefined ? others : { ...others, [name]: value };
 }
 
-const lacking = ({ params, body, files }: GoodCall, field: string): GoodCall => ({
-  params,
+const lacking = ({ body, files, ...call }: GoodCall, field: string): GoodCall => ({
+  ...call,
   body: withField(body, field, undefined),
   files: files.filter((file) => file.field !== field),
 });
@@ -283,7 +305,17 @@ test('the body of an application is described in full', () => {
 
 /** A call of an endpoint without a required body, with existing or unknown ids. */
 async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
-  const { driver, request, consultation, administrator = nothing, deactivated = nothing, invitation = nothing } = stage;
+  const {
+    driver,
+    request,
+    consultation,
+    administrator = nothing,
+    deactivated = nothing,
+    invitation = nothing,
+    view = nothing,
+    documented = nothing,
+    bulkJob = nothing,
+  } = stage;
   const bodiless: Record<string, Partial<SentCall>> = {
     [nameOf(deactivateAdministrator)]: { params: { id: administrator } },
     [nameOf(reactivateAdministrator)]: { params: { id: deactivated } },
@@ -291,11 +323,18 @@ async function callAbout(stage: Stage, endpoint: Endpoint): Promise<SentCall> {
     [nameOf(removeSecondFactor)]: { params: { id: administrator } },
     [nameOf(resendInvitation)]: { params: { id: invitation } },
     [nameOf(revokeInvitation)]: { params: { id: invitation } },
+    [nameOf(deleteView)]: { params: { id: view } },
+    [nameOf(listViews)]: { query: { list: 'drivers' } },
+    [nameOf(searchEverything)]: { query: { text: 'sample' } },
     [nameOf(readDriver)]: { params: { id: driver } },
+    [nameOf(archiveDocuments)]: { params: { id: documented } },
+    [nameOf(readBulkJob)]: { params: { id: bulkJob } },
+    [nameOf(cancelBulkJob)]: { params: { id: bulkJob } },
     [nameOf(readRequest)]: { params: { id: request } },
     [nameOf(readConsultation)]: { params: { id: consultation } },
+    [nameOf(listNotes)]: { params: { kind: 'driver', id: driver } },
+    [nameOf(removeNote)]: { params: { id: stage.note ?? nothing } },
     [nameOf(listDrivers)]: { query: { availableFor: request } },
-    [nameOf(changeDriverStatus)]: { query: { status: 'approve', driverId: driver } },
     [nameOf(assignDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(removeDriver)]: { params: { driverId: driver, requestId: request } },
     [nameOf(listAssignedDrivers)]: { params: { requestId: request } },
@@ -346,7 +385,8 @@ describe.each(answering)('the answers of $name', ({ endpoint }) => {
     if (nameOf(endpoint) === nameOf(removeDriver)) expect(first).toBe(409);
     else expect(first).toBe(lackSecrets.has(nameOf(endpoint)) ? 400 : endpoint.status);
     const canConflict = statuses().includes(409) && !canRepeat.has(nameOf(endpoint));
-    expect(again).toBe(canConflict ? 409 : endsSession ? 401 : first);
+    const isGone = removing.has(nameOf(endpoint));
+    expect(again).toBe(isGone ? 404 : canConflict ? 409 : endsSession ? 401 : first);
   });
 
   test('are described where something is not there', async () => {

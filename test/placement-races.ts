@@ -1,7 +1,7 @@
 import { readDriver } from '#contract/drivers.ts';
 import { readRequest } from '#contract/requests.ts';
 import { type Answer, ask } from './administrator.ts';
-import { aDriver } from './drivers.ts';
+import { aCompleteDriver } from './drivers.ts';
 import { act, assign, end, remove } from './placements.ts';
 import { atOnce, type Course, expecting, judge, type Outcome, succeeded } from './races.ts';
 import { aCompanyRequest } from './requests.ts';
@@ -12,7 +12,7 @@ const few = 10;
 const many = <Thing>(count: number, make: () => Promise<Thing>): Promise<Thing[]> =>
   Promise.all(Array.from({ length: count }, make));
 
-const anApproved = ({ db }: Course) => aDriver(db, { status: 'Approved' });
+const anApproved = ({ db }: Course) => aCompleteDriver(db, { status: 'Approved' });
 
 const statusOf = async ({ admin }: Course, id: string) => (await ask(admin, readDriver, { params: { id } })).status;
 const requestOf = async ({ admin }: Course, id: string) => {
@@ -164,7 +164,7 @@ async function twinsApproved(course: Course): Promise<Outcome> {
   const pairs = await many(few, async () => {
     twins += 1;
     const email = `twin.${twins}.${course.random.whole(0, 1e9)}@example.com`;
-    return many(2, () => aDriver(db, { status: 'Rejected', email }));
+    return many(2, () => aCompleteDriver(db, { status: 'Rejected', email }));
   });
   const answers = await atOnce(
     course,

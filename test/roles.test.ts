@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { logout, readAccount, signOutEverywhere } from '#contract/accounts.ts';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
-import { can, forbiddenMessage, type Permission, permissions, type Role, roles, whoCan } from '#contract/roles.ts';
+import { can, forbiddenMessage, permissions, type Role, roles, whoCan } from '#contract/roles.ts';
 import { anApp, type TestApp } from './app.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
@@ -66,10 +66,8 @@ test('the database accepts no other role', async () => {
 });
 
 test('each permission is held by the Owner, and asked for by an endpoint', () => {
-  // Lists can't be exported yet.
-  const unused: Permission[] = ['read documents', 'export lists'];
   const asked = new Set(endpoints.map(({ access }) => access));
-  expect(permissions.filter((permission) => !asked.has(permission))).toEqual(unused);
+  expect(permissions.filter((permission) => !asked.has(permission))).toEqual([]);
   expect(permissions.filter((permission) => !can('Owner', permission))).toEqual([]);
 });
 

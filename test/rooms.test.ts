@@ -14,10 +14,11 @@ const entries = new Set(['src/web/entry.client.tsx', 'src/web/entry.server.tsx']
 const serverJobs = new Set(['table', 'repository', 'service', 'routes', 'mapper', 'mail']);
 /** The only subfolders of the large folders. A feature of the web has `public` and `admin`. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
-  'server/platform': ['http', 'database', 'embedded', 'files', 'backup', 'activity', 'site', 'system'],
+  'server/platform': ['http', 'database', 'embedded', 'files', 'backup', 'activity', 'messages', 'site', 'system'],
   'web/ui': ['fields', 'files', 'overlays', 'images', 'data', 'actions', 'theme'],
   'web/platform': ['http', 'forms', 'uploads', 'lists', 'page'],
 };
+const composing = new Set(['main.ts', 'app.ts', 'contexts.ts', 'public-scope.ts', 'admin-scope.ts', 'background.ts']);
 const webTop = new Set(['root.tsx', 'routes.ts']);
 const defaultExports = /^src\/web\/(root\.tsx|routes\.ts|entry\.\w+\.tsx|.+-(page|layout)\.tsx)$/;
 
@@ -51,8 +52,7 @@ function complaintsAboutRooms(path: string): string[] {
   }
   if (side === 'server') {
     if (!file.endsWith('.ts')) return ['the server has .ts files only'];
-    if (rest.length === 0)
-      return isTest || ['app.ts', 'main.ts'].includes(file) ? [] : ['only app.ts and main.ts compose'];
+    if (rest.length === 0) return isTest || composing.has(file) ? [] : [`only ${[...composing].join(', ')} compose`];
     if (folder === 'platform') return complaintsAboutFolder('server/platform', rest);
     if (rest.length > 1) return ['a feature of the server has no folders'];
     if (isTest || serverJobs.has(jobOf(file))) return [];

@@ -2,10 +2,17 @@ import type { FastifyInstance } from 'fastify';
 import { v7 as uuid } from 'uuid';
 import { apiBase, type Endpoint } from '#contract/endpoint.ts';
 import { insertInvitation } from '#server/accounts/invitation-repository.ts';
+import { insertJob } from '#server/bulk/repository.ts';
+import { insertRequest } from '#server/documents/request-repository.ts';
+import { insertNote } from '#server/notes/repository.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import '#server/views/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
+import { admin } from './app.ts';
 import { aConsultation } from './consultations.ts';
-import { aDriver } from './drivers.ts';
+import { aCompleteDriver, aDocumentedDriver, aDriver } from './drivers.ts';
 import { nameOf } from './endpoints.ts';
+import { aPastTraining, aPublicPicture } from './gallery.ts';
 import { type GoodCall, goodCalls, type Stage, uploadSecret } from './good-calls.ts';
 import { aCompanyRequest } from './requests.ts';
 import { aTraining } from './trainings.ts';
@@ -30,6 +37,71 @@ async function anInvitation(db: Database): Promise<string> {
   return id;
 }
 
+/** A consultation that the Owner has marked as scheduled, long after any other change. */
+async function anOwnChange(db: Database): Promise<string> {
+  const id = uuid();
+  await aConsultation(db, { id, status: 'Scheduled' });
+  const owner = await db.selectFrom('admins').select('id').where('email', '=', admin.email).executeTakeFirst();
+  const origin = { role: 'Owner', requestId: '', network: '' };
+  await recordActivity(
+    db,
+    { kind: 'administrator', id: owner?.id ?? '', name: admin.name, ...origin },
+    {
+      kind: 'consultation-scheduled',
+      at: new Date('2999-01-01'),
+      record: { kind: 'consultation', id, name: 'A visitor' },
+      changes: [{ field: 'status', before: 'Pending', after: 'Scheduled' }],
+    },
+  );
+  return id;
+}
+
+/** A note about a driver by the app's first administrator, if there is one. */
+async function aNote(db: Database, driverId: string): Promise<string> {
+  const id = uuid();
+  const owner = await db.selectFrom('admins').select(['id', 'name']).where('role', '=', 'Owner').executeTakeFirst();
+  const writer = { writerName: owner?.name ?? '', writerId: owner?.id ?? null };
+  await insertNote(db, { kind: 'driver', id: driverId }, { id, words: 'A note', ...writer, createdAt: new Date() });
+  return id;
+}
+
+/** A view of the administrator who was first. */
+async function aView(db: Database): Promise<string | undefined> {
+  const owner = await db
+    .selectFrom('admins')
+    .select('id')
+    .where('role', '=', 'Owner')
+    .orderBy('createdAt')
+    .executeTakeFirst();
+  if (!owner) return undefined;
+  const id = uuid();
+  const view = { list: 'trainings', query: 'statuses=Upcoming', isShared: false, createdAt: new Date() } as const;
+  await db
+    .insertInto('savedViews')
+    .values({ ...view, id, adminId: owner.id, name: id })
+    .execute();
+  return id;
+}
+
+/** A driver whose link for documents is open. */
+async function anAskedDriver(db: Database): Promise<string> {
+  const driverId = await aCompleteDriver(db);
+  const documents = [{ group: 'medical', reason: 'unreadable', words: '' }] as const;
+  const times = { askedAt: new Date(), expiresAt: new Date('2999-01-01') };
+  const tokenHash = Buffer.from(driverId);
+  await insertRequest(db, { id: uuid(), driverId, tokenHash, documents, askedBy: 'An Owner', ...times });
+  return driverId;
+}
+
+async function aBulkJob(db: Database): Promise<string> {
+  const id = uuid();
+  const same = { kind: 'administrator', role: 'Owner', requestId: '', network: '' } as const;
+  const actor = { ...same, id: uuid(), name: 'An Owner' };
+  const job = { id, actor, action: 'approve', rejection: null, createdAt: new Date() } as const;
+  await insertJob(db, job, [await aDriver(db)]);
+  return id;
+}
+
 let staged = 0;
 
 /** Inserts new rows that a call can refer to. */
@@ -38,8 +110,10 @@ export async function setStage(db: Database): Promise<Stage> {
   const trainingTitle = `Training ${staged}`;
   const consultation = crypto.randomUUID();
   await aConsultation(db, { id: consultation });
+  const driver = await aCompleteDriver(db);
   return {
-    driver: await aDriver(db),
+    driver,
+    note: await aNote(db, driver),
     request: await aCompanyRequest(db),
     consultation,
     training: await aTraining(db, { title: trainingTitle }),
@@ -47,6 +121,14 @@ export async function setStage(db: Database): Promise<Stage> {
     administrator: await anAccount(db),
     deactivated: await anAccount(db, new Date()),
     invitation: await anInvitation(db),
+    binned: await aDriver(db, { status: 'Deleted', statusBeforeDeletion: 'Pending', deletedAt: new Date() }),
+    undoable: await anOwnChange(db),
+    picture: await aPastTraining(db, await aPublicPicture(db)),
+    view: await aView(db),
+    askedDriver: await anAskedDriver(db),
+    approved: await aDriver(db, { status: 'Approved' }),
+    documented: await aDocumentedDriver(db),
+    bulkJob: await aBulkJob(db),
     storeUploads: () => storeUploads(db, uploadSecret),
   };
 }
@@ -58,7 +140,6 @@ export async function goodCallOf(db: Database, endpoint: Endpoint, type?: string
 
 /** A call as it is sent. */
 export interface SentCall extends GoodCall {
-  query?: Record<string, string>;
   headers?: Record<string, string>;
   /** Inserted into the body's text unchanged, for what no object can contain. */
   raw?: string;

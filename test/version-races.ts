@@ -8,7 +8,7 @@ import { listTrainings, type Training } from '#contract/trainings.ts';
 import { type Answer, ask, attempt } from './administrator.ts';
 import { asForm } from './applications.ts';
 import { aConsultation } from './consultations.ts';
-import { aDriver } from './drivers.ts';
+import { aCompleteDriver } from './drivers.ts';
 import { assign } from './placements.ts';
 import { atOnce, type Course, expecting, judge, type Outcome, succeeded } from './races.ts';
 import { aCompanyRequest } from './requests.ts';
@@ -46,7 +46,7 @@ const edit = ({ admin }: Course, { _id, version }: Training, changes: Record<str
 };
 
 async function decisionsOnDriver(course: Course): Promise<Outcome> {
-  const id = await aDriver(course.db, { status: 'Approved' });
+  const id = await aCompleteDriver(course.db, { status: 'Approved' });
   const statuses = { reject: 'Rejected', block: 'Blocked' };
   const actions = times(crowd, (at) => (at % 2 === 0 ? 'reject' : 'block'));
   const answers = await atOnce(
@@ -64,7 +64,7 @@ async function decisionsOnDriver(course: Course): Promise<Outcome> {
 }
 
 async function renewalsAndDecision(course: Course): Promise<Outcome> {
-  const id = await aDriver(course.db, { status: 'Pending', licenceExpiresOn: '2998-01-01' });
+  const id = await aCompleteDriver(course.db, { status: 'Pending', licenceExpiresOn: '2998-01-01' });
   const renewals = times(
     few,
     (at) => () =>
@@ -88,11 +88,11 @@ async function renewalsAndDecision(course: Course): Promise<Outcome> {
 async function changesOfRequest(course: Course): Promise<Outcome> {
   const { admin, db } = course;
   const requestId = await aCompanyRequest(db);
-  const placed = await aDriver(db, { status: 'Approved' });
+  const placed = await aCompleteDriver(db, { status: 'Approved' });
   await assign(admin, placed, requestId);
   const { version } = await requestNow(course, requestId);
   const seen = { requestVersion: String(version) };
-  const others = await Promise.all(times(few, () => aDriver(db, { status: 'Approved' })));
+  const others = await Promise.all(times(few, () => aCompleteDriver(db, { status: 'Approved' })));
   const answers = await atOnce(course, [
     ...others.map((driverId) => () => attempt(admin, assignDriver, { params: { driverId, requestId }, query: seen })),
     () => attempt(admin, removeDriver, { params: { driverId: placed, requestId }, query: seen }),
@@ -165,7 +165,7 @@ async function linesOfTraining(course: Course): Promise<Outcome> {
 /** Everybody reads and decides, again and again: no more decisions succeed than the driver has versions. */
 async function manyDecisionsInTurn(course: Course): Promise<Outcome> {
   const { admin, db, random } = course;
-  const driverId = await aDriver(db, { status: 'Pending' });
+  const driverId = await aCompleteDriver(db, { status: 'Pending' });
   const actions = driverActionNames.filter((action) => action !== 'delete');
   const answers: Answer[] = [];
   await Promise.all(

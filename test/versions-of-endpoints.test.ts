@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { addDriver } from '#contract/added-drivers.ts';
 import {
   inviteAdministrator,
   removeSecondFactor,
@@ -7,19 +8,35 @@ import {
   revokeInvitation,
   signOutAdministrator,
 } from '#contract/administrators.ts';
+import { cancelBulkJob, checkDecision, copyContacts, decideOnDrivers } from '#contract/bulk-decisions.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
 import type { Endpoint } from '#contract/endpoint.ts';
 import { addPastTrainings } from '#contract/gallery.ts';
+import { exportList } from '#contract/list-exports.ts';
+import { addNote, editNote, pinNote, removeNote } from '#contract/notes.ts';
 import { assignDriver, removeDriver } from '#contract/placements.ts';
+import { sayPresence } from '#contract/review.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import { createTraining } from '#contract/training-management.ts';
 import { findEndpoints, nameOf } from './endpoints.ts';
 
 /** Calls that add something, and so change nothing that a screen shows. */
-const adding = [createTraining, addPastTrainings, inviteAdministrator];
+const adding = [createTraining, addPastTrainings, inviteAdministrator, addDriver];
+/** Notes are no part of what a record's version counts, and only their writer changes them. */
+const ofNotes = [addNote, editNote, removeNote, pinNote];
 /** An invitation never changes, it only ends: what has ended can't be sent again or withdrawn. */
 const ofInvitations = [resendInvitation, revokeInvitation];
 /** End sessions, or a second factor that was lost, whatever the account's state is. */
 const ofSessions = [signOutAdministrator, removeSecondFactor];
-const exceptions = [...adding, ...ofInvitations, ...ofSessions].map(nameOf);
+/** Says who looks at a record, and changes nothing of it. */
+const looking = [sayPresence];
+/** Read, and so change nothing that a screen shows. */
+const reading = [exportList, copyContacts, archiveDocuments];
+/** Name the versions of many drivers, or a job that only ends. */
+const ofMany = [decideOnDrivers, checkDecision, assignDrivers, cancelBulkJob];
+const exceptions = [...adding, ...ofNotes, ...ofInvitations, ...ofSessions, ...looking, ...reading, ...ofMany].map(
+  nameOf,
+);
 
 /** Calls about two records. */
 const both = [assignDriver, removeDriver].map(nameOf);

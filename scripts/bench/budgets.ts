@@ -8,15 +8,15 @@ type Figure = 'requests' | 'total' | 'html' | 'styles' | 'scripts' | 'fonts' | '
 type Budget = Record<Figure, number>;
 
 // The maximum of a page's first load on a phone: requests, and KiB, only in `total` with headers.
-const plain = { requests: 16, total: 230, html: 10, styles: 14, scripts: 110, fonts: 25, pictures: 68 };
-const form = { ...plain, requests: 25, total: 246, scripts: 162, pictures: 30 };
-const data = { ...plain, requests: 29, total: 345, scripts: 147, fonts: 42, pictures: 125 };
+const plain = { requests: 16, total: 230, html: 10, styles: 15, scripts: 111, fonts: 25, pictures: 68 };
+const form = { ...plain, requests: 25, total: 248, scripts: 164, pictures: 30 };
+const data = { ...plain, requests: 29, total: 345, scripts: 149, fonts: 42, pictures: 125 };
 const budgets: Record<string, Budget> = {
   '/': plain,
   '/about': { ...plain, fonts: 33 },
   '/services': plain,
   '/book-consultancy': form,
-  '/apply': { ...form, total: 217, scripts: 136 },
+  '/apply': { ...form, total: 219, scripts: 137 },
   '/request': form,
   '/training': data,
   '/training/{id}': data,

@@ -1,10 +1,12 @@
 import autocannon from 'autocannon';
 import { listConsultations } from '#contract/consultations.ts';
-import { listDrivers, readDriver } from '#contract/drivers.ts';
+import { firstDayOfMonth, todayInLagos } from '#contract/dates.ts';
+import { driverSorts, listDrivers, readDriver } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { readAttention, readOverview } from '#contract/overview.ts';
 import { listAssignedDrivers, listOngoingDrivers } from '#contract/placements.ts';
 import { listRequests } from '#contract/requests.ts';
+import { searchEverything } from '#contract/search.ts';
 import { ask, type Sent, signInAt } from '#test/administrator.ts';
 import { startBareLists } from './bare-lists.ts';
 import { compare, type Server } from './compare.ts';
@@ -55,6 +57,8 @@ function questions({ drivers, rareSurname }: FullProduct, some: { driver: string
     endpoint: listDrivers,
     sent: { query },
   });
+  const monthIn = (years: number) => firstDayOfMonth(todayInLagos(), years * 12).slice(0, 7);
+  const [lastYear, nextYear] = [monthIn(-1), monthIn(1)];
   return [
     list('all drivers, page 1', {}),
     list('all drivers, page 500', { page: '500' }),
@@ -88,12 +92,44 @@ function questions({ drivers, rareSurname }: FullProduct, some: { driver: string
     list('by one letter', { fullName: 'a' }),
     list('by a common fragment, Pending', { fullName: 'ade', status: 'Pending' }),
     list('by a whole name that nobody has', { fullName: 'Zebulon Quartermaine' }),
+    list('two words in any order', { search: `${rareSurname} a` }),
+    list('two common fragments', { search: 'ade ola' }),
+    list('a common fragment and a letter that no such name has', { search: 'ade x' }),
+    list('two single letters', { search: 'a b' }),
+    list('a whole phone number', { search: '+234 803 999 9999' }),
+    list('the first digits of a quarter of all phone numbers', { search: '0803' }),
+    list('the first digits of a few phone numbers', { search: '080331' }),
+    list('an email address', { search: 'driver.500@example.com' }),
+    list('the start of every email address', { search: 'driver.' }),
+    list('a licence number', { search: 'ABC-0000500-AA01' }),
+    list('a vehicle', { vehicle: 'Bus' }),
+    list('facts that few have', { vehicle: 'Bus', state: 'Zamfara', experience: 'under-2', age: '30–35' }),
+    list('a state, Pending', { state: 'Yobe', status: 'Pending' }),
+    list('a common fragment and facts that few have', { search: 'ade', vehicle: 'Bus', state: 'Zamfara' }),
+    list('the month of an expiry', { expiresIn: nextYear }),
+    list('the days of a month', { appliedFrom: `${lastYear}-01`, appliedTo: `${lastYear}-28` }),
+    ...driverSorts.map((sort) => list(`sorted by ${sort}`, { sort })),
+    list('sorted by name, the page in the middle', { sort: 'name', page: String(Math.floor(drivers / 20)) }),
+    list('sorted by name, Blocked', { sort: 'name', direction: 'descending', status: 'Blocked' }),
+    list('sorted by name, by a common fragment', { sort: 'name', search: 'ade' }),
+    list('sorted by state, facts that few have', {
+      sort: 'state',
+      vehicle: 'Bus',
+      experience: 'under-2',
+      age: '30–35',
+    }),
+    list('documents that expire, sorted by name', { documents: 'expiring', sort: 'name' }),
+    { what: 'everything by a name', endpoint: searchEverything, sent: { query: { text: 'ade' } } },
+    { what: 'everything by a phone number', endpoint: searchEverything, sent: { query: { text: '0803 111' } } },
     list('by a whole driver id', { _id: some.driverId }),
     list('by the first digits of driver ids', { _id: some.driverId.slice(0, 4) }),
     list('by the first digit of driver ids', { _id: some.driverId.slice(0, 1) }),
     list('by _id', { _id: some.driver }),
     list('available for a request', { availableFor: some.request }),
     list('available for a request, page 100', { availableFor: some.request, page: '100' }),
+    list('available for a request, page 200', { availableFor: some.request, page: '200' }),
+    list('available for a request, documents that last', { availableFor: some.request, documents: 'lasting' }),
+    list('available for a request, by experience', { availableFor: some.request, experience: '2-4' }),
     list('available for a request, by name', { availableFor: some.request, fullName: 'ade' }),
     { what: 'ongoing placements', endpoint: listOngoingDrivers },
     { what: 'ongoing placements, by name', endpoint: listOngoingDrivers, sent: { query: { search: 'ade' } } },

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { destroyDriver } from '#contract/bin.ts';
 import { changeDriverStatus } from '#contract/drivers.ts';
 import { attempt, signInAt } from '#test/administrator.ts';
 import { startPings } from '#test/pings.ts';
@@ -49,15 +50,19 @@ async function run(script: string, words: string[], dataDir: string, killAfterMs
   return { code: child.exitCode, said: (await said).trim(), seconds, megabytes };
 }
 
-/** Deletes drivers with their documents, one after the other, until stopped. */
-function startDeleting(origin: string, ids: readonly string[]): { stop(): Promise<number> } {
+/** Deletes drivers and destroys their documents, one after the other, until stopped. */
+function startDeleting(
+  origin: string,
+  drivers: readonly { id: string; fullName: string }[],
+): { stop(): Promise<number> } {
   let isStopping = false;
   const deleting = (async () => {
     const signedIn = await signInAt(origin, admin);
     let deleted = 0;
-    for (const driverId of ids) {
+    for (const { id, fullName } of drivers) {
       if (isStopping) break;
-      const { status } = await attempt(signedIn, changeDriverStatus, { query: { status: 'delete', driverId } });
+      await attempt(signedIn, changeDriverStatus, { query: { status: 'delete', driverId: id } });
+      const { status } = await attempt(signedIn, destroyDriver, { params: { id }, body: { fullName } });
       if (status === 200) deleted += 1;
       await pause(50);
     }
@@ -77,13 +82,12 @@ async function underLoad(
   random: SeededRandom,
 ): Promise<{ made: Run; checks: Check[]; known: string[] }> {
   const { rows } = await withDatabase(product.dataDir, (client) =>
-    client.query<{ id: string }>('select id from drivers order by random() limit 5000'),
+    client.query<{ id: string; fullName: string }>(
+      'select id, full_name as "fullName" from drivers order by random() limit 5000',
+    ),
   );
   const applicants = startApplicants(product.url, people, random);
-  const deleting = startDeleting(
-    product.url,
-    rows.map(({ id }) => id),
-  );
+  const deleting = startDeleting(product.url, rows);
   await pause(3_000);
   const known = applicants.sent.flatMap(({ references }) => [...references]);
   const pings = startPings(`${product.url}/api/v1/training/all`);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
 import { registerDriver } from '#contract/application-form.ts';
+import { destroyDriver } from '#contract/bin.ts';
 import { createConsultation } from '#contract/consultation-form.ts';
 import { listConsultations } from '#contract/consultations.ts';
 import { changeDriverStatus, listDrivers } from '#contract/drivers.ts';
@@ -83,10 +84,14 @@ export async function startLoad({ url, trainingPath, photos }: Loaded, random: S
   /** Removes the oldest applications beyond a certain number, so that a long soak doesn't fill the disk. */
   async function review(): Promise<void> {
     const { result: surplus } = await applicants({ pageSize: '50', page: String(1 + keptApplications / 50) });
-    for (const { _id } of surplus) {
+    if (surplus.length === 0) return;
+    // Who destroys documents must have logged in within the last ten minutes.
+    const fresh = await signInAt(url, admin);
+    for (const { _id, fullName } of surplus) {
       for (const status of ['reject', 'delete'] as const) {
-        await attempt(session, changeDriverStatus, { query: { status, driverId: _id } });
+        await attempt(fresh, changeDriverStatus, { query: { status, driverId: _id } });
       }
+      await attempt(fresh, destroyDriver, { params: { id: _id }, body: { fullName } });
     }
   }
 

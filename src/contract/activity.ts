@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { activityFieldNames, activityGroups, activityKinds, activityRecords, keysOf } from './activity-kinds.ts';
 import { isRealDate } from './dates.ts';
 import { endpoint, Id, Instant } from './endpoint.ts';
 import { pageOf, pagingQuery, searchText } from './paging.ts';
@@ -9,134 +10,12 @@ export const activityMonths = 24;
 /** Equal entries, such as views of one document by one person, count once within so many minutes. */
 export const sameActivityMinutes = 10;
 
+/** For so long administrators can take back the last change that they have made to a record's status. */
+export const undoMinutes = 2;
+
 /** Totals stop here, because nobody pages further; those of a search by text stop sooner, since they take longer. */
 export const maxActivityTotal = 10_000;
 export const maxActivityFound = 1_000;
-
-/** What the list can be filtered by. */
-export const activityGroups = {
-  drivers: 'Decisions on drivers',
-  documents: 'Documents',
-  placements: 'Placements',
-  requests: 'Requests',
-  consultations: 'Consultations',
-  trainings: 'Trainings and gallery',
-  messages: 'Messages',
-  logins: 'Log-ins',
-  accounts: 'Accounts',
-} as const;
-export type ActivityGroup = keyof typeof activityGroups;
-
-interface KindOfActivity {
-  group: ActivityGroup;
-  /** What was done, without the record. */
-  label: string;
-}
-
-/** What is recorded, and how it is shown. Entries stay for years, so a kind is never renamed or taken out. */
-export const activityKinds = {
-  'driver-approved': { group: 'drivers', label: 'Approved' },
-  'driver-rejected': { group: 'drivers', label: 'Rejected' },
-  'driver-blocked': { group: 'drivers', label: 'Blocked' },
-  'driver-unblocked': { group: 'drivers', label: 'Unblocked' },
-  'driver-deleted': { group: 'drivers', label: 'Deleted' },
-  'document-renewed': { group: 'documents', label: 'Renewed document' },
-  'document-viewed': { group: 'documents', label: 'Viewed document' },
-  'driver-placed': { group: 'placements', label: 'Placed driver' },
-  'driver-removed': { group: 'placements', label: 'Removed driver' },
-  'request-fulfilled': { group: 'requests', label: 'Fulfilled' },
-  'request-cancelled': { group: 'requests', label: 'Cancelled' },
-  'consultation-scheduled': { group: 'consultations', label: 'Scheduled' },
-  'consultation-completed': { group: 'consultations', label: 'Completed' },
-  'consultation-cancelled': { group: 'consultations', label: 'Cancelled' },
-  'enrolment-cancelled': { group: 'trainings', label: 'Cancelled registration' },
-  'training-created': { group: 'trainings', label: 'Created' },
-  'training-changed': { group: 'trainings', label: 'Changed' },
-  'training-completed': { group: 'trainings', label: 'Completed' },
-  'training-cancelled': { group: 'trainings', label: 'Cancelled' },
-  'pictures-added': { group: 'trainings', label: 'Added pictures' },
-  'template-changed': { group: 'messages', label: 'Changed template' },
-  'template-reset': { group: 'messages', label: 'Reset template' },
-  'message-sent-again': { group: 'messages', label: 'Sent message again' },
-  'logged-in': { group: 'logins', label: 'Logged in' },
-  'login-failed': { group: 'logins', label: 'Failed log-in' },
-  'signed-out': { group: 'logins', label: 'Signed out' },
-  'signed-out-everywhere': { group: 'logins', label: 'Signed out everywhere' },
-  'session-ended': { group: 'logins', label: 'Ended a session' },
-  'name-changed': { group: 'accounts', label: 'Changed name' },
-  'password-changed': { group: 'accounts', label: 'Changed password' },
-  'code-sent': { group: 'accounts', label: 'Asked for a code' },
-  'password-reset': { group: 'accounts', label: 'Set a new password' },
-  'second-factor-set-up': { group: 'accounts', label: 'Set up second factor' },
-  'second-factor-removed': { group: 'accounts', label: 'Removed second factor' },
-  'backup-codes-replaced': { group: 'accounts', label: 'Made new backup codes' },
-  'administrator-added': { group: 'accounts', label: 'Added' },
-  'administrator-invited': { group: 'accounts', label: 'Invited' },
-  'invitation-sent-again': { group: 'accounts', label: 'Sent invitation again' },
-  'invitation-withdrawn': { group: 'accounts', label: 'Withdrew invitation' },
-  'invitation-accepted': { group: 'accounts', label: 'Accepted invitation' },
-  'role-changed': { group: 'accounts', label: 'Changed role' },
-  'administrator-deactivated': { group: 'accounts', label: 'Deactivated' },
-  'administrator-reactivated': { group: 'accounts', label: 'Reactivated' },
-  'administrator-signed-out': { group: 'accounts', label: 'Ended all sessions' },
-  'administrator-removed': { group: 'accounts', label: 'Removed' },
-} as const satisfies Record<string, KindOfActivity>;
-export type ActivityKind = keyof typeof activityKinds;
-
-/** What an entry is about. */
-export const activityRecords = {
-  driver: 'Driver',
-  request: 'Request',
-  consultation: 'Consultation',
-  training: 'Training',
-  enrolment: 'Enrolment',
-  template: 'Template',
-  gallery: 'Gallery',
-  account: 'Account',
-} as const;
-export type ActivityRecord = keyof typeof activityRecords;
-
-/** The fields of changes, in the order in which they are shown. Dates are 'YYYY-MM-DD', times 'HH:mm'; documents and pictures are given by name only. */
-export const activityFields = {
-  driver: 'Driver',
-  driversPlaced: 'Drivers placed',
-  status: 'Status',
-  placedWith: 'Placed with',
-  document: 'Document',
-  documents: 'Documents',
-  licenceExpiry: 'Licence expires',
-  licenceImages: 'Licence',
-  medicalRecordExpiry: 'Medical record expires',
-  medicalRecordImages: 'Medical record',
-  subject: 'Subject',
-  email: 'E-mail',
-  textMessage: 'Text message',
-  channels: 'Channels',
-  title: 'Title',
-  category: 'Category',
-  date: 'Day',
-  time: 'Time',
-  duration: 'Duration',
-  trainingType: 'Training type',
-  registrationDeadline: 'Registration deadline',
-  venue: 'Venue',
-  info: 'Description',
-  picture: 'Picture',
-  pictures: 'Pictures',
-  name: 'Name',
-  role: 'Role',
-  secondFactor: 'Second factor',
-  browser: 'Browser',
-  reason: 'Reason',
-} as const;
-export type ActivityField = keyof typeof activityFields;
-
-const keysOf = <const Key extends string>(object: Record<Key, unknown>): Key[] => {
-  const isKey = (text: string): text is Key => text in object;
-  return Object.keys(object).filter(isKey);
-};
-
-export const activityFieldNames = keysOf(activityFields);
 
 /** The name of an account that doesn't exist: what was typed is not kept. */
 export const unknownAccountName = 'Unknown account';

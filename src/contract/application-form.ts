@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { UploadSecret } from './application-uploads.ts';
 import * as check from './checks.ts';
 import { emailField } from './email-address.ts';
-import { endpoint, Id, Receipt, textField } from './endpoint.ts';
+import { endpoint, givenText, Id, Receipt, textField } from './endpoint.ts';
 import { states } from './nigerian-states.ts';
 import { Upload } from './uploaded-file.ts';
 import { vehicleTypes } from './vehicles.ts';
@@ -109,14 +109,18 @@ export const applicationChecks = [...personalChecks, ...professionalChecks];
 /** Shown when Next is pressed without a file; also the server's validation error for a missing document. */
 export const documentMissingMessage = 'Please upload at least one document before proceeding.';
 
-const ageBracketField = z.pipe(
-  textField(labels.ageBracket, 5).check(
-    z.meta({ enum: ageBrackets.flatMap((bracket) => [bracket, bracket.replace('–', '-')]) }),
+const ageBracketField = z._default(
+  z.pipe(
+    givenText(labels.ageBracket, 5).check(
+      z.meta({ enum: ageBrackets.flatMap((bracket) => [bracket, bracket.replace('–', '-')]) }),
+    ),
+    z.transform((text: string) => text.replace('-', '–')),
   ),
-  z.transform((text: string) => text.replace('-', '–')),
+  '',
 );
 
-const texts = {
+/** The text fields of an application as a form sends them. */
+export const applicationTexts = {
   fullName: textField(labels.fullName, check.textLimits.name),
   email: emailField(labels.email),
   phoneNumber: textField(labels.phoneNumber, 11),
@@ -132,24 +136,28 @@ const texts = {
   previousDrivingExperienceDetails: textField(labels.previousDrivingExperienceDetails, check.textLimits.long),
 };
 
-/** The body of an application: text fields, images, and each image's group in the same order. */
-export const ApplicationBody = z.object({
-  ...texts,
-  images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
-  imageGroups: z._default(
+/** The document of each image of a multipart form, in the images' order. */
+export const imageGroupsField = (minItems: number) =>
+  z._default(
     z.pipe(
       // A field that is sent once is parsed as a single value.
       z.transform((given: unknown) => [given].flat()),
       z
         .array(z.enum(documentGroups, `imageGroups must each be one of: ${documentGroups.join(', ')}.`))
-        .check(z.meta({ minItems: documentGroups.length, maxItems: documentGroups.length * maxFilesPerGroup })),
+        .check(z.meta({ minItems, maxItems: documentGroups.length * maxFilesPerGroup })),
     ),
     [],
-  ),
+  );
+
+/** The body of an application: text fields, images, and each image's group in the same order. */
+export const ApplicationBody = z.object({
+  ...applicationTexts,
+  images: z._default(z.array(Upload).check(z.meta({ minItems: documentGroups.length })), []),
+  imageGroups: imageGroupsField(documentGroups.length),
 });
 
-// The API documents a number; text from a form is accepted too.
-const years = z._default(
+/** The years of experience in JSON: the API documents a number; text from a form is accepted too. */
+export const yearsInJson = z._default(
   z.pipe(
     z.union([z.number(), z.string()], `${labels.yearsOfExperience} must be a number.`),
     z.transform((value: number | string) => String(value).trim()),
@@ -170,8 +178,8 @@ const UploadReferences = z
 
 /** The body of an application whose photos have been sent before: text fields, and what names the photos. */
 export const UploadedApplicationBody = z.object({
-  ...texts,
-  yearsOfExperience: years,
+  ...applicationTexts,
+  yearsOfExperience: yearsInJson,
   uploadSecret: UploadSecret,
   uploads: UploadReferences,
 });

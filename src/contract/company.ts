@@ -37,3 +37,6 @@ export const company = {
     X: 'https://x.com/',
   } satisfies Record<Network, string>,
 };
+
+/** The number that messages name for questions. */
+export const officePhone: string = company.phones[0]?.number ?? '';

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { preferredTimes } from './consultation-form.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
+import { sorting } from './list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { seenVersionNumber, Version } from './version.ts';
 
@@ -38,7 +39,14 @@ export const Consultation = z
   .check(z.meta({ id: 'Consultation' }));
 export type Consultation = z.infer<typeof Consultation>;
 
-/** Lists the consultations, newest first; `search` matches the person's name and the request id. */
+/** The columns that the list of consultations can be sorted by. */
+export const consultationSorts = ['requestId', 'name', 'company', 'date', 'time', 'status'] as const;
+export type ConsultationSort = (typeof consultationSorts)[number];
+
+/**
+ * Lists the consultations, newest first; `search` matches the words of the person's and the company's names in any order, and
+ * the start of a request id, a phone number or an e-mail address.
+ */
 export const listConsultations = endpoint({
   method: 'GET',
   path: '/admin/consultancy',
@@ -46,7 +54,12 @@ export const listConsultations = endpoint({
   tag: 'Consultations',
   summary: 'List the booked consultations',
   status: 200,
-  query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', consultationStatuses) }),
+  query: z.object({
+    ...pagingQuery,
+    search: searchText('search'),
+    status: listOf('status', consultationStatuses),
+    ...sorting(consultationSorts),
+  }),
   response: pageOf(Consultation),
 });
 export type ConsultationFilter = z.infer<typeof listConsultations.query>;

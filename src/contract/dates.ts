@@ -93,6 +93,13 @@ export function writeDate(date: CalendarDate): string {
   return `${ordinal(day ?? 0)} of ${months[(month ?? 1) - 1]}, ${year}`;
 }
 
+/** A month, `YYYY-MM`, in words: 'March 2025'. Text that is not a month is returned unchanged. */
+export function writeMonth(month: string): string {
+  if (!isRealDate(`${month}-01`)) return month;
+  const [year, number] = month.split('-').map(Number);
+  return `${months[(number ?? 1) - 1]} ${year}`;
+}
+
 /** A date for the narrow columns of tables: '5 Mar 2025'. Text that is not a date is returned unchanged. */
 export function writeShortDate(date: CalendarDate): string {
   if (!isRealDate(date)) return date;

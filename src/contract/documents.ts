@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { documentGroups } from './application-form.ts';
+import { type DocumentGroup, documentGroups } from './application-form.ts';
 import { addDays, type CalendarDate } from './dates.ts';
 import { DateOnly, Instant, Link } from './endpoint.ts';
 
@@ -15,6 +15,18 @@ export type DriverDocument = z.infer<typeof DriverDocument>;
 /** A document that was replaced by a newer one. */
 export const EarlierDocument = z.extend(DriverDocument, { replacedAt: Instant });
 export type EarlierDocument = z.infer<typeof EarlierDocument>;
+
+/** Short names of the documents, for lists: 'Missing: NIN card'. */
+const shortLabels: Record<DocumentGroup, string> = {
+  drivers: 'Licence',
+  nin: 'NIN card',
+  medical: 'Medical record',
+  education: 'Certificate',
+};
+
+/** What a driver's application lacks, in a short sentence; '' if nothing. */
+export const describeMissing = (missing: readonly DocumentGroup[]): string =>
+  missing.length === 0 ? '' : `Missing: ${missing.map((group) => shortLabels[group]).join(', ')}`;
 
 export const expiryStatuses = ['Expired', 'ExpiringSoon', 'Valid'] as const;
 export type ExpiryStatus = (typeof expiryStatuses)[number];

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini';
-import { ageBrackets } from './application-form.ts';
+import { ageBrackets, documentGroups } from './application-form.ts';
+import { DocumentRequest, SentDocument } from './document-requests.ts';
 import { DriverDocument, EarlierDocument, ExpiryChange, expiryStatuses } from './documents.ts';
 import { DateOnly, endpoint, Id, Instant, idOr, Link, success } from './endpoint.ts';
+import { dateFilter, monthFilter, sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
+import { GivenRejection, OptionalRejection, remarkChecks } from './rejection.ts';
 import { CompanyRequest } from './requests.ts';
 import { vehicleTypes } from './vehicles.ts';
+import { DocumentVerdict } from './verdicts.ts';
 import { seenVersion, Version } from './version.ts';
 
 export const driverStatuses = ['Pending', 'Approved', 'Assigned', 'Blocked', 'Rejected', 'Deleted'] as const;
@@ -65,7 +69,8 @@ export type PlacedWith = z.infer<typeof PlacedWith>;
 /**
  * A driver as administrators see one. `companies` holds the requests with which the driver is placed now (at most one).
  * The four single URLs are those of each group's first document. To someone without the permission to read documents
- * they are null, and `documents` is empty.
+ * they are null, and `documents` is empty. `missingDocuments` are those that a driver whom an administrator has added hasn't
+ * brought yet; of a deleted driver there are none.
  */
 export const Driver = z
   .object({
@@ -92,7 +97,10 @@ export const Driver = z
     medicalRecordUrl: z.nullable(Link),
     educationalCertificateUrl: z.nullable(Link),
     documents: z.array(DriverDocument),
+    missingDocuments: z.array(z.enum(documentGroups)),
     companies: z.array(PlacedWith),
+    /** The day on which the documents of a deleted driver are destroyed; until then the driver can be restored. */
+    inBinUntil: z.nullable(DateOnly),
     version: Version,
     createdAt: Instant,
     updatedAt: Instant,
@@ -101,7 +109,8 @@ export const Driver = z
 export type Driver = z.infer<typeof Driver>;
 
 /**
- * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement.
+ * A change of a driver's status. `changedBy` is the administrator's name at that time, `company` that of a placement;
+ * `rejection` is null unless the change is one with a reason or words.
  */
 export const StatusChange = z.object({
   changedAt: Instant,
@@ -109,22 +118,76 @@ export const StatusChange = z.object({
   from: z.enum(driverStatuses),
   to: z.enum(driverStatuses),
   company: z.nullable(z.string()),
+  rejection: z.nullable(GivenRejection),
 });
 export type StatusChange = z.infer<typeof StatusChange>;
 
-/** A driver with the status history, the renewals and the replaced documents, each newest first. */
+/** In what another record is the same as a driver's: what was sent in the form, or the very same image. */
+export const duplicateKinds = ['phone', 'email', 'licence', 'picture'] as const;
+export type DuplicateKind = (typeof duplicateKinds)[number];
+
+/** Another record of what may be the same person, whatever its status is. */
+export const DuplicateDriver = z.object({
+  by: z.array(z.enum(duplicateKinds)),
+  driver: z.pick(z.object(Driver.shape), { _id: true, driverId: true, fullName: true, status: true }),
+});
+export type DuplicateDriver = z.infer<typeof DuplicateDriver>;
+
+/** The maximum number of duplicates that a profile names. */
+export const maxDuplicates = 10;
+
+/**
+ * A driver with the status history, the renewals and the replaced documents, each newest first. `verdicts` has one for
+ * each document that was judged; the documents of somebody who was approved before verdicts were kept count as accepted.
+ * `openedDocuments` are those of which anybody has opened a current image. `rejection` is the latest one, also after another
+ * decision. `documentRequest` is what the driver was asked for last, and `sentDocuments` what has come back and waits to be
+ * checked.
+ */
 export const DriverProfile = z.object({
   ...Driver.shape,
+  verdicts: z.array(DocumentVerdict),
+  openedDocuments: z.array(z.enum(documentGroups)),
+  rejection: z.nullable(z.extend(GivenRejection, { decidedBy: z.string(), decidedAt: Instant })),
+  duplicates: z.array(DuplicateDriver),
   statusHistory: z.array(StatusChange),
   expiryHistory: z.array(ExpiryChange),
   earlierDocuments: z.array(EarlierDocument),
+  documentRequest: z.nullable(DocumentRequest),
+  sentDocuments: z.array(SentDocument),
 });
 export type DriverProfile = z.infer<typeof DriverProfile>;
 
+/** Years of experience from the first to the last of a range, both included. */
+export const experienceRanges = {
+  'under-2': { from: 1, to: 1 },
+  '2-4': { from: 2, to: 4 },
+  '5-9': { from: 5, to: 9 },
+  '10-or-more': { from: 10, to: 60 },
+} as const;
+export type ExperienceRange = keyof typeof experienceRanges;
+export const experienceRangeNames = ['under-2', '2-4', '5-9', '10-or-more'] as const satisfies ExperienceRange[];
+
+/** The columns that lists of drivers can be sorted by. `applied` is when they applied. */
+export const driverSorts = [
+  'driverId',
+  'name',
+  'vehicle',
+  'experience',
+  'state',
+  'status',
+  'applied',
+  'licenceExpiry',
+  'medicalExpiry',
+] as const;
+export type DriverSort = (typeof driverSorts)[number];
+
 /**
- * Lists the drivers, newest first; Deleted ones only if `status` includes them.
+ * Lists the drivers, newest first; Deleted ones only if `status` includes them. `search` finds names by their words in any
+ * order, and the start of a driver id, of a phone number in any spelling, of an e-mail address or of a licence number.
+ * `expiresIn` is the month of the last day of either document. `appliedFrom` and `appliedTo` are days in Lagos.
  * `documents=expiring` selects drivers with a document that has expired or expires soon, the earliest first.
- * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first.
+ * `availableFor` (a request's `_id` or `requestId`) selects drivers who can be placed with it, the best match first, and
+ * among equals those whose documents last until its end; with `documents=lasting` only these.
  */
 export const listDrivers = endpoint({
   method: 'GET',
@@ -140,8 +203,17 @@ export const listDrivers = endpoint({
     status: listOf('status', driverStatuses),
     expiryStatus: listOf('expiryStatus', expiryStatuses),
     medicalExpiryStatus: listOf('medicalExpiryStatus', expiryStatuses),
-    documents: z.optional(z.enum(['expiring'], 'documents can only be: expiring.')),
+    documents: z.optional(z.enum(['expiring', 'lasting'], 'documents can only be: expiring, lasting.')),
     availableFor: searchText('availableFor'),
+    search: searchText('search'),
+    vehicle: listOf('vehicle', vehicleTypes),
+    state: listOf('state', states),
+    experience: listOf('experience', experienceRangeNames),
+    age: listOf('age', ageBrackets),
+    appliedFrom: dateFilter('appliedFrom'),
+    appliedTo: dateFilter('appliedTo'),
+    expiresIn: monthFilter('expiresIn'),
+    ...sorting(driverSorts),
   }),
   errors: [404],
   response: pageOf(Driver),
@@ -164,8 +236,11 @@ export const readDriver = endpoint({
 const isDeletion = (query: unknown) =>
   typeof query === 'object' && query !== null && 'status' in query && query.status === 'delete';
 
-/** Changes a driver's status. Responds 409 if the current status doesn't allow the action, or if the driver isn't the
- * `version` any more. */
+/**
+ * Changes a driver's status. Approving accepts the documents that nobody has judged. A rejection can have a reason in the
+ * body, which other actions ignore. Responds 409 if the current status doesn't allow the action, if a driver to be approved
+ * lacks a document or a new one is awaited, or if the driver isn't the `version` any more.
+ */
 export const changeDriverStatus = endpoint({
   method: 'PATCH',
   path: '/admin/change/driver/status',
@@ -179,11 +254,9 @@ export const changeDriverStatus = endpoint({
     driverId: idOr('driverId', 'driverId must be given once.').check(z.minLength(1, 'driverId must be given.')),
     version: seenVersion(),
   }),
+  body: OptionalRejection,
+  isBodyOptional: true,
+  checks: remarkChecks,
   errors: [404, 409],
   response: success(z.object({ _id: Id, driverId: z.string(), status: z.enum(driverStatuses), version: Version })),
 });
-
-/** The query parameter for a search text: a text that starts with a digit searches driver ids, any other names. */
-export function driverSearchKey(search: string): '_id' | 'fullName' {
-  return /^\d/.test(search) ? '_id' : 'fullName';
-}

@@ -24,12 +24,15 @@ export interface Endpoint {
     | 'Administrators'
     | 'Consultations'
     | 'Drivers'
+    | 'Exports'
     | 'Gallery'
     | 'Messages'
     | 'News'
+    | 'Notes'
     | 'Overview'
     | 'Placements'
     | 'Requests'
+    | 'Search'
     | 'System'
     | 'Tracking'
     | 'Trainings';
@@ -39,6 +42,8 @@ export interface Endpoint {
   params?: z.ZodMiniObject;
   query?: z.ZodMiniObject;
   body?: z.ZodMiniType;
+  /** A call without a body counts as one with an empty object. */
+  isBodyOptional?: true;
   /** The body as JSON, if it is another one than as a form. */
   jsonBody?: z.ZodMiniType;
   /** The content types that the body can have; JSON by default. */
@@ -129,14 +134,17 @@ const endlessMarks = /\p{M}{31}/u;
 /** A text in Unicode NFC, as it is stored; a text with more than 30 combining marks in a row is returned unchanged. */
 export const normalized = (text: string): string => (endlessMarks.test(text) ? text : text.normalize());
 
-/** A form field in a request body: trimmed, in NFC, with line breaks as `\n`; a missing field becomes ''. */
-export const textField = (label: string, max: number) =>
-  z._default(
-    z
-      .string(`${label} must be text, given once.`)
-      .check(z.trim(), z.overwrite(normalized), oneLineBreak, z.meta({ maxLength: max })),
-    '',
-  );
+/** A text in a request body: trimmed, in NFC, with line breaks as `\n`. */
+export const givenText = (label: string, max: number) =>
+  z
+    .string(`${label} must be text, given once.`)
+    .check(z.trim(), z.overwrite(normalized), oneLineBreak, z.meta({ maxLength: max }));
+
+/** The same as a form field: a missing one becomes ''. */
+export const textField = (label: string, max: number) => z._default(givenText(label, max), '');
+
+/** A form field in a partial body: a missing one stays missing, so that it can be told from an emptied one. */
+export const ifGiven = <Field extends z.ZodMiniType>(field: z.ZodMiniDefault<Field>) => z.optional(field.def.innerType);
 
 /** A row's key: a UUID version 7. */
 export const Id = z.string().check(z.meta({ format: 'uuid' }));

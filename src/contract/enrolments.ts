@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { endpoint, Id, Instant } from './endpoint.ts';
+import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 
 /** A person's registration for a training. */
@@ -17,6 +18,10 @@ export const Enrolment = z
   })
   .check(z.meta({ id: 'Enrolee' }));
 export type Enrolment = z.infer<typeof Enrolment>;
+
+/** The columns that the list of enrolments can be sorted by. `registered` is when somebody registered. */
+export const enrolmentSorts = ['name', 'training', 'company', 'email', 'registered'] as const;
+export type EnrolmentSort = (typeof enrolmentSorts)[number];
 
 /** The maximum number of enrolments that are returned without `page`. */
 export const maxEnrolmentsAtOnce = 1000;
@@ -37,6 +42,7 @@ export const listEnrolments = endpoint({
     pageSize: pagingQuery.pageSize,
     search: searchText('search'),
     trainingId: z.optional(z.string('trainingId must be given once.')),
+    ...sorting(enrolmentSorts),
   }),
   response: pageOf(Enrolment),
 });

@@ -4,10 +4,11 @@ import { endpoint, Id, Instant, success, textField } from './endpoint.ts';
 import { pageOf, pagingQuery } from './paging.ts';
 import { imageFields } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
+import { Version } from './version.ts';
 
 /** An image of a past training, with its caption. */
 export const PastTraining = z
-  .object({ _id: Id, ...imageFields, caption: z.string(), createdAt: Instant })
+  .object({ _id: Id, ...imageFields, caption: z.string(), version: Version, createdAt: Instant })
   .check(z.meta({ id: 'PastTraining' }));
 export type PastTraining = z.infer<typeof PastTraining>;
 

@@ -7,12 +7,13 @@ import { can, type Permission } from './roles.ts';
  * What administrators are told of: something has arrived from outside. A new kind needs a member here, its permission, its shape
  * in `NewsEntry`, where it is found (`src/server/news/repository.ts`) and its words (`src/web/admin/news-format.ts`).
  */
-export const newsKinds = ['application', 'request', 'consultation', 'enrolment'] as const;
+export const newsKinds = ['application', 'document', 'request', 'consultation', 'enrolment'] as const;
 export type NewsKind = (typeof newsKinds)[number];
 
 /** What an administrator's role must allow for a kind to be told. */
 const newsPermissions: Readonly<Record<NewsKind, Permission>> = {
   application: 'read drivers',
+  document: 'read documents',
   request: 'read requests',
   consultation: 'read consultations',
   enrolment: 'read enrolments',
@@ -50,6 +51,12 @@ export const NewsEntry = z
     z.object({
       ...common,
       kind: z.literal('application'),
+      newest: z.object({ _id: Id, driverId: z.string(), fullName: z.string() }),
+    }),
+    z.object({
+      ...common,
+      kind: z.literal('document'),
+      /** The driver who has sent documents again. */
       newest: z.object({ _id: Id, driverId: z.string(), fullName: z.string() }),
     }),
     z.object({
@@ -107,7 +114,7 @@ export const listNews = endpoint({
 
 export const newsReadMessage = 'Marked as read';
 
-const topics = /^(application|request|consultation|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const topics = /^(application|document|request|consultation|enrolment:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 /** Marks what was created up to `until` as read: of one topic, or everything. Marking less than is read changes nothing. */
 export const markNewsRead = endpoint({

@@ -43,20 +43,25 @@ export function pagedInfo({ page, pageSize }: Paging, total: number): z.infer<ty
   return { total, page, pageSize, pages: Math.ceil(total / pageSize) };
 }
 
-/** A comma-separated list of `options` as a query parameter; empty items are skipped. */
+/**
+ * A comma-separated list of `options` as a query parameter; empty items are skipped. In options with an en dash, a
+ * hyphen is read as one.
+ */
 export const listOf = <const Option extends string>(name: string, options: readonly Option[]) =>
   z.optional(
     z.pipe(
       z.string(`${name} must be given once, its values separated by commas.`).check(
         z.refine(
-          (text) => splitList(text).every((part) => options.some((option) => option === part)),
+          (text) => splitList(text).every((part) => options.some((option) => isSpelt(option, part))),
           `${name} must be one or more of: ${options.join(', ')}.`,
         ),
         z.meta({ type: 'array', items: { type: 'string', enum: options } }),
       ),
-      z.transform((text) => options.filter((option) => splitList(text).includes(option))),
+      z.transform((text) => options.filter((option) => splitList(text).some((part) => isSpelt(option, part)))),
     ),
   );
+
+const isSpelt = (option: string, text: string) => text === option || text === option.replace('–', '-');
 
 const splitList = (text: string) =>
   text

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { Driver } from './drivers.ts';
 import { endpoint, Id, Instant, idOr, success } from './endpoint.ts';
+import { sorting } from './list-query.ts';
 import { optionalPage, pageOf, pagingQuery, searchText } from './paging.ts';
 import { CompanyRequest, requestStatuses, takesDrivers } from './requests.ts';
 import { seenVersion, seenVersionNumber, Version } from './version.ts';
@@ -105,6 +106,10 @@ export const listAssignedDrivers = endpoint({
   response: pageOf(Placement),
 });
 
+/** The columns that the list of placed drivers can be sorted by. */
+export const ongoingSorts = ['driverId', 'name', 'company', 'vehicle', 'experience', 'state'] as const;
+export type OngoingSort = (typeof ongoingSorts)[number];
+
 /**
  * Lists the drivers who are placed now, the latest placement first; `search` matches the names of companies and
  * drivers.
@@ -116,7 +121,7 @@ export const listOngoingDrivers = endpoint({
   tag: 'Placements',
   summary: 'List the drivers who are placed with companies',
   status: 200,
-  query: z.object({ ...pagingQuery, search: searchText('search') }),
+  query: z.object({ ...pagingQuery, search: searchText('search'), ...sorting(ongoingSorts) }),
   response: pageOf(Driver),
 });
 export type OngoingFilter = z.infer<typeof listOngoingDrivers.query>;

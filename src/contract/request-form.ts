@@ -77,8 +77,8 @@ export const preferredCityChecks = check.text(
   check.textLimits.name,
 );
 
-// The API documents a number; text from a form is accepted too.
-const count = z._default(
+/** The number of drivers in JSON: the API documents a number; text from a form is accepted too. */
+export const driversNeededInJson = z._default(
   z.pipe(
     z.union([z.number(), z.string()], `${labels.numberOfDriverNeeded} must be a number.`),
     z.transform((value: number | string) => String(value).trim()),
@@ -86,6 +86,7 @@ const count = z._default(
   '',
 );
 
+/** A request as the form sends it. */
 export const RequestBody = z.object({
   name: textField(labels.name, check.textLimits.name),
   email: emailField(labels.email),
@@ -93,7 +94,7 @@ export const RequestBody = z.object({
   address: textField(labels.address, check.textLimits.address),
   city: textField(labels.city, check.textLimits.name),
   state: textField(labels.state, check.textLimits.name),
-  numberOfDriverNeeded: count,
+  numberOfDriverNeeded: driversNeededInJson,
   typeOfVehicleRequired: textField(labels.typeOfVehicleRequired, 5),
   duration: z._default(
     z.object(

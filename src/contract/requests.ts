@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { DateOnly, endpoint, Id, Instant, idOr, success } from './endpoint.ts';
+import { sorting } from './list-query.ts';
 import { states } from './nigerian-states.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { vehicleFilters, vehicleTypes } from './vehicles.ts';
@@ -52,7 +53,14 @@ export const CompanyRequest = z
   .check(z.meta({ id: 'CompanyRequest' }));
 export type CompanyRequest = z.infer<typeof CompanyRequest>;
 
-/** Lists the requests, newest first; `search` matches the company's name and the request id. */
+/** The columns that the list of requests can be sorted by. `drivers` is how many are wanted, `period` its first day. */
+export const requestSorts = ['requestId', 'name', 'vehicle', 'drivers', 'period', 'state', 'status'] as const;
+export type RequestSort = (typeof requestSorts)[number];
+
+/**
+ * Lists the requests, newest first; `search` matches the words of the company's name in any order, and the start of a request
+ * id, a phone number or an e-mail address.
+ */
 export const listRequests = endpoint({
   method: 'GET',
   path: '/admin/requestdrivers',
@@ -65,6 +73,7 @@ export const listRequests = endpoint({
     search: searchText('search'),
     status: listOf('status', requestStatuses),
     typeOfVehicleRequired: listOf('typeOfVehicleRequired', vehicleFilters),
+    ...sorting(requestSorts),
   }),
   response: pageOf(CompanyRequest),
 });

@@ -9,6 +9,8 @@ export const trackingDays = 90;
 export const trackedKinds = ['driver', 'request', 'consultation', 'enrolment'] as const;
 export type TrackedKind = (typeof trackedKinds)[number];
 
+export const isTrackedKind = (text: string): text is TrackedKind => trackedKinds.some((kind) => kind === text);
+
 /** Shown for every miss, so that nobody learns which of the two was wrong. */
 export const nothingTrackedMessage = 'We find nothing with these two. Please check both.';
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import * as check from './checks.ts';
 import { endpoint, normalized, success, textField } from './endpoint.ts';
+import { sorting } from './list-query.ts';
 import { listOf, pageOf, pagingQuery, searchText } from './paging.ts';
 import { Training, trainingStatuses, trainingTypes } from './trainings.ts';
 import { Upload } from './uploaded-file.ts';
@@ -75,6 +76,10 @@ export const TrainingBody = z.object({
 /** The body of a changed training. */
 export const ChangedTrainingBody = z.extend(TrainingBody, { version: seenVersion() });
 
+/** The columns that the list of trainings can be sorted by. */
+export const trainingSorts = ['title', 'date', 'duration', 'status'] as const;
+export type TrainingSort = (typeof trainingSorts)[number];
+
 /** Lists every training, newest first; `search` matches title and categories. */
 export const listAllTrainings = endpoint({
   method: 'GET',
@@ -83,7 +88,12 @@ export const listAllTrainings = endpoint({
   tag: 'Trainings',
   summary: 'List every training',
   status: 200,
-  query: z.object({ ...pagingQuery, search: searchText('search'), status: listOf('status', trainingStatuses) }),
+  query: z.object({
+    ...pagingQuery,
+    search: searchText('search'),
+    status: listOf('status', trainingStatuses),
+    ...sorting(trainingSorts),
+  }),
   response: pageOf(Training),
 });
 export type TrainingFilter = z.infer<typeof listAllTrainings.query>;

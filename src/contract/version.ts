@@ -31,3 +31,8 @@ export const seenVersionNumber = z.optional(
     .int(sentence('version'))
     .check(z.minimum(1, sentence('version')), z.maximum(maxVersion, sentence('version')), z.meta({ description })),
 );
+
+/** The version that the caller's own change has led to, in the body of a call that takes it back. */
+export const ownVersionNumber = z
+  .int(sentence('version'))
+  .check(z.minimum(1, sentence('version')), z.maximum(maxVersion, sentence('version')));

@@ -1,90 +1,14 @@
 import multipart from '@fastify/multipart';
-import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type pg from 'pg';
-import { newCodeAfterSeconds } from '#contract/accounts.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
-import type { Endpoint } from '#contract/endpoint.ts';
+import { endpointTags } from '#contract/endpoint-tags.ts';
 import { alreadyRegisteredMessage } from '#contract/enrolment-form.ts';
 import { examples } from '#contract/examples.ts';
-import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
-import { deviceTokens } from '#server/accounts/device-service.ts';
-import { factorLoginRoutes, factorRoutes } from '#server/accounts/factor-routes.ts';
-import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
-import { passkeyChallenges } from '#server/accounts/passkey-challenge-service.ts';
-import { passkeyLoginRoutes, passkeyRoutes } from '#server/accounts/passkey-routes.ts';
-import { accountRoutes, loginRoutes } from '#server/accounts/routes.ts';
-import { findOpenSessions, findSession } from '#server/accounts/session-service.ts';
-import { activityRoutes } from '#server/activity/routes.ts';
-import { adminConsultationRoutes, publicConsultationRoutes } from '#server/consultations/routes.ts';
-import { adminDocumentRoutes, publicDocumentRoutes } from '#server/documents/routes.ts';
-import { intake } from '#server/drivers/intake-service.ts';
-import { adminDriverRoutes, publicDriverRoutes } from '#server/drivers/routes.ts';
-import { getDriver } from '#server/drivers/service.ts';
-import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
-import { adminEnrolmentRoutes, publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
-import { adminGalleryRoutes, publicGalleryRoutes } from '#server/gallery/routes.ts';
-import { messageReportRoutes, messageRoutes } from '#server/messages/routes.ts';
-import { type NewsRoutesContext, newsRoutes } from '#server/news/routes.ts';
-import { overviewRoutes } from '#server/overview/routes.ts';
-import { publicPictureRoutes } from '#server/pictures/routes.ts';
-import { publicPictures } from '#server/pictures/service.ts';
-import { placementRoutes } from '#server/placements/routes.ts';
-import type { Database } from '#server/platform/database/database.ts';
-import type { Images } from '#server/platform/files/images.ts';
-import { openPartialFiles } from '#server/platform/files/partial-files.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
-import { adminGuard } from '#server/platform/http/auth-guard.ts';
-import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
-import { healthRoutes } from '#server/platform/http/health.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { createServer } from '#server/platform/http/http-server.ts';
 import { registerOpenApi } from '#server/platform/http/openapi.ts';
-import { rateLimit } from '#server/platform/http/rate-limits.ts';
-import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
-import { signedLinks } from '#server/platform/http/signed-links.ts';
-import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
-import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
-import type { Settings } from '#server/platform/system/env.ts';
-import type { JobQueue } from '#server/platform/system/jobs.ts';
-import { deriveKey } from '#server/platform/system/secrets.ts';
-import { adminRequestRoutes, publicRequestRoutes } from '#server/requests/routes.ts';
-import { trackingRoutes } from '#server/tracking/routes.ts';
-import { adminTrainingRoutes, publicTrainingRoutes } from '#server/trainings/routes.ts';
-import { lockOpenTraining } from '#server/trainings/service.ts';
-
-export interface AppDependencies {
-  db: Database;
-  pool: pg.Pool;
-  files: StoredFiles;
-  clock: Clock;
-  images: Images;
-  /** Runs work that doesn't have to be done before the response. */
-  queue: JobQueue;
-  /** Signs links to private documents, keys the hashes of codes, and encrypts the secrets of authenticator apps. */
-  secret: string;
-  settings: Pick<
-    Settings,
-    | 'publicUrl'
-    | 'publicPostsPerMinute'
-    | 'dailyApplicationsPerSender'
-    | 'dailyApplicationMbPerSender'
-    | 'unreviewedApplicationsMb'
-    | 'sessionHours'
-    | 'sessionIdleMinutes'
-    | 'secondFactor'
-    | 'trustProxy'
-    | 'textReportSecret'
-  >;
-  logger?: FastifyBaseLogger | undefined;
-  /** Overrides the default connection timeouts. */
-  timeouts?: Partial<ConnectionTimeouts> | undefined;
-  /** Overrides the default limits and times of streams. */
-  live?: NewsRoutesContext['live'];
-  /** Aborted when the process is about to end. */
-  ending?: AbortSignal | undefined;
-  onRequestEnd?: OnRequestEnd | undefined;
-}
+import { adminScope } from './admin-scope.ts';
+import { type AppDependencies, featureContexts } from './contexts.ts';
+import { publicScope } from './public-scope.ts';
 
 /** The message for each database constraint that a caller can violate. */
 const conflicts = {
@@ -93,147 +17,18 @@ const conflicts = {
   enrolments_once: alreadyRegisteredMessage,
 };
 
-const tags: Record<Endpoint['tag'], string> = {
-  Accounts: 'Logging in and out, new passwords, and the own account.',
-  Activity: 'What administrators did, and when.',
-  Administrators: 'Who can log in and do what, and inviting new administrators.',
-  Consultations: 'Booking a consultation, and managing the bookings.',
-  Drivers: "Drivers' applications, their statuses and their documents.",
-  Gallery: 'Pictures of past trainings.',
-  Messages: 'What people were told by email and text message, and whether it has arrived.',
-  News: 'What has arrived since an administrator last looked.',
-  Overview: 'What the dashboard shows.',
-  Placements: 'Who works for which company.',
-  Requests: "Companies' requests for drivers.",
-  System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
-  Tracking: 'How far an application, a request, a booking or a registration is, for those who have sent it.',
-  Trainings: 'Trainings, and who has registered for them.',
-};
-
-const quarterOfAnHour = 15 * 60;
-const aDay = 24 * 60 * 60;
-
 /** Creates the app with every feature: a scope for public routes, and one for administrators behind the guard. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
-  const { db, pool, files, clock, images, queue, secret, settings, logger, timeouts, live, ending, onRequestEnd } =
-    dependencies;
+  const { settings, logger, timeouts, ending, onRequestEnd } = dependencies;
   const isBehindTls = settings.publicUrl.startsWith('https:');
   const { trustProxy } = settings;
   const app = createServer({ logger, timeouts, ending, onRequestEnd, isBehindTls, trustProxy, conflicts });
   await app.register(multipart, { throwFileSizeLimit: false });
-  await registerOpenApi(app, { title: 'Website and back-office', tags, examples });
+  await registerOpenApi(app, { title: 'Website and back-office', tags: endpointTags, examples });
 
-  const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
-  const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
-  const links = signedLinks(deriveKey(secret, 'documents'));
-  const drivers = { db, files, links, clock, images };
-  const pictures = publicPictures(db, files);
-  const limits = {
-    byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
-    byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
-    byDevice: rateLimit(pool, 'login-device', 10, quarterOfAnHour),
-    byCode: rateLimit(pool, 'second-factor', 10, quarterOfAnHour),
-  };
-  const signIn = {
-    ...{ db, clock, limits, queue },
-    devices: deviceTokens(deriveKey(secret, 'device-tokens')),
-    signInMails: rateLimit(pool, 'sign-in-mail', 1, aDay),
-  };
-  const factors = {
-    ...signIn,
-    appKey: deriveKey(secret, 'authenticator-apps'),
-    codeKey: deriveKey(secret, 'backup-codes'),
-    issuer: new URL(settings.publicUrl).hostname,
-  };
-  const passkeys = {
-    ...factors,
-    challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
-    publicUrl: settings.publicUrl,
-  };
-  const recoveryLimits = {
-    byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
-    byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
-    byEmailAndAddressADay: rateLimit(pool, 'recovery-address-day', 5, aDay),
-    byDeviceAMinute: rateLimit(pool, 'recovery-device-minute', 1, newCodeAfterSeconds),
-    byDeviceADay: rateLimit(pool, 'recovery-device-day', 5, aDay),
-    byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
-  };
-  const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
-  const applicationIntake = intake(
-    db,
-    {
-      applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
-      kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
-      // Most applications have four or five photos.
-      uploads: rateLimit(pool, 'application-upload', settings.publicPostsPerMinute * 5, 60),
-      maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
-    },
-    () => logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
-  );
-  const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
-
-  await app.register(async (everyone) => {
-    healthRoutes(everyone, { pool, ending });
-    browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
-    loginRoutes(everyone, {
-      ...signIn,
-      recoveryLimits,
-      key: deriveKey(secret, 'recovery-codes'),
-      incoming: files.incoming,
-    });
-    factorLoginRoutes(everyone, factors);
-    passkeyLoginRoutes(everyone, passkeys);
-    invitationRoutes(everyone, { db, clock, attempts: rateLimit(pool, 'invitations', 60, quarterOfAnHour) });
-    const posts = rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60);
-    publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
-    await everyone.register(async (uploads) => {
-      const partials = openPartialFiles(db, files.incoming);
-      applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
-    });
-    messageReportRoutes(everyone, {
-      db,
-      clock,
-      secret: settings.textReportSecret,
-      reports: rateLimit(pool, 'message-reports', 6000, 60),
-    });
-    trackingRoutes(everyone, {
-      ...{ db, clock, links: trackingLinks(deriveKey(secret, 'tracking-links'), settings.publicUrl) },
-      limits: {
-        byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
-        bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
-      },
-    });
-    publicDocumentRoutes(everyone, drivers);
-    publicTrainingRoutes(everyone, trainings);
-    publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
-    publicGalleryRoutes(everyone, trainings);
-    publicPictureRoutes(everyone, pictures);
-    publicRequestRoutes(everyone, { db, clock, posts });
-    publicConsultationRoutes(everyone, { db, clock, posts });
-  });
-
-  await app.register(async (admin) => {
-    guard.protect(admin);
-    accountRoutes(admin, { db, clock, guard, life, limits, queue });
-    factorRoutes(admin, { ...factors, guard });
-    passkeyRoutes(admin, { ...passkeys, guard });
-    administratorRoutes(admin, { db, clock, guard, queue });
-    activityRoutes(admin, { db });
-    messageRoutes(admin, { db, clock, guard, tests: rateLimit(pool, 'message-tests', 10, 60) });
-    overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
-    newsRoutes(admin, {
-      ...{ db, clock, guard, live, ending },
-      findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
-    });
-    adminDriverRoutes(admin, { ...drivers, guard });
-    adminDocumentRoutes(admin, { ...drivers, guard, getDriver: (id, actor) => getDriver({ ...drivers, actor }, id) });
-    placementRoutes(admin, { db, files, clock, guard });
-    adminTrainingRoutes(admin, trainings);
-    adminEnrolmentRoutes(admin, { db });
-    adminGalleryRoutes(admin, trainings);
-    adminRequestRoutes(admin, { db, clock });
-    adminConsultationRoutes(admin, { db, clock, guard });
-  });
+  const contexts = featureContexts(dependencies);
+  await app.register((everyone) => publicScope(everyone, dependencies, contexts));
+  await app.register(async (admin) => adminScope(admin, dependencies, contexts));
 
   const sendNotFound = async (_request: FastifyRequest, reply: FastifyReply) =>
     reply.code(404).send({ message: 'There is nothing at this address.' });

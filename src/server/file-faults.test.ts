@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { destroyDriver } from '#contract/bin.ts';
 import { readDriver } from '#contract/drivers.ts';
-import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply, type SentApplication } from '#test/applications.ts';
 import { type FaultyS3, faultyS3, type S3Fault } from '#test/faulty-s3.ts';
@@ -119,10 +120,12 @@ test('files of failed tries go with the sweep after an hour, while the process l
   expect(stored).toEqual(kept);
 });
 
-test('a driver is deleted while the object store is away; the documents are destroyed by the next sweep', async () => {
+test('documents are destroyed while the object store is away; the next sweep deletes the files', async () => {
   const { driver } = await anApplicant();
-  s3.fail(503);
   expect((await act(admin, 'delete', driver.driverId)).status).toBe(200);
+  s3.fail(503);
+  const { _id: id, fullName } = driver;
+  expect((await attempt(admin, destroyDriver, { params: { id }, body: { fullName } })).status).toBe(200);
   await expect(impatient.files.sweep()).rejects.toThrow('can not be used');
   s3.heal();
   await world.files.sweep();

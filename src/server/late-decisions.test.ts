@@ -16,7 +16,7 @@ import { idOf } from '#test/administrators.ts';
 import { anApp, admin as quickest, type TestApp } from '#test/app.ts';
 import { sendForm } from '#test/applications.ts';
 import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
 import { aPicture } from '#test/images.ts';
 import { act, assign, end, findHalfStates, remove } from '#test/placements.ts';
 import { runRounds } from '#test/races.ts';
@@ -61,7 +61,7 @@ describe('a driver', () => {
     ['reject', 'approve', 'Pending', 'rejected', 'Rejected'],
     ['block', 'delete', 'Approved', 'blocked', 'Blocked'],
   ] as const)('to %s is not undone by who wants to %s on an older screen', async (first, then, seen, done, now) => {
-    const driver = await aDriver(world.database.db, { status: seen, fullName });
+    const driver = await aCompleteDriver(world.database.db, { status: seen, fullName });
     const { version } = await see(driver);
     await act(owner, first, driver);
     minutesPass(2);
@@ -71,14 +71,14 @@ describe('a driver', () => {
   });
 
   test('who looks again can decide', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Pending', fullName });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName });
     await act(owner, 'approve', driver);
     const { version } = await see(driver);
     expect((await decide(driver, 'reject', version)).status).toBe(200);
   });
 
   test('the answer has the version after the change, and so has the list', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Pending', fullName: 'Adaeze Versioned' });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName: 'Adaeze Versioned' });
     const query = { status: 'approve', driverId: driver };
     const { version } = await ask(owner, changeDriverStatus, { query });
     expect((await ask(owner, listDrivers, { query: { fullName: 'Adaeze Versioned' } })).result[0]?.version).toBe(
@@ -90,7 +90,7 @@ describe('a driver', () => {
   test('who was removed from a placement and placed again is not blocked on the older screen', async () => {
     const { db } = world.database;
     const request = await aCompanyRequest(db, { companyName: 'Sample Mills' });
-    const driver = await aDriver(db, { status: 'Approved', fullName });
+    const driver = await aCompleteDriver(db, { status: 'Approved', fullName });
     await assign(owner, driver, request);
     const { version } = await see(driver);
     await remove(owner, driver, request);
@@ -102,7 +102,7 @@ describe('a driver', () => {
   });
 
   test("one's own change, from another window, is told as such", async () => {
-    const driver = await aDriver(world.database.db, { status: 'Pending', fullName });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName });
     await act(late, 'approve', driver);
     expect((await decide(driver, 'approve', 1)).message).toBe(
       `You approved ${fullName} just now, which this screen didn't show yet. The status is Approved. Nothing else was changed.`,
@@ -110,7 +110,7 @@ describe('a driver', () => {
   });
 
   test('a change that nobody has recorded is a conflict, too', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Pending', fullName });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName });
     await world.database.db.updateTable('drivers').set({ city: 'Kano' }).where('id', '=', driver).execute();
     expect((await decide(driver, 'approve', 1)).message).toBe(
       `${fullName} was changed while you had this open. The status is Pending. Nothing else was changed.`,
@@ -118,13 +118,13 @@ describe('a driver', () => {
   });
 
   test('is decided on by a call that says nothing of what it has seen', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Pending' });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
     await act(owner, 'approve', driver);
     expect((await act(late, 'reject', driver)).status).toBe(200);
   });
 
   test('of ten who decide on one Pending driver at once, one does', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Pending' });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) => decide(driver, at % 2 === 0 ? 'approve' : 'reject', 1)),
     );
@@ -134,7 +134,7 @@ describe('a driver', () => {
   test.each(['', '0', '1.5', '-1', 'x', '2147483648', '99999999999'])(
     'a version that is none is rejected: %j',
     async (version) => {
-      const driver = await aDriver(world.database.db, { status: 'Pending' });
+      const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
       const message = 'version must be a whole number from 1.';
       expect(
         await attempt(owner, changeDriverStatus, { query: { status: 'approve', driverId: driver, version } }),
@@ -163,7 +163,7 @@ describe("a driver's documents", () => {
   }
 
   test('are not renewed over a renewal that the screen does not show', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Approved', fullName: 'Ada Obi' });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Approved', fullName: 'Ada Obi' });
     const licenceExpiryDate = '2999-01-01';
     expect((await renew(driver, { licenceExpiryDate, version: '1' })).status).toBe(200);
     minutesPass(200);
@@ -177,7 +177,7 @@ describe("a driver's documents", () => {
   });
 
   test('count as a change of the driver, also where only images are replaced', async () => {
-    const driver = await aDriver(world.database.db, { status: 'Pending', licenceExpiresOn: '2999-01-01' });
+    const driver = await aCompleteDriver(world.database.db, { status: 'Pending', licenceExpiresOn: '2999-01-01' });
     const versionNow = async () => (await ask(owner, readDriver, { params: { id: driver } })).version;
     await renew(driver, { licenceExpiryDate: '2999-01-01' });
     expect(await versionNow()).toBe(1);
@@ -188,7 +188,7 @@ describe("a driver's documents", () => {
   });
 
   test('that need attention come with the version of their driver', async () => {
-    const driver = await aDriver(world.database.db, {
+    const driver = await aCompleteDriver(world.database.db, {
       status: 'Blocked',
       statusBeforeBlock: 'Approved',
       licenceExpiresOn: '1901-01-01',
@@ -208,8 +208,8 @@ describe('a request', () => {
     const { db } = world.database;
     const request = await aCompanyRequest(db, { companyName: 'Sample Mills' });
     const [one, two] = [
-      await aDriver(db, { status: 'Approved' }),
-      await aDriver(db, { status: 'Approved', fullName: 'Ada Obi' }),
+      await aCompleteDriver(db, { status: 'Approved' }),
+      await aCompleteDriver(db, { status: 'Approved', fullName: 'Ada Obi' }),
     ];
     await assign(owner, one, request);
     const { version } = await see(request);
@@ -225,7 +225,7 @@ describe('a request', () => {
   test('that was fulfilled keeps the driver whom somebody removes from an assigned one', async () => {
     const { db } = world.database;
     const request = await aCompanyRequest(db, { companyName: 'Sample Mills' });
-    const driver = await aDriver(db, { status: 'Approved' });
+    const driver = await aCompleteDriver(db, { status: 'Approved' });
     await assign(owner, driver, request);
     const params = { driverId: driver, requestId: request };
     const seen = async () => {
@@ -246,13 +246,13 @@ describe('a request', () => {
   test('gets no driver whose documents have changed, and none if it has changed itself', async () => {
     const { db } = world.database;
     const request = await aCompanyRequest(db, { companyName: 'Sample Mills' });
-    const driver = await aDriver(db, { status: 'Pending', fullName: 'Ada Obi' });
+    const driver = await aCompleteDriver(db, { status: 'Pending', fullName: 'Ada Obi' });
     const params = { driverId: driver, requestId: request };
     await act(owner, 'approve', driver);
     expect(await attempt(late, assignDriver, { params, query: { driverVersion: '1' } })).toEqual(
       conflict('approved Ada Obi just now', 'Approved'),
     );
-    await assign(owner, await aDriver(db, { status: 'Approved', fullName: 'Bisi Ojo' }), request);
+    await assign(owner, await aCompleteDriver(db, { status: 'Approved', fullName: 'Bisi Ojo' }), request);
     expect(await attempt(late, assignDriver, { params, query: { requestVersion: '1' } })).toEqual(
       conflict('placed Bisi Ojo with Sample Mills just now', 'Assigned'),
     );

@@ -4,24 +4,19 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
-import { company } from '#contract/company.ts';
-import { deleteClosedInvitations, invitationJobs } from '#server/accounts/invitation-service.ts';
+import { officePhone } from '#contract/company.ts';
+import { invitationJobs } from '#server/accounts/invitation-service.ts';
 import { recoveryJobs } from '#server/accounts/recovery-service.ts';
 import { ensureFirstAdmin } from '#server/accounts/service.ts';
-import { deleteExpiredSessions } from '#server/accounts/session-service.ts';
-import { deleteOldActivity } from '#server/activity/service.ts';
-import { foldDriverTotals, waitingSearches } from '#server/drivers/service.ts';
-import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
-import { delivery } from '#server/messages/delivery-service.ts';
-import { deleteOldMessages } from '#server/messages/service.ts';
-import { deleteUnusedPictures } from '#server/pictures/service.ts';
+import { bulkJobs } from '#server/bulk/job-service.ts';
 import { dailyBackups, rejectUnwritable } from '#server/platform/backup/daily-backups.ts';
+import { waitingSearches } from '#server/platform/database/search-turns.ts';
 import { describeUnavailability, unavailability } from '#server/platform/database/unavailable.ts';
 import { createImages } from '#server/platform/files/images.ts';
 import { refusingMs } from '#server/platform/http/connections.ts';
-import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
-import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
 import { connectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import { teller } from '#server/platform/messages/tell.ts';
+import { trackingLinks } from '#server/platform/messages/tracking-links.ts';
 import { buildFolder, registerSite, registerSiteFromSource } from '#server/platform/site/site.ts';
 import { systemClock } from '#server/platform/system/clock.ts';
 import { readSettings, SettingError, type Settings } from '#server/platform/system/env.ts';
@@ -38,17 +33,16 @@ import {
   watchPools,
   watchUploads,
 } from '#server/platform/system/platform-metrics.ts';
-import { repeat } from '#server/platform/system/repeated-work.ts';
 import { deriveKey, getOrCreateSecret } from '#server/platform/system/secrets.ts';
 import { type Closing, closeAll, onEndingSignal } from '#server/platform/system/shutdown.ts';
 import { openStorage } from '#server/platform/system/storage.ts';
 import { textSender } from '#server/platform/system/text-sender.ts';
 import { createApp } from './app.ts';
+import { deliverMessages, scheduleWork } from './background.ts';
+import { decideBy } from './contexts.ts';
 
 const aMinute = 60 * 1000;
 const anHour = 60 * aMinute;
-/** After the last message that was due. */
-const deliveryPauseMs = 2_000;
 // The parts have time limits of their own. If many of them hang, the vital ones are closed alone.
 const hardEndMs = 20_000;
 // The first start creates a database, which takes some seconds.
@@ -80,36 +74,19 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     publicUrl: settings.publicUrl,
   };
   // Resources are closed in reverse order of opening, so requests end before what they use.
-  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery) };
+  const messageLinks = trackingLinks(deriveKey(secret, 'tracking-links'), settings.publicUrl);
+  const tell = teller(messageLinks, officePhone);
+  const deciding = { db, clock: systemClock, decide: decideBy({ db, clock: systemClock, tell }) };
+  const jobs = { ...recoveryJobs(recovery), ...invitationJobs(recovery), ...bulkJobs(deciding) };
   const queue = await startJobs(pool, jobs, logger);
   closing.push({ name: 'the jobs', withinMs: 6_000, close: () => queue.stop() });
-  const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
-  await queue.schedule('maintenance', { everyHourAt: 20 }, async () => {
-    const now = systemClock();
-    await deleteExpiredResponses(maintenance.db, now);
-    await deleteExpiredCounters(maintenance.pool);
-    await deleteExpiredUploads({ db: maintenance.db, files, clock: systemClock });
-    await deleteExpiredSessions(maintenance.db, life, systemClock);
-    await deleteClosedInvitations(maintenance.db, systemClock);
-    await deleteUnusedPictures({ db: maintenance.db, files }, now);
-    await foldDriverTotals(maintenance.db);
-  });
-
-  await queue.schedule('old-activity', { everyDayAt: '03:40' }, async () => {
-    await deleteOldActivity(maintenance.db, systemClock);
-    await deleteOldMessages(maintenance.db, systemClock);
-  });
-  const onDeliveryError = (error: unknown) => logger.error({ err: error }, 'a message could not be delivered');
-  const deliver = delivery({
-    db: maintenance.db,
-    clock: systemClock,
-    sendMail,
-    sendText: textSender(settings),
-    publicUrl: settings.publicUrl,
-    company: { name: company.name, phone: company.phones[0]?.number ?? '' },
-    onError: onDeliveryError,
-  });
-  const delivering = repeat(deliver, deliveryPauseMs, onDeliveryError);
+  const background = {
+    ...{ db: maintenance.db, pool: maintenance.pool, files, clock: systemClock, logger },
+    life: { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes },
+  };
+  const scheduled = await scheduleWork(queue, background);
+  const sending = { ...background, sendMail, sendText: textSender(settings), publicUrl: settings.publicUrl };
+  const delivering = deliverMessages(sending);
   closing.push({ name: 'the messages', withinMs: 4_000, close: () => delivering.stop() });
 
   const encoders = createImages((error) => logger.warn({ err: error }, 'an image worker ended unexpectedly'));
@@ -123,6 +100,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
     images: encoders,
     queue,
     secret,
+    ...{ trackingLinks: messageLinks, tell },
     settings,
     logger,
     ending: ending.signal,
@@ -144,7 +122,7 @@ async function start(settings: Settings, fromSource: boolean, closing: Closing):
 
   if (settings.metrics && metrics) {
     watchPools(metrics, { requests: pool, maintenance: maintenance.pool });
-    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), 'maintenance', 'old-activity']);
+    watchDatabase(metrics, maintenance.db, [...Object.keys(jobs), ...scheduled]);
     watchUploads(metrics, files, encoders);
     watchDisk(
       metrics,

@@ -33,6 +33,7 @@ const unlisted = {
   '/verify-email': 'Verify Email',
   '/reset-password': 'Reset Password',
   '/invitation': 'Your invitation',
+  '/send-again': 'Send a document again',
 };
 
 let database: TestDatabase;

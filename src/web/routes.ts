@@ -14,6 +14,7 @@ export const prerenderedPaths = [
   '/verify-email',
   '/reset-password',
   '/invitation',
+  '/send-again',
 ];
 
 export default [
@@ -34,6 +35,7 @@ export default [
       route('verify-email', 'accounts/verify-email-page.tsx'),
       route('reset-password', 'accounts/reset-password-page.tsx'),
       route('invitation', 'accounts/invitation-page.tsx'),
+      route('send-again', 'documents/public/send-again-page.tsx'),
     ]),
     route('*', 'site/not-found-page.tsx'),
   ]),
@@ -54,6 +56,8 @@ export default [
       route('driver-management', 'drivers/admin/list-page.tsx'),
       route('driver-management/document-status', 'documents/admin/expiries-page.tsx'),
       route('driver-management/ongoing-driver', 'placements/admin/ongoing-page.tsx'),
+      route('driver-management/add', 'drivers/admin/add-page.tsx'),
+      route('driver-management/review', 'drivers/admin/review-page.tsx'),
       route('driver-management/:id', 'drivers/admin/profile-page.tsx'),
       route('company-driver', 'requests/admin/list-page.tsx'),
       route('company-driver/availableDrivers', 'placements/admin/available-page.tsx'),

@@ -5,9 +5,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { canTakeAction, type DriverAction, driverActionNames, driverStatuses } from '#contract/drivers.ts';
 import { apiBase } from '#contract/endpoint.ts';
 import { assignDriver } from '#contract/placements.ts';
-import { anAdministrator } from '#test/administrator.ts';
+import { judgeDocument } from '#contract/verdicts.ts';
+import { anAdministrator, ask } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver, aDriver } from '#test/drivers.ts';
 import { act } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import ListPage from '#web/drivers/admin/list-page.tsx';
@@ -66,11 +67,12 @@ test('a question names the driver, and a driver who was blocked leaves the list 
 });
 
 test('a rejection decided on a screen that still shows Pending changes nothing, and says so until it is closed', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Yetunde Bello', status: 'Pending' });
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Yetunde Bello', status: 'Pending' });
   open(`/admin/driver-management/${id}`, routes);
   await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
   await act(await anAdministrator(world), 'approve', id);
-  const question = screen.getByRole('dialog', { name: 'Reject Yetunde Bello?' });
+  const question = await screen.findByRole('dialog', { name: 'Reject Yetunde Bello?' });
+  await userEvent.click(within(question).getByRole('radio', { name: 'Withdrew' }));
   await userEvent.click(within(question).getByRole('button', { name: 'Reject' }));
   const sentence = `You approved Yetunde Bello just now, which this screen didn't show yet. The status is Approved. Nothing else was changed.`;
   expect(await within(question).findByText(sentence)).toBeDefined();
@@ -87,7 +89,7 @@ test('a rejection decided on a screen that still shows Pending changes nothing, 
 });
 
 test('a profile tells what happened, and with ongoing in its address where the driver is placed', async () => {
-  const id = await aDriver(world.database.db, { fullName: 'Musa Danjuma', status: 'Pending' });
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Musa Danjuma', status: 'Pending' });
   open(`/admin/driver-management/${id}?ongoing=true`, routes);
   const companies = await screen.findByRole('region', { name: 'Assigned Company' });
   expect(within(companies).getByText('No record')).toBeDefined();
@@ -95,7 +97,9 @@ test('a profile tells what happened, and with ongoing in its address where the d
   await screen.findByRole('region', { name: 'Status history' });
   expect(entries().map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Applied/)]);
   await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
-  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approve' }));
+  const question = await screen.findByRole('dialog', { name: 'Approve Musa Danjuma?' });
+  await within(question).findByText(/^This accepts 4 documents that nobody has opened: Driver's licence, NIN/);
+  await userEvent.click(within(question).getByRole('button', { name: 'Approve' }));
   expect(await screen.findByText('Musa Danjuma was approved')).toBeDefined();
   await screen.findByText(admin.name);
   expect(entries().map(({ textContent }) => textContent)).toEqual([
@@ -124,4 +128,53 @@ test('who blocks a driver that is placed reads which company the driver is remov
   await userEvent.click(within(question).getByRole('button', { name: 'Block' }));
   expect(await screen.findByText('Removed from', { exact: false })).toBeDefined();
   expect(await companies.findByText('No record')).toBeDefined();
+});
+
+test('a rejection needs a reason, which the profile then shows with its words', async () => {
+  const id = await aDriver(world.database.db, { fullName: 'Bola Akin', status: 'Pending' });
+  open(`/admin/driver-management/${id}`, routes);
+  await userEvent.click(await screen.findByRole('button', { name: 'Reject' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Reject Bola Akin?' }));
+  expect(document.activeElement?.textContent).toBe('Cancel');
+  await userEvent.click(question.getByRole('button', { name: 'Reject' }));
+  expect(question.getByText('Choose a reason.')).toBeDefined();
+  await userEvent.click(question.getByRole('radio', { name: 'Applied twice' }));
+  expect(question.queryByText('Choose a reason.')).toBeNull();
+  await userEvent.type(question.getByLabelText(/^Words to the applicant/), 'Your first application goes on.');
+  await userEvent.type(question.getByLabelText(/^Note for colleagues/), 'Spoke to him.');
+  await userEvent.click(question.getByRole('button', { name: 'Reject' }));
+  expect(await screen.findByText('Bola Akin was rejected')).toBeDefined();
+  const history = within(await screen.findByRole('region', { name: 'Status history' }));
+  expect(await history.findByText('Applied twice')).toBeDefined();
+  expect(history.getByText('Your first application goes on.')).toBeDefined();
+  expect(history.getByText('Spoke to him.')).toBeDefined();
+});
+
+test('nobody is approved while a new document is awaited, and the profile says which', async () => {
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Ladi Sani', status: 'Pending' });
+  const admin = await anAdministrator(world);
+  const verdict = { verdict: 'new-needed', reason: 'cut-off', words: 'The foot is missing.' };
+  await ask(admin, judgeDocument, { params: { id, group: 'medical' }, body: verdict });
+  await ask(admin, judgeDocument, { params: { id, group: 'nin' }, body: { verdict: 'accepted' } });
+  open(`/admin/driver-management/${id}`, routes);
+  const documents = within(await screen.findByRole('region', { name: 'Uploaded Document' }));
+  expect(await documents.findByText('New one needed: Cut off')).toBeDefined();
+  expect(documents.getAllByText('Accepted')).toHaveLength(1);
+  await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  const question = within(await screen.findByRole('dialog', { name: 'Approve Ladi Sani?' }));
+  const sentence = "Ladi Sani can't be approved yet. A new medical record is needed.";
+  expect(await question.findByText(sentence)).toBeDefined();
+  expect(question.queryByRole('button', { name: 'Approve' })).toBeNull();
+});
+
+test('a profile leads to other records with the same details', async () => {
+  const same = { phoneNumber: '08044444444', licenceNumber: 'ONLY THESE TWO' };
+  const earlier = await aDriver(world.database.db, { ...same, fullName: 'Chidi Obi', status: 'Rejected' });
+  const id = await aDriver(world.database.db, { ...same, fullName: 'C. Obi', status: 'Pending' });
+  open(`/admin/driver-management/${id}`, routes);
+  const link = await screen.findByRole('link', { name: /^Chidi Obi, driver \d{6}$/ });
+  expect(link.getAttribute('href')).toBe(`/admin/driver-management/${earlier}`);
+  expect(link.closest('li')?.textContent).toMatch(
+    /^Same phone number and licence number: Chidi Obi, driver \d{6} \(Rejected\)$/,
+  );
 });

@@ -16,7 +16,7 @@ import {
 } from '#contract/second-factor.ts';
 import { activity } from '#test/activity.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
 import { challengeOf, codeOf, logInWithCode, setUpApp, tell } from '#test/second-factor.ts';
 
 let world: TestApp;
@@ -240,7 +240,7 @@ describe('ten minutes after the log-in', () => {
     (await tell(world, readOverview, undefined, token)).status === 200;
 
   async function deletion(token: { authorization: string }): Promise<number> {
-    const query = { status: 'delete', driverId: await aDriver(world.database.db) };
+    const query = { status: 'delete', driverId: await aCompleteDriver(world.database.db) };
     const url = apiBase + changeDriverStatus.path;
     return (await world.app.inject({ method: changeDriverStatus.method, url, query, headers: token })).statusCode;
   }
@@ -288,7 +288,7 @@ describe('ten minutes after the log-in', () => {
     later(10 * 60);
     expect(await deletion(fresh)).toBe(403);
     expect(await readsOn(fresh)).toBe(true);
-    const query = { status: 'approve', driverId: await aDriver(world.database.db) };
+    const query = { status: 'approve', driverId: await aCompleteDriver(world.database.db) };
     const url = apiBase + changeDriverStatus.path;
     const approval = await world.app.inject({ method: changeDriverStatus.method, url, query, headers: fresh });
     expect(approval.statusCode).toBe(200);

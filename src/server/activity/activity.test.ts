@@ -13,7 +13,7 @@ import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { admin, anApp, type TestApp } from '#test/app.ts';
 import { anApplication, apply } from '#test/applications.ts';
 import { read, send } from '#test/calls.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver, aDriver } from '#test/drivers.ts';
 import { aPicture } from '#test/images.ts';
 import { act, assign, end, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
@@ -109,7 +109,7 @@ describe('what is recorded', () => {
 
   test('a change whose entry can not be written does not happen', async () => {
     const { db } = world.database;
-    const driver = await aDriver(db);
+    const driver = await aCompleteDriver(db);
     await sql`alter table activity add constraint none check (kind <> 'driver-approved')`.execute(db);
     expect(await act(funke, 'approve', driver)).toMatchObject({ status: 500 });
     await sql`alter table activity drop constraint none`.execute(db);
@@ -123,7 +123,7 @@ describe('what is recorded', () => {
   });
 
   test('of two who decide at the same moment one is recorded', async () => {
-    const driver = await aDriver(world.database.db);
+    const driver = await aCompleteDriver(world.database.db);
     const answers = await Promise.all([act(funke, 'approve', driver), act(funke, 'approve', driver)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
     expect(await about(driver)).toHaveLength(1);
@@ -211,6 +211,31 @@ describe('viewing documents', () => {
     const [again] = (await profile(driver._id)).documents.map(({ url }) => url);
     await open(String(again));
     expect(await views(driver._id)).toHaveLength(3);
+  });
+
+  test('what is loaded ahead is recorded for the driver, and counts as viewed once it is shown', async () => {
+    const { body } = await apply(world.app, await anApplication());
+    const driver = await profile(String(body.data?.reference));
+    const ahead = driver.documents.map(({ url }) => `${url}&ahead=true`);
+    for (const url of ahead) expect((await world.app.inject(url)).rawPayload.length).toBeGreaterThan(0);
+    expect(await views(driver._id)).toMatchObject([
+      { kind: 'documents-loaded', actor: { name: admin.name }, record: { reference: driver.driverId }, changes: [] },
+    ]);
+    const shown = await world.app.inject({ method: 'HEAD', url: String(driver.driverLicenceUrl) });
+    expect(shown.statusCode).toBe(200);
+    expect(shown.rawPayload).toHaveLength(0);
+    const [viewed] = await views(driver._id);
+    expect(viewed).toMatchObject({
+      kind: 'document-viewed',
+      changes: [{ field: 'document', after: expect.stringMatching(/^Driver's licence, /) }],
+    });
+  });
+
+  test.each(['ahead=false', 'ahead=', 'ahead=true&ahead=true'])('%s is a view like any other', async (query) => {
+    const { body } = await apply(world.app, await anApplication());
+    const driver = await profile(String(body.data?.reference));
+    expect((await world.app.inject(`${driver.driverLicenceUrl}&${query}`)).statusCode).toBe(200);
+    expect(await views(driver._id)).toMatchObject([{ kind: 'document-viewed' }]);
   });
 
   test('a link is of no use under another name, nor when the account is gone', async () => {
@@ -308,7 +333,7 @@ describe('log-ins', () => {
 describe('the list', () => {
   test('is filtered by person, kind, record and days, which are those in Lagos', async () => {
     const { db } = world.database;
-    const driver = await aDriver(db, { fullName: 'Ọlábísí Ẹ̀fẹ́' });
+    const driver = await aCompleteDriver(db, { fullName: 'Ọlábísí Ẹ̀fẹ́' });
     const request = await aCompanyRequest(db);
     // Half past midnight in Lagos, which is still the day before in London.
     world.time.now = new Date(`${addDays(todayInLagos(world.time.now), 2)}T23:30:00Z`);

@@ -1,4 +1,5 @@
-import { type ActivityDay, type ActivityEntry, type ActivityGroup, otherActors } from '#contract/activity.ts';
+import { type ActivityDay, type ActivityEntry, otherActors } from '#contract/activity.ts';
+import type { ActivityGroup } from '#contract/activity-kinds.ts';
 import type { ActivityRow } from './repository.ts';
 
 /** `existing` has the ids of records that can still be opened. */

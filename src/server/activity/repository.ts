@@ -1,12 +1,6 @@
 import { type OrderByItemBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import {
-  type ActivityFilter,
-  type ActivityGroup,
-  type ActivityPerson,
-  type ActivityRecord,
-  maxActivityFound,
-  maxActivityTotal,
-} from '#contract/activity.ts';
+import { type ActivityFilter, type ActivityPerson, maxActivityFound, maxActivityTotal } from '#contract/activity.ts';
+import type { ActivityGroup, ActivityRecord } from '#contract/activity-kinds.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import type {} from '#server/consultations/table.ts';
 import type {} from '#server/drivers/table.ts';

@@ -63,7 +63,7 @@ describe('the list of consultations', () => {
     ['a request id in small letters', 'con-100002', ['Ẹ̀fẹ́ Omoregie']],
     ['the start of the request ids', 'con-', ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']],
     ['the middle of a request id, which is no start', '-100002', []],
-    ['the company, which is not looked at', 'Sample Haulage', []],
+    ['the company', 'haulage sample', ['Ẹ̀fẹ́ Omoregie', 'Ɗanjuma 100% Musa', 'Ọlábísí Adéyẹmí', 'Con_suelo Eze']],
   ])('finds by %s', async (_, search, found) => {
     const page = await list({ search });
     expect(names(page)).toEqual(found);

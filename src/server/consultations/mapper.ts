@@ -18,3 +18,7 @@ export function toConsultation(row: ConsultationRow): Consultation {
     updatedAt: row.updatedAt.toISOString(),
   };
 }
+
+/** A consultation as what an entry of the activity is about. */
+export const toRecord = ({ id, fullName, requestId }: ConsultationRow) =>
+  ({ kind: 'consultation', id, name: fullName, reference: requestId }) as const;

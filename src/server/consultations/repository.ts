@@ -1,8 +1,22 @@
-import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
-import type { ConsultationFilter, ConsultationStatus } from '#contract/consultations.ts';
+import {
+  type Insertable,
+  type RawBuilder,
+  type Selectable,
+  type SelectQueryBuilder,
+  sql,
+  type Updateable,
+} from 'kysely';
+import type { ConsultationFilter, ConsultationSort } from '#contract/consultations.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { beginsWith, containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
+import {
+  matchesReferenced,
+  readSearchText,
+  type SearchedColumns,
+  type SearchText,
+} from '#server/platform/database/text-search.ts';
 import type { ConsultationsTable } from './table.ts';
 
 /** A stored consultation, without the columns that only serve searching. */
@@ -18,6 +32,9 @@ const columns = [
   'areaOfConcern',
   'consultationOn',
   'preferredTime',
+  'scheduledOn',
+  'startsAt',
+  'place',
   'status',
   'version',
   'createdAt',
@@ -36,27 +53,53 @@ export async function insertConsultation(tx: Database, consultation: Insertable<
 
 type ConsultationsQuery = SelectQueryBuilder<Tables, 'consultations', unknown>;
 
-function filtered(db: Database, { search, status }: ConsultationFilter): ConsultationsQuery {
+// As in the index.
+const searched: SearchedColumns = {
+  names: sql`(name_folded || ' ' || fold_text(company_name))`,
+  reference: sql`request_id`,
+  phone: sql`phone_number`,
+  email: sql`email`,
+};
+
+function filtered(db: Database, { status }: ConsultationFilter, text: SearchText | undefined): ConsultationsQuery {
   let query: ConsultationsQuery = db.selectFrom('consultations');
   if (status?.length) query = query.where('status', 'in', status);
-  if (search) {
-    query = query.where((where) =>
-      where.or([
-        where('nameFolded', 'like', containsFolded(search)),
-        where('requestId', 'like', beginsWith(search.toUpperCase())),
-      ]),
-    );
-  }
-  return query;
+  return text ? query.where(matchesReferenced(text, searched)) : query;
 }
 
-/** One page of the filtered consultations, newest first, and the total. */
+const sorts: Readonly<Record<ConsultationSort, RawBuilder<unknown>>> = {
+  requestId: sql`request_number`,
+  name: sql`name_folded`,
+  company: sql`fold_text(company_name)`,
+  date: sql`consultation_on`,
+  time: sql`array_position(array['Morning', 'Afternoon', 'Evening'], preferred_time)`,
+  status: sql`status`,
+};
+
+const textOf = ({ search }: ConsultationFilter, db: Database) =>
+  search ? readSearchText(db, search) : Promise.resolve(undefined);
+
+/** The filtered consultations, newest first unless they are sorted by a column. */
+function inOrder(db: Database, filter: ConsultationFilter, text: SearchText | undefined) {
+  const newestFirst = filtered(db, filter, text).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  return sortRows(newestFirst, filter, sorts, sql`id`);
+}
+
+export async function countConsultations(db: Database, filter: ConsultationFilter): Promise<number> {
+  return countRows(db, filtered(db, filter, await textOf(filter, db)));
+}
+
+/** All filtered consultations in the list's order, in the transaction `tx`. */
+export async function* readConsultations(tx: Database, filter: ConsultationFilter) {
+  yield* inBatches(tx, inOrder(tx, filter, await textOf(filter, tx)));
+}
+
+/** One page of the filtered consultations, newest first unless they are sorted by a column, and the total. */
 export async function findConsultations(
   db: Database,
   filter: ConsultationFilter & Paging,
 ): Promise<{ rows: ConsultationRow[]; total: number }> {
-  const newestFirst = filtered(db, filter).select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, newestFirst, filter);
+  return onePage(db, inOrder(db, filter, await textOf(filter, db)), filter);
 }
 
 function isConsultation(id: string): RawBuilder<boolean> {
@@ -74,16 +117,10 @@ export async function lockConsultation(tx: Database, id: string): Promise<Consul
   return tx.selectFrom('consultations').select(columns).where(isConsultation(id)).forUpdate().executeTakeFirst();
 }
 
-export async function setStatus(
+export async function updateConsultation(
   tx: Database,
   id: string,
-  status: ConsultationStatus,
-  now: Date,
+  changes: Updateable<ConsultationsTable>,
 ): Promise<ConsultationRow> {
-  return tx
-    .updateTable('consultations')
-    .set({ status, updatedAt: now })
-    .where('id', '=', id)
-    .returning(columns)
-    .executeTakeFirstOrThrow();
+  return tx.updateTable('consultations').set(changes).where('id', '=', id).returning(columns).executeTakeFirstOrThrow();
 }

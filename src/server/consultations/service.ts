@@ -11,14 +11,16 @@ import {
 } from '#contract/consultations.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { pagedInfo } from '#contract/paging.ts';
+import type { UndoBody } from '#contract/undo.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toConsultation } from './mapper.ts';
+import { toConsultation, toRecord } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface ConsultationsContext {
@@ -60,7 +62,7 @@ export async function listedConsultations(
   return { result: rows.map(toConsultation), pagedInfo: pagedInfo(filter, total) };
 }
 
-const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
+export const unknownConsultation = () => httpErrors.notFound('There is no booking with this id.');
 
 /** The consultation with this `_id` or `requestId`. Throws 404 if there is none. */
 export async function getConsultation({ db }: Pick<ConsultationsContext, 'db'>, id: string): Promise<Consultation> {
@@ -89,13 +91,37 @@ export async function markConsultation(
       throw httpErrors.conflict(`${subject} is ${present.status} and can't be marked as ${status.toLowerCase()}.`);
     }
     const now = clock();
-    const changed = await repository.setStatus(tx, present.id, status, now);
+    const changed = await repository.updateConsultation(tx, present.id, { status, updatedAt: now });
     await recordActivity(tx, actor, {
       kind: kinds[status],
       at: now,
-      record: { kind: 'consultation', id: present.id, name: present.fullName, reference: present.requestId },
+      record: toRecord(present),
       changes: [{ field: 'status', before: present.status, after: status }],
     });
     return toConsultation(changed);
+  });
+}
+
+/** Takes back the caller's own last change of a consultation's status. Throws 409 if something has changed since. */
+export async function undoConsultationMark(
+  { db, clock, actor }: ConsultationsContext & Acting,
+  { _id, version }: Pick<UndoBody, '_id' | 'version'>,
+): Promise<{ _id: string; subject: string; status: string; version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockConsultation(tx, _id);
+    if (!present) throw unknownConsultation();
+    const subject = `The booking from ${present.fullName}`;
+    const now = clock();
+    const deciding = { seen: version, now, actorId: actor.id };
+    const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(kinds));
+    const status = z.parse(Consultation.shape.status, last.before);
+    const changed = await repository.updateConsultation(tx, present.id, { status, updatedAt: now });
+    await recordActivity(tx, actor, {
+      kind: 'consultation-undone',
+      at: now,
+      record: toRecord(present),
+      changes: [{ field: 'status', before: present.status, after: status }],
+    });
+    return { _id: present.id, subject, status, version: changed.version };
   });
 }

@@ -13,6 +13,10 @@ export interface ConsultationsTable {
   areaOfConcern: string;
   consultationOn: string;
   preferredTime: Consultation['preferredTime'];
+  /** The day and the time ('HH:mm:ss' in Lagos) that the office has set, both or neither. */
+  scheduledOn: Generated<string | null>;
+  startsAt: Generated<string | null>;
+  place: Generated<string>;
   status: Generated<ConsultationStatus>;
   nameFolded: GeneratedAlways<string>;
   version: Generated<number>;

@@ -12,6 +12,9 @@ export type NewDocument = Omit<DocumentRow, 'driverId'>;
 
 const documentColumns = ['id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'] as const;
 
+/** The documents of deleted drivers are in the bin, where nobody can open them. */
+const isOutOfBin = sql<boolean>`exists (select from drivers where drivers.id = driver_id and drivers.status <> 'Deleted')`;
+
 /** The current documents of some drivers, each driver's in the order of the stages. */
 export async function findDocuments(db: Database, driverIds: readonly string[]): Promise<DocumentRow[]> {
   if (driverIds.length === 0) return [];
@@ -20,9 +23,50 @@ export async function findDocuments(db: Database, driverIds: readonly string[]):
     .select(documentColumns)
     .where('driverId', 'in', driverIds)
     .where('replacedAt', 'is', null)
+    .where(isOutOfBin)
     .orderBy('driverId')
     .orderBy(sql`array_position(array['drivers', 'nin', 'medical', 'education'], document_group)`)
     .orderBy('position')
+    .execute();
+}
+
+/** Which documents some drivers have. */
+export async function findGroups(
+  db: Database,
+  driverIds: readonly string[],
+): Promise<Pick<DocumentRow, 'driverId' | 'documentGroup'>[]> {
+  if (driverIds.length === 0) return [];
+  return db
+    .selectFrom('driverDocuments')
+    .select(['driverId', 'documentGroup'])
+    .distinct()
+    .where('driverId', 'in', driverIds)
+    .where('replacedAt', 'is', null)
+    .execute();
+}
+
+/** How many current images a driver's document has, and the position of the last. */
+export async function countImages(
+  tx: Database,
+  driverId: string,
+  group: DocumentGroup,
+): Promise<{ count: number; last: number }> {
+  return tx
+    .selectFrom('driverDocuments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(sql<number>`coalesce(max(position), 0)`.as('last'))
+    .where('driverId', '=', driverId)
+    .where('documentGroup', '=', group)
+    .where('replacedAt', 'is', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** Counts as a change of the driver what no column of the driver shows. */
+export async function raiseVersion(tx: Database, driverId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('drivers')
+    .set({ version: sql`version + 1`, updatedAt: now })
+    .where('id', '=', driverId)
     .execute();
 }
 
@@ -37,23 +81,31 @@ export async function findEarlierDocuments(
     .select((column) => column.ref('replacedAt').$notNull().as('replacedAt'))
     .where('driverId', '=', driverId)
     .where('replacedAt', 'is not', null)
+    .where(isOutOfBin)
     .orderBy('replacedAt', 'desc')
     .orderBy('position')
     .execute();
 }
 
-/** A document with its driver's name and number. */
+/** A document, or one that waits to be checked, with its driver's name and number, unless it is in the bin. */
 export async function findDocument(
   db: Database,
   id: string,
 ): Promise<(DocumentRow & Pick<DriverRow, 'fullName' | 'driverNumber'>) | undefined> {
   if (!isUuid(id)) return undefined;
   return db
-    .selectFrom('driverDocuments')
-    .innerJoin('drivers', 'drivers.id', 'driverDocuments.driverId')
-    .select(['driverDocuments.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
+    .with('found', (query) =>
+      query
+        .selectFrom('driverDocuments')
+        .select(documentColumns)
+        .where('id', '=', id)
+        .unionAll(query.selectFrom('sentDocuments').select(documentColumns).where('id', '=', id)),
+    )
+    .selectFrom('found')
+    .innerJoin('drivers', 'drivers.id', 'driverId')
+    .select(['found.id', 'driverId', 'documentGroup', 'position', 'fileName', 'originalName', 'bytes'])
     .select(['fullName', 'driverNumber'])
-    .where('driverDocuments.id', '=', id)
+    .where('drivers.status', '!=', 'Deleted')
     .executeTakeFirst();
 }
 
@@ -66,13 +118,15 @@ export async function findAdministrator(
   return db.selectFrom('admins').select(['id', 'name', 'role']).where('id', '=', id).executeTakeFirst();
 }
 
+/** Stores documents of a driver; their positions count from the one after `last`. */
 export async function insertDocuments(
   tx: Database,
   driverId: string,
   documents: readonly NewDocument[],
   createdAt: Date,
+  last = 0,
 ): Promise<void> {
-  const rows = documents.map((document) => ({ ...document, driverId, createdAt }));
+  const rows = documents.map((document) => ({ ...document, position: document.position + last, driverId, createdAt }));
   await tx.insertInto('driverDocuments').values(rows).execute();
 }
 

@@ -1,8 +1,7 @@
 import type { Readable } from 'node:stream';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
-import type { ActivityChange } from '#contract/activity.ts';
-import { type DocumentGroup, documentLabels } from '#contract/application-form.ts';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import {
   type DriverDocument,
@@ -17,7 +16,7 @@ import { can } from '#contract/roles.ts';
 import { imageType, maxImageBytes, rejectedMessage } from '#contract/upload-limits.ts';
 import type { UploadedFile } from '#contract/uploaded-file.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
-import { changesBetween, recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
+import { recordActivity, recordActivityOnce } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
@@ -25,8 +24,10 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
 import type { Acting, Administrator, Origin } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
+import { describeRenewal, documentAddress, toDocument, toEarlierDocument, toExpiryChange } from './mapper.ts';
 import * as repository from './repository.ts';
+import { acceptRenewed } from './verdict-service.ts';
+import { describeOpening } from './view-service.ts';
 
 /** The administrator who reads: links to documents are made for this account, and only if its role can see documents. */
 export interface DocumentReader {
@@ -85,11 +86,11 @@ export interface DocumentImage extends UploadedFile {
   position: number;
 }
 
-/** Documents whose images are in the store. They can be dropped until a transaction keeps them. */
+/** Documents whose images are in the store. They can be dropped until a transaction keeps them, after position `last`. */
 interface StoredDocuments {
   /** The size of their images. */
   bytes: number;
-  keep(tx: Database, driverId: string, now: Date): Promise<void>;
+  keep(tx: Database, driverId: string, now: Date, last?: number): Promise<void>;
   drop(): Promise<void>;
 }
 
@@ -99,10 +100,10 @@ export async function storeDocuments(
   encoder: ImageEncoder,
   images: readonly DocumentImage[],
 ): Promise<StoredDocuments> {
-  const encoded: DocumentImage[] = [];
+  const encoded: (DocumentImage & { sentSha256: string })[] = [];
   for (const image of images) {
     const path = `${image.path}.jpg`;
-    encoded.push({ ...image, path, size: await encoder.toDocument(image, path) });
+    encoded.push({ ...image, path, size: await encoder.toDocument(image, path), sentSha256: image.sha256 });
   }
   const stored = encoded.length > 0 ? await files.put(encoded) : [];
   const fileNames = stored.map(({ fileName }) => fileName);
@@ -116,10 +117,10 @@ export async function storeDocuments(
   }));
   return {
     bytes: documents.reduce((sum, { bytes }) => sum + bytes, 0),
-    async keep(tx, driverId, now) {
+    async keep(tx, driverId, now, last) {
       if (documents.length === 0) return;
       await files.keep(tx, fileNames);
-      await repository.insertDocuments(tx, driverId, documents, now);
+      await repository.insertDocuments(tx, driverId, documents, now, last);
     },
     drop: () => files.drop(fileNames),
   };
@@ -184,6 +185,8 @@ export async function renewDocuments(
       await repository.markReplaced(tx, driver._id, groups, clock());
       await stored.keep(tx, driver._id, clock());
       if (changes.length === 0) return;
+      // A date alone says nothing about the document that is there.
+      await acceptRenewed(tx, driver._id, [...new Set(groups)], { actor, now: clock() });
       await recordActivity(tx, actor, {
         kind: 'document-renewed',
         at: clock(),
@@ -214,34 +217,16 @@ function findExpiryChanges(
     .filter(({ fromDate, toDate, images }) => fromDate !== toDate || images > 0);
 }
 
-/** What the activity keeps of a renewal: the dates, and the images by name. */
-function describeRenewal(
-  { document, fromDate, toDate }: { document: ExpiringDocument; fromDate: string; toDate: string },
-  shown: readonly repository.DocumentRow[],
-  sent: readonly UploadedFile[],
-): ActivityChange[] {
-  const replaced = shown.filter(({ documentGroup }) => documentGroup === expiringDocuments[document].group);
-  const names = (images: readonly string[]) => images.join(', ') || null;
-  const images = {
-    field: `${document}Images`,
-    before: names(replaced.map(({ originalName }) => originalName)),
-    after: names(sent.map(({ name }) => name)),
-  } as const;
-  return [
-    ...changesBetween({ [`${document}Expiry`]: fromDate }, { [`${document}Expiry`]: toDate }),
-    ...(sent.length > 0 ? [images] : []),
-  ];
-}
-
 /**
  * Returns a document's image to anyone with a signed link that has not expired, and records that the administrator for
- * whom the link was made has viewed it. Throws 403 if that account doesn't exist any more.
+ * whom the link was made has viewed it, or has loaded documents of the driver before they are shown (`isAhead`). Throws 403
+ * if that account doesn't exist any more.
  */
 export async function readDocument(
   { db, files, links, clock }: DocumentsContext,
   documentId: string,
   query: z.infer<typeof SignedQuery>,
-  origin: Origin,
+  { origin, isAhead }: { origin: Origin; isAhead: boolean },
 ): Promise<{ bytes: Readable; size: number }> {
   links.verify(documentAddress(documentId), query, clock());
   const viewer = await repository.findAdministrator(db, query.for);
@@ -249,19 +234,9 @@ export async function readDocument(
   const document = await repository.findDocument(db, documentId);
   const image = document && (await files.read(document.fileName));
   if (!image) throw httpErrors.notFound('This document is no longer available.');
-  const { driverId: id, fullName: name, driverNumber, documentGroup, originalName } = document;
   try {
-    await recordActivityOnce(
-      db,
-      { kind: 'administrator', ...viewer, ...origin },
-      {
-        kind: 'document-viewed',
-        at: clock(),
-        record: { kind: 'driver', id, name, reference: String(driverNumber) },
-        partId: document.id,
-        changes: [{ field: 'document', before: null, after: `${documentLabels[documentGroup]}, ${originalName}` }],
-      },
-    );
+    const actor = { kind: 'administrator', ...viewer, ...origin } as const;
+    await recordActivityOnce(db, actor, describeOpening(document, { at: clock(), isAhead }));
   } catch (error) {
     image.bytes.destroy();
     throw error;

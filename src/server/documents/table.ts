@@ -1,6 +1,9 @@
 import type { Generated } from 'kysely';
 import type { DocumentGroup } from '#contract/application-form.ts';
+import type { CalendarDate } from '#contract/dates.ts';
 import type { ExpiringDocument } from '#contract/documents.ts';
+import type { AskingReason } from '#contract/send-again-form.ts';
+import type { VerdictName, VerdictReason } from '#contract/verdicts.ts';
 
 export interface DriverDocumentsTable {
   id: string;
@@ -30,9 +33,63 @@ export interface DocumentExpiryChangesTable {
   changedAt: Date;
 }
 
+/** A kind of document that a driver is asked for. */
+export interface AskedDocument {
+  group: DocumentGroup;
+  reason: AskingReason;
+  words: string;
+}
+
+/** What a driver was asked to send anew, by a link; see the migration. */
+export interface DocumentRequestsTable {
+  id: string;
+  driverId: string;
+  tokenHash: Buffer;
+  documents: readonly AskedDocument[];
+  askedBy: string;
+  askedAt: Date;
+  expiresAt: Date;
+  sentAt: Generated<Date | null>;
+  /** The hash of the secret of the uploads that answered it. */
+  sentWith: Generated<Buffer | null>;
+  withdrawnAt: Generated<Date | null>;
+}
+
+/** An image that came back and waits to be checked. */
+export interface SentDocumentsTable {
+  id: string;
+  driverId: string;
+  documentGroup: DocumentGroup;
+  position: number;
+  /** Its name in the file store. */
+  fileName: string;
+  originalName: string;
+  bytes: number;
+  expiresOn: CalendarDate | null;
+  sentAt: Date;
+}
+
+/** What somebody has decided about all images of one group of a driver's documents; see the migration. */
+export interface DocumentVerdictsTable {
+  driverId: string;
+  documentGroup: DocumentGroup;
+  verdict: VerdictName;
+  /** Null unless a new one is needed. */
+  reason: VerdictReason | null;
+  words: string;
+  note: string;
+  withApproval: boolean;
+  decidedBy: string;
+  adminId: string | null;
+  decidedAt: Date;
+}
+
 declare module '#server/platform/database/database.ts' {
   interface Tables {
+    documentVerdicts: DocumentVerdictsTable;
     driverDocuments: DriverDocumentsTable;
     documentExpiryChanges: DocumentExpiryChangesTable;
+    documentRequests: DocumentRequestsTable;
+    sentDocuments: SentDocumentsTable;
   }
 }

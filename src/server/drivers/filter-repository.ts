@@ -1,13 +1,24 @@
-import { type ExpressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
-import { addDays, type CalendarDate } from '#contract/dates.ts';
+import { type ExpressionBuilder, expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { addDays, type CalendarDate, firstDayOfMonth, startOfDayInLagos } from '#contract/dates.ts';
 import { type ExpiryStatus, expiringSoonDays, expiryStatuses } from '#contract/documents.ts';
-import { type DriverFilter, type DriverStatus, driverStatuses } from '#contract/drivers.ts';
+import { type DriverFilter, type DriverStatus, driverStatuses, experienceRanges } from '#contract/drivers.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { contains, countRows, isUuid, maxCounted } from '#server/platform/database/queries.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import {
+  anyOf,
+  beginsWithText,
+  containsWords,
+  type SearchText,
+  type TextMethod,
+} from '#server/platform/database/text-search.ts';
 import { firstExpiry } from './table.ts';
 
 /** A query for drivers without selected columns. */
 export type DriversQuery = SelectQueryBuilder<Tables, 'drivers', unknown>;
+
+/** What can be chosen of the drivers' own data; what is empty or undefined restricts nothing. */
+type Facts = Pick<DriverFilter, 'vehicle' | 'state' | 'experience' | 'age' | 'expiresIn'>;
+
 /** A filter with defaults filled in. */
 export interface Criteria {
   statuses: readonly DriverStatus[];
@@ -16,26 +27,37 @@ export interface Criteria {
   /** At least one document has expired or expires soon. */
   isExpiring: boolean;
   id: string | undefined;
-  name: SoughtName | undefined;
+  text: SearchText | undefined;
+  facts: Facts;
+  /** When they applied: from an instant, and before one. */
+  applied: { from?: Date | undefined; until?: Date | undefined };
+  /** The day until which the documents must last. */
+  lastsUntil?: CalendarDate | undefined;
 }
 
 const all = <Choice>(chosen: readonly Choice[] | undefined, choices: readonly Choice[]) =>
   chosen?.length ? chosen : choices;
 
 /** Fills in the filter's defaults. Deleted drivers are included only if requested. */
-export function toCriteria(filter: DriverFilter, name: SoughtName | undefined): Criteria {
+export function toCriteria(filter: DriverFilter, text: SearchText | undefined): Criteria {
   const isExpiring = filter.documents === 'expiring';
   const shown = all(
     filter.status,
     driverStatuses.filter((status) => status !== 'Deleted'),
   );
+  const { vehicle, state, experience, age, expiresIn, appliedFrom, appliedTo } = filter;
   return {
     statuses: isExpiring ? shown.filter((status) => status !== 'Rejected' && status !== 'Deleted') : shown,
     licences: all(filter.expiryStatus, expiryStatuses),
     medicals: all(filter.medicalExpiryStatus, expiryStatuses),
     isExpiring,
     id: filter._id || undefined,
-    name,
+    text,
+    facts: { vehicle, state, experience, age, expiresIn },
+    applied: {
+      from: appliedFrom === undefined ? undefined : startOfDayInLagos(appliedFrom),
+      until: appliedTo === undefined ? undefined : startOfDayInLagos(addDays(appliedTo, 1)),
+    },
   };
 }
 
@@ -49,7 +71,8 @@ function isExpiry(where: Where, column: ExpiryColumn, status: ExpiryStatus, toda
   return where.between(column, today, soon);
 }
 
-function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: CalendarDate) {
+/** Whether the documents have the chosen expiry statuses today. */
+export function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: CalendarDate) {
   const oneOf = (column: ExpiryColumn, statuses: readonly ExpiryStatus[]) =>
     statuses.length === expiryStatuses.length
       ? []
@@ -57,96 +80,36 @@ function hasExpiryStatus(where: Where, { licences, medicals }: Criteria, today: 
   return where.and([...oneOf('licenceExpiresOn', licences), ...oneOf('medicalExpiresOn', medicals)]);
 }
 
-/** A text that names are searched for. */
-export interface SoughtName {
-  /** As in `name_folded`. */
-  folded: string;
-  /** The estimated share of the drivers whose names contain it, above 0 and up to 1. */
-  share: number;
-  /** The number of all drivers. */
-  drivers: number;
+function hasFacts(where: Where, { vehicle, state, experience, age, expiresIn }: Facts) {
+  const conditions = [];
+  if (vehicle?.length) conditions.push(where('vehicleType', 'in', vehicle));
+  if (state?.length) conditions.push(where('state', 'in', state));
+  if (age?.length) conditions.push(where('ageBracket', 'in', age));
+  if (experience?.length) {
+    const ranges = experience.map((range) => experienceRanges[range]);
+    conditions.push(where.or(ranges.map(({ from, to }) => where.between('yearsOfExperience', from, to))));
+  }
+  if (expiresIn !== undefined) {
+    const [first, last] = [`${expiresIn}-01`, addDays(firstDayOfMonth(`${expiresIn}-01`, 1), -1)];
+    const columns = ['licenceExpiresOn', 'medicalExpiresOn'] as const;
+    conditions.push(where.or(columns.map((column) => where.between(column, first, last))));
+  }
+  return where.and(conditions);
 }
 
-const sampled = 1_000;
+/** Whether a driver number begins with these digits. */
+const numberBeginsWith = (digits: string, method: TextMethod): RawBuilder<boolean> =>
+  /^\d+$/.test(digits) ? beginsWithText(sql`driver_number::text`, digits, method) : sql`false`;
 
-/** Folds a text, and estimates from the newest drivers how common it is. */
-export async function seekName(db: Database, name: string): Promise<SoughtName> {
-  const found = await sql<{ folded: string; hits: number; among: number; drivers: number }>`
-    select folded, hits, among, (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
-    from (select fold_text(${name})) as sought (folded), lateral (
-      select count(*) filter (where strpos(name_folded, folded) > 0) as hits, count(*) as among
-      from (select name_folded from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}) as newest
-    ) as sample`.execute(db);
-  const [row] = found.rows;
-  if (!row) throw new Error('an aggregate has no row');
-  // A text that the sample lacks is taken for half as common as one that it has once.
-  return { folded: row.folded, share: Math.max(row.hits, 0.5) / Math.max(row.among, 1), drivers: row.drivers };
-}
-
-/**
- * How names are compared: `walk` reads drivers in the list's order until there are enough, which suits common texts;
- * `look up` finds all hits by an index first, which suits rare ones. The planner can't tell which, so it gets an
- * expression for each that leaves no choice.
- */
-export type NameMethod = 'walk' | 'look up';
-
-// Hits that are looked up are scattered over the table; those walked past are neighbours.
-const costOfHit = 4;
-
-/** The method that reads fewer rows to find the first `wanted` hits. */
-export const methodFor = ({ share, drivers }: SoughtName, wanted: number): NameMethod =>
-  wanted / share <= share * drivers * costOfHit ? 'walk' : 'look up';
-
-function nameContains({ folded }: SoughtName, method: NameMethod): RawBuilder<boolean> {
-  if (method === 'walk') return sql`strpos(name_folded, ${folded}) > 0`;
-  // Such short texts have no trigram.
-  if (folded.length === 1 || folded.length === 2) return sql`text_fragments(name_folded) @> array[${folded}]`;
-  return sql`name_folded like ${contains(folded)}`;
-}
-
-/** As a range, since a pattern that is a parameter would match no index. */
-function numberBeginsWith(digits: string): RawBuilder<boolean> {
-  if (!/^\d+$/.test(digits)) return sql`false`;
-  const next = digits.slice(0, -1) + String.fromCharCode(digits.charCodeAt(digits.length - 1) + 1);
-  return sql`driver_number::text ~>=~ ${digits} and driver_number::text ~<~ ${next}`;
-}
-
-const maxDigits = 15;
-
-/** The ranges of the numbers that begin with `digits`: with `5` these are 5, 50 to 59, 500 to 599, and so on. */
-function rangesOf(digits: string): [low: number, high: number][] {
-  if (!/^[1-9]\d*$/.test(digits)) return [];
-  return Array.from({ length: maxDigits - digits.length + 1 }, (_, more) => {
-    const low = Number(digits) * 10 ** more;
-    return [low, low + 10 ** more - 1];
-  });
-}
-
-/**
- * The ids of the drivers whose numbers begin with `digits`, the highest numbers first. These are the newest, and of each range
- * only as many are read as the page needs.
- */
-export function withHighestNumbers(
-  db: Database,
-  criteria: Criteria & { id: string },
-  today: CalendarDate,
-  { limit, offset }: { limit: number; offset: number },
-) {
-  const ranges = rangesOf(criteria.id);
-  const numbered = applyCriteria(db, { ...criteria, id: undefined }, today)
-    .select(['drivers.id', 'drivers.driverNumber'])
-    .where(sql<boolean>`driver_number between low and high`)
-    .orderBy('driverNumber', 'desc')
-    .limit(offset + limit);
-  const found = sql<{ id: string; driverNumber: number }>`(
-    select numbered.* from unnest(${ranges.map(([low]) => low)}::bigint[], ${ranges.map(([, high]) => high)}::bigint[])
-      as range (low, high), lateral (${numbered}) as numbered)`;
-  return db
-    .selectFrom(found.as('found'))
-    .select('found.id')
-    .orderBy('found.driverNumber', 'desc')
-    .limit(limit)
-    .offset(offset);
+function matchesText({ words, digits, phone, email, code }: SearchText, method: TextMethod): RawBuilder<boolean> {
+  const conditions: RawBuilder<boolean>[] = [];
+  if (words.length > 0)
+    conditions.push(containsWords(sql`name_folded`, words, method, sql`text_fragments(name_folded)`));
+  if (digits !== undefined) conditions.push(numberBeginsWith(digits, method));
+  if (phone !== undefined) conditions.push(beginsWithText(sql`phone_number`, phone, method));
+  if (email !== undefined) conditions.push(beginsWithText(sql`email`, email, method));
+  if (code !== undefined) conditions.push(beginsWithText(sql`plain_code(licence_number)`, code, method));
+  return anyOf(conditions);
 }
 
 /** A query for the drivers that match the criteria. */
@@ -154,10 +117,14 @@ export function applyCriteria(
   db: Database,
   criteria: Criteria,
   today: CalendarDate,
-  method: NameMethod = 'look up',
+  method: TextMethod = 'look up',
 ): DriversQuery {
-  const { statuses, isExpiring, id, name } = criteria;
-  let query: DriversQuery = db.selectFrom('drivers').where((where) => hasExpiryStatus(where, criteria, today));
+  const { statuses, isExpiring, id, text, facts, applied, lastsUntil } = criteria;
+  let query: DriversQuery = db
+    .selectFrom('drivers')
+    .where((where) => hasExpiryStatus(where, criteria, today))
+    .where((where) => hasFacts(where, facts));
+  if (lastsUntil !== undefined) query = query.where(firstExpiry, '>=', lastsUntil);
   // Written like the predicates of the partial indexes, so that the planner uses them.
   if (isExpiring) {
     query = query
@@ -168,86 +135,65 @@ export function applyCriteria(
   if (only === undefined) query = query.where(sql<boolean>`false`);
   else query = others.length === 0 ? query.where('status', '=', only) : query.where('status', 'in', statuses);
   if (id !== undefined && isUuid(id)) query = query.where('id', '=', id);
-  else if (id !== undefined) query = query.where(numberBeginsWith(id));
-  if (name !== undefined) query = query.where(nameContains(name, method));
+  else if (id !== undefined) query = query.where(numberBeginsWith(id, 'look up'));
+  if (text !== undefined) query = query.where(matchesText(text, method));
+  if (applied.from) query = query.where('createdAt', '>=', applied.from);
+  if (applied.until) query = query.where('createdAt', '<', applied.until);
   return query;
 }
 
-const hasAnyExpiry = ({ licences, medicals }: Criteria) =>
-  licences.length === expiryStatuses.length && medicals.length === expiryStatuses.length;
+/** Whether a text is searched for: a name, a number or an address. */
+export const isByText = ({ id, text }: Criteria) => id !== undefined || text !== undefined;
 
-/**
- * Counts drivers by status and expiry status. Nearly all drivers have two valid documents, so these are computed by
- * subtracting the others from the stored totals.
- */
-async function countByExpiry(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
-  const { statuses, licences, medicals, isExpiring } = criteria;
-  if (statuses.length === 0) return 0;
-  const total = db
-    .selectFrom('driverTotals')
-    .select(sql<number>`coalesce(sum(drivers), 0)::bigint`.as('total'))
-    .where('status', 'in', statuses);
-  if (hasAnyExpiry(criteria) && !isExpiring) return (await total.executeTakeFirstOrThrow()).total;
+/** Whether drivers are chosen by their own data, of which there are no stored totals. */
+export const isByFacts = ({ facts, applied, lastsUntil }: Criteria) =>
+  [...Object.values(facts), ...Object.values(applied), lastsUntil].some(
+    (chosen) => chosen !== undefined && chosen !== '',
+  );
 
-  const { among, notValid, inAll } = await db
-    .selectFrom('drivers')
-    .select(({ fn }) => fn.countAll<number>().as('notValid'))
-    .select(({ fn }) =>
-      fn
-        .countAll<number>()
-        .filterWhere((where) => hasExpiryStatus(where, criteria, today))
-        .as('among'),
-    )
-    .select(total.$asScalar().$notNull().as('inAll'))
-    .where('status', 'in', statuses)
-    .where(firstExpiry, '<=', addDays(today, expiringSoonDays))
-    .executeTakeFirstOrThrow();
-  const takesValid = !isExpiring && licences.includes('Valid') && medicals.includes('Valid');
-  return takesValid ? inAll - notValid + among : among;
+/** What lists of drivers can expect to find. */
+export interface Estimate {
+  /** The shares of all drivers that match text and facts, and the text alone: above 0 and up to 1. */
+  share: number;
+  textShare: number;
+  /** The number of all drivers. */
+  drivers: number;
 }
 
-/** Where a row of the list stands: the end (exclusive) of the day of its application, and how many rows of that day come before. */
-export interface Place {
-  until: Date;
-  skipped: number;
-}
+const sampled = 1_000;
 
-/**
- * The place of the row after `offset` others in the list of all drivers of these statuses, newest first; `undefined` if the list is
- * shorter than that.
- */
-export async function findPlace(
-  db: Database,
-  statuses: readonly DriverStatus[],
-  offset: number,
-): Promise<Place | undefined> {
-  const days = db
-    .selectFrom('driverDays')
-    .select(['day', sql<number>`sum(drivers)::bigint`.as('drivers')])
-    .where('status', 'in', statuses)
-    .groupBy('day');
-  const { rows } = await sql<{ until: Date; skipped: number }>`
-    select (day + 1)::timestamp at time zone 'UTC' as until, ${offset}::bigint - before as skipped
+/** Estimates from the newest drivers how many match the text and the facts. */
+export async function estimate(db: Database, { text, facts }: Criteria): Promise<Estimate> {
+  const where = expressionBuilder<Tables, 'drivers'>();
+  const isHit = text ? matchesText(text, 'walk') : sql<boolean>`true`;
+  const found = await sql<{ hits: number; textHits: number; among: number; drivers: number }>`
+    select count(*) filter (where ${isHit} and ${hasFacts(where, facts)}) as hits,
+      count(*) filter (where ${isHit}) as text_hits, count(*) as among,
+      (select coalesce(sum(drivers), 0)::bigint from driver_totals) as drivers
     from (
-      select day, drivers, (sum(drivers) over (order by day desc) - drivers)::bigint as before from ${days} as days
-    ) as places
-    where before <= ${offset} and before + drivers > ${offset}`.execute(db);
-  return rows[0];
+      select name_folded, driver_number, phone_number, email, licence_number, vehicle_type, state, years_of_experience, age_bracket,
+        licence_expires_on, medical_expires_on
+      from drivers order by created_at desc, id desc limit ${sql.lit(sampled)}
+    ) as drivers`.execute(db);
+  const [row] = found.rows;
+  if (!row) throw new Error('an aggregate has no row');
+  // What the sample lacks is taken for half as common as what it has once.
+  const shareOf = (hits: number) => Math.max(hits, 0.5) / Math.max(row.among, 1);
+  return { share: shareOf(row.hits), textShare: shareOf(row.textHits), drivers: row.drivers };
 }
 
-export const isByText = ({ id, name }: Criteria) => id !== undefined || name !== undefined;
+// Hits that are looked up are scattered over the table; those walked past in the list's own order are neighbours.
+const costOfHit = 4;
 
-/** Whether the criteria are nothing but statuses. */
-export const isByStatus = (criteria: Criteria) =>
-  !isByText(criteria) && !criteria.isExpiring && hasAnyExpiry(criteria) && criteria.statuses.length > 0;
-
-/** The number of drivers that match the criteria today. For text searches it is capped at `maxCounted`. */
-export function countFound(db: Database, criteria: Criteria, today: CalendarDate): Promise<number> {
-  if (!isByText(criteria)) return countByExpiry(db, criteria, today);
-  const method = criteria.name && methodFor(criteria.name, maxCounted);
-  const found = applyCriteria(db, criteria, today, method);
-  // Left to itself the planner reads the drivers, though the index of this order has all that the conditions need.
-  const isInIndex = method === 'walk' && hasAnyExpiry(criteria) && !criteria.isExpiring;
-  const walked = isInIndex ? found.orderBy('createdAt', 'desc').orderBy('id', 'desc') : found;
-  return countRows(db, walked, maxCounted);
+/** The method that reads fewer rows to find the first `wanted` hits of a text, walking along the list's own order or another. */
+export function methodFor(
+  { share, textShare, drivers }: Estimate,
+  wanted: number,
+  { text }: Pick<Criteria, 'text'>,
+  isOwnOrder = true,
+): TextMethod {
+  const walked = (wanted / share) * (isOwnOrder ? 1 : costOfHit);
+  // Without a text all drivers are read, from an index that has the facts.
+  const lookedUp = text ? textShare * drivers * costOfHit : drivers;
+  return walked <= lookedUp ? 'walk' : 'look up';
 }

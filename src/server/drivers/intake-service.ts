@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
-import type { RateLimit } from '#server/platform/http/rate-limits.ts';
+import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
 import { sumUnreviewedBytes } from './registration-repository.ts';
-import { sumUploadBytes } from './upload-repository.ts';
+import { sumSentBytes, sumUploadBytes } from './upload-repository.ts';
 
 const kibibyte = 1024;
 const freshMs = 30_000;
@@ -17,8 +17,31 @@ export interface IntakeLimits {
   kibibytes: RateLimit;
   /** Photos that are announced before their application, per sender and minute. */
   uploads: RateLimit;
-  /** Maximum total size of the documents of unreviewed applications, and of photos that wait for theirs. */
+  /** Maximum total size of the documents of unreviewed applications, of those that came back, and of photos that wait. */
   maxUnreviewedBytes: number;
+}
+
+/** The settings of the limits; sizes are in MB of 1024 × 1024 bytes. */
+interface IntakeSettings {
+  publicPostsPerMinute: number;
+  dailyApplicationsPerSender: number;
+  dailyApplicationMbPerSender: number;
+  unreviewedApplicationsMb: number;
+}
+
+const aDay = 24 * 60 * 60;
+// Most applications have four or five photos.
+const photosPerPost = 5;
+
+/** The limits by the settings. */
+export function intakeLimits(pool: Parameters<typeof rateLimit>[0], settings: IntakeSettings): IntakeLimits {
+  const { dailyApplicationsPerSender: applications, dailyApplicationMbPerSender: megabytes } = settings;
+  return {
+    applications: rateLimit(pool, 'applications-day', applications, aDay, httpErrors.tooManyToday),
+    kibibytes: rateLimit(pool, 'application-kib-day', megabytes * 1024, aDay, httpErrors.tooManyToday),
+    uploads: rateLimit(pool, 'application-upload', settings.publicPostsPerMinute * photosPerPost, 60),
+    maxUnreviewedBytes: settings.unreviewedApplicationsMb * 1024 * 1024,
+  };
 }
 
 /** An admitted application, which counts against the sender's limits unless it is withdrawn. */
@@ -60,7 +83,7 @@ export function intake(db: Database, limits: IntakeLimits, onFull: () => void): 
     max: 1,
     ttl: freshMs,
     async fetchMethod() {
-      const bytes = (await sumUnreviewedBytes(db)) + (await sumUploadBytes(db));
+      const bytes = (await sumUnreviewedBytes(db)) + (await sumUploadBytes(db)) + (await sumSentBytes(db));
       const fullness = bytes / limits.maxUnreviewedBytes;
       if (fullness >= 1) onFull();
       return fullness;

@@ -1,47 +1,34 @@
-import { type OrderByItemBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import type { DriverFilter } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
-import type { OngoingFilter } from '#contract/placements.ts';
-import type { Database, Tables } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import type { OngoingFilter, OngoingSort } from '#contract/placements.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { containsFolded, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { readName, readSearchText, type SearchText } from '#server/platform/database/text-search.ts';
 import { isRequest } from '#server/requests/table.ts';
 import {
   applyCriteria,
   type Criteria,
-  countFound,
-  type DriversQuery,
-  findPlace,
-  isByStatus,
+  type Estimate,
+  estimate,
+  isByFacts,
   isByText,
   methodFor,
-  seekName,
   toCriteria,
-  withHighestNumbers,
 } from './filter-repository.ts';
-import { type DriverRow, driverColumns, firstExpiry } from './table.ts';
+import { bestFirst, findBestIds, type Wanted } from './match-repository.ts';
+import { withHighestNumbers } from './number-repository.ts';
+import { newestFirst, type OrderBy, soonestFirst, sortedBy } from './order-repository.ts';
+import { type DriverRow, driverColumns } from './table.ts';
+import { countFound, findPlace, isByStatus } from './total-repository.ts';
 
 /** One page of drivers, and the total. */
 export interface DriversPage {
   rows: DriverRow[];
   total: number;
 }
-
-/** A request's criteria for drivers. */
-export interface Wanted {
-  vehicleType: DriverRow['vehicleType'];
-  preferredState: DriverRow['state'];
-}
-
-type Drivers<Row> = SelectQueryBuilder<Tables, 'drivers', Row>;
-
-/** The order of a list. Reversed, it begins at the list's end. `isByIndex` says whether drivers are read in its order. */
-interface Order {
-  isReversed?: boolean;
-  isByIndex: boolean;
-}
-type OrderBy = <Row>(query: Drivers<Row>, order: Order) => Drivers<Row>;
 
 /** Loads the rows of these ids, in order. Full rows are read only for the ids of the page. */
 function loadRows<Known, Table extends keyof Known>(
@@ -55,29 +42,13 @@ function loadRows<Known, Table extends keyof Known>(
 
 const skipped = ({ page, pageSize }: Paging) => (page - 1) * pageSize;
 
-type Direction = 'asc' | 'desc';
-type By = (builder: OrderByItemBuilder) => OrderByItemBuilder;
-
-// `nulls last` is the same order (there are no nulls) but that of no index, so the planner finds the hits first and then
-// sorts them. Otherwise it would walk along the index, which is slow if hits are few.
-const by =
-  (direction: Direction, { isReversed = false, isByIndex }: Order): By =>
-  (item) => {
-    const descends = (direction === 'desc') !== isReversed;
-    const directed = descends ? item.desc() : item.asc();
-    if (isByIndex) return directed;
-    return descends ? directed.nullsLast() : directed.nullsFirst();
-  };
-
-const newestFirst: OrderBy = (query, order) =>
-  query.orderBy('drivers.createdAt', by('desc', order)).orderBy('drivers.id', by('desc', order));
-const soonestFirst: OrderBy = (query, order) => newestFirst(query.orderBy(firstExpiry, by('asc', order)), order);
-
 /** What a list is asked for. */
 interface Search {
   db: Database;
   criteria: Criteria;
   today: CalendarDate;
+  /** What a search by text or facts can expect to find. */
+  expected: Estimate | undefined;
 }
 
 /** From so many rows on, a page is read from the day on which it begins, or from the end of the list if that is nearer. */
@@ -89,25 +60,35 @@ interface Part {
   until?: Date;
 }
 
-async function findPage({ db, criteria, today }: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
-  const { name, id } = criteria;
-  const method = name && methodFor(name, skipped(paging) + paging.pageSize);
-  const isByIndex = method ? method === 'walk' : id === undefined;
-  const count = () => countFound(db, criteria, today);
-  const find = (offset: number, limit: number, { isReversed = false, until }: Part = {}) => {
-    if (id !== undefined && name === undefined && !isUuid(id) && orderBy === newestFirst)
-      return loadRows(db, withHighestNumbers(db, { ...criteria, id }, today, { limit, offset }), orderBy);
-    const all = applyCriteria(db, criteria, today, method).select('drivers.id');
+/** Whether the list is read along an index of its order, until the page is full. */
+function isWalked({ criteria, expected }: Search, orderBy: OrderBy, wanted: number): boolean {
+  if (criteria.id !== undefined) return false;
+  // Few drivers are expiring, and only their own order has an index.
+  if (criteria.isExpiring && orderBy !== soonestFirst) return false;
+  const isOwnOrder = orderBy === newestFirst || orderBy === soonestFirst;
+  if (!expected || (isOwnOrder && !criteria.text)) return true;
+  return methodFor(expected, wanted, criteria, isOwnOrder) === 'walk';
+}
+
+async function findPage(search: Search, orderBy: OrderBy, paging: Paging): Promise<DriversPage> {
+  const { db, criteria, today, expected } = search;
+  const { text, id } = criteria;
+  const offset = skipped(paging);
+  const isByIndex = isWalked(search, orderBy, offset + paging.pageSize);
+  const count = () => countFound(db, criteria, today, expected);
+  const find = (from: number, limit: number, { isReversed = false, until }: Part = {}) => {
+    if (id !== undefined && text === undefined && !isUuid(id) && orderBy === newestFirst)
+      return loadRows(db, withHighestNumbers(db, { ...criteria, id }, today, { limit, offset: from }), orderBy);
+    const all = applyCriteria(db, criteria, today, isByIndex ? 'walk' : 'look up').select('drivers.id');
     const found = until ? all.where('drivers.createdAt', '<', until) : all;
-    const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(offset);
+    const ids = orderBy(found, { isByIndex, isReversed }).limit(limit).offset(from);
     return loadRows(db, ids, orderBy);
   };
-  const offset = skipped(paging);
-  if (offset < farOff || isByText(criteria)) {
+  if (offset < farOff || isByText(criteria) || isByFacts(criteria)) {
     const [rows, total] = await Promise.all([find(offset, paging.pageSize), count()]);
     return { rows, total };
   }
-  if (isByStatus(criteria)) {
+  if (isByStatus(criteria) && orderBy === newestFirst) {
     const [place, total] = await Promise.all([findPlace(db, criteria.statuses, offset), count()]);
     return { rows: place ? await find(place.skipped, paging.pageSize, place) : [], total };
   }
@@ -119,15 +100,27 @@ async function findPage({ db, criteria, today }: Search, orderBy: OrderBy, pagin
   return { rows, total };
 }
 
-/** The search for a filter; a text is folded first. */
-async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
-  const name = filter.fullName ? await seekName(db, filter.fullName) : undefined;
-  return { db, criteria: toCriteria(filter, name), today };
+const isDigitsOnly = ({ words, phone, email, code, digits }: SearchText) =>
+  digits !== undefined && words.length === 0 && [phone, email, code].every((start) => start === undefined);
+
+/** The search for a filter; its texts are read first. Digits that can only begin a driver id are searched as such. */
+export async function searchFor(db: Database, filter: DriverFilter, today: CalendarDate): Promise<Search> {
+  const read = async (): Promise<{ text?: SearchText; id?: string | undefined }> => {
+    if (filter.fullName) return { text: await readName(db, filter.fullName) };
+    if (!filter.search) return {};
+    if (isUuid(filter.search)) return { id: filter.search };
+    const text = await readSearchText(db, filter.search);
+    return isDigitsOnly(text) ? { id: text.digits } : { text };
+  };
+  const { text, id } = await read();
+  const criteria = toCriteria({ ...filter, _id: filter._id || id }, text);
+  const expected = text || isByFacts(criteria) ? await estimate(db, criteria) : undefined;
+  return { db, criteria, today, expected };
 }
 
 /**
- * One page of the filtered drivers, newest first (with `documents=expiring` the earliest expiry first), and the
- * total.
+ * One page of the filtered drivers, newest first (with `documents=expiring` the earliest expiry first) unless they are sorted
+ * by a column, and the total.
  */
 export async function findDrivers(
   db: Database,
@@ -135,82 +128,68 @@ export async function findDrivers(
   today: CalendarDate,
 ): Promise<DriversPage> {
   const search = await searchFor(db, filter, today);
-  return findPage(search, search.criteria.isExpiring ? soonestFirst : newestFirst, filter);
+  return findPage(search, sortedBy(filter) ?? (search.criteria.isExpiring ? soonestFirst : newestFirst), filter);
 }
 
 /** The criteria of the request with this `_id` or `requestId`. */
 export async function findWanted(db: Database, requestId: string): Promise<Wanted | undefined> {
   return db
     .selectFrom('companyRequests')
-    .select(['vehicleType', 'preferredState'])
+    .select(['vehicleType', 'preferredState', 'endsOn'])
     .where(isRequest(requestId))
     .executeTakeFirst();
 }
 
-/** Drivers of the wanted vehicle first, then those in the wanted state, then the newest. */
-const bestFirst =
-  ({ vehicleType, preferredState }: Wanted): OrderBy =>
-  (query, order) =>
-    newestFirst(
-      query
-        .orderBy(sql`drivers.vehicle_type = ${vehicleType}`, 'desc')
-        .orderBy(sql`drivers.state = ${preferredState}`, 'desc'),
-      order,
-    );
-
-/**
- * The ids in the order of `bestFirst`. Each combination of matches is read in index order, so that few rows have to
- * be sorted.
- */
-function bestIds(db: Database, found: DriversQuery, wanted: Wanted, paging: Paging) {
-  const max = skipped(paging) + paging.pageSize;
-  const newest = (place: number, vehicle: '=' | '!=', state: '=' | '!=') => {
-    const alike = found
-      .where('drivers.vehicleType', vehicle, wanted.vehicleType)
-      .where('drivers.state', state, wanted.preferredState)
-      .select(['drivers.id', 'drivers.createdAt', sql.lit(place).as('place')]);
-    return newestFirst(alike, { isByIndex: true }).limit(max);
-  };
-  const best = sql<{
-    id: string;
-    createdAt: Date;
-    place: number;
-  }>`(${newest(1, '=', '=')} union all ${newest(2, '=', '!=')}
-    union all ${newest(3, '!=', '=')} union all ${newest(4, '!=', '!=')})`;
-  return db
-    .selectFrom(best.as('best'))
-    .select('best.id')
-    .orderBy('best.place')
-    .orderBy('best.createdAt', 'desc')
-    .orderBy('best.id', 'desc')
-    .limit(paging.pageSize)
-    .offset(skipped(paging));
+/** The search for Approved drivers without expired documents; with `documents=lasting` only those that last until the end. */
+export async function availableFor(
+  db: Database,
+  filter: DriverFilter,
+  wanted: Wanted,
+  today: CalendarDate,
+): Promise<Search> {
+  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
+  const good = (status: ExpiryStatus) => status !== 'Expired';
+  const { licences, medicals, ...rest } = search.criteria;
+  const lastsUntil = filter.documents === 'lasting' ? wanted.endsOn : undefined;
+  const criteria = { ...rest, lastsUntil, licences: licences.filter(good), medicals: medicals.filter(good) };
+  return { ...search, criteria };
 }
 
-/** One page of the Approved drivers without expired documents, the best match first. */
+/** One page of the Approved drivers without expired documents, the best match first, those whose documents last before others. */
 export async function findAvailableDrivers(
   db: Database,
   filter: DriverFilter & Paging,
   wanted: Wanted,
   today: CalendarDate,
 ): Promise<DriversPage> {
-  const search = await searchFor(db, { ...filter, status: ['Approved'] }, today);
-  const good = (status: ExpiryStatus) => status !== 'Expired';
-  const { licences, medicals, ...rest } = search.criteria;
-  const criteria = { ...rest, licences: licences.filter(good), medicals: medicals.filter(good) };
-  const orderBy = bestFirst(wanted);
-  const method = criteria.name && methodFor(criteria.name, skipped(filter) + filter.pageSize);
-  if (isByText(criteria) && method !== 'walk') return findPage({ ...search, criteria }, orderBy, filter);
-  const ids = bestIds(db, applyCriteria(db, criteria, today, method), wanted, filter);
-  const [rows, total] = await Promise.all([loadRows(db, ids, orderBy), countFound(db, criteria, today)]);
-  return { rows, total };
+  const search = await availableFor(db, filter, wanted, today);
+  const { criteria, expected } = search;
+  const orderBy = sortedBy(filter) ?? bestFirst(wanted);
+  const isWalk = !expected || methodFor(expected, skipped(filter) + filter.pageSize, criteria) === 'walk';
+  if (filter.sort || criteria.id !== undefined || !isWalk) return findPage(search, orderBy, filter);
+  const [ids, total] = await Promise.all([
+    findBestIds(applyCriteria(db, criteria, today, 'walk'), wanted, filter),
+    countFound(db, criteria, today, expected),
+  ]);
+  if (ids.length === 0) return { rows: [], total };
+  const known = db.selectFrom('drivers').select('drivers.id').where('drivers.id', 'in', ids);
+  return { rows: await loadRows(db, known, orderBy), total };
 }
 
-/** One page of the placed drivers, the latest placement first; `search` matches the names of drivers and companies. */
-export async function findOngoingDrivers(
-  db: Database,
-  { search, ...paging }: OngoingFilter & Paging,
-): Promise<DriversPage> {
+const ongoingSorts: Readonly<Record<OngoingSort, RawBuilder<unknown>>> = {
+  driverId: sql`drivers.driver_number`,
+  name: sql`drivers.name_folded`,
+  company: sql`company_requests.name_folded`,
+  vehicle: sql`drivers.vehicle_type`,
+  experience: sql`drivers.years_of_experience`,
+  state: sql`drivers.state`,
+};
+
+/**
+ * The placed drivers, the latest placement first unless they are sorted by a column; `search` matches the names of drivers and
+ * companies.
+ */
+export function ongoingInOrder(db: Database, { search, ...sorting }: OngoingFilter) {
   let query = db
     .selectFrom('drivers')
     .innerJoin('placements', (join) =>
@@ -227,5 +206,10 @@ export async function findOngoingDrivers(
     .select(driverColumns.map((column) => `drivers.${column}` as const))
     .orderBy('placements.startedAt', 'desc')
     .orderBy('placements.id', 'desc');
-  return onePage(db, ordered, paging);
+  return sortRows(ordered, sorting, ongoingSorts, sql`placements.id`);
+}
+
+/** One page of the placed drivers. */
+export async function findOngoingDrivers(db: Database, filter: OngoingFilter & Paging): Promise<DriversPage> {
+  return onePage(db, ongoingInOrder(db, filter), filter);
 }

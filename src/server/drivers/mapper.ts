@@ -1,7 +1,18 @@
-import type { DocumentGroup } from '#contract/application-form.ts';
+import type { ApplicationValues, DocumentGroup } from '#contract/application-form.ts';
+import { binnedUntil } from '#contract/bin.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type DriverDocument, expiryStatus } from '#contract/documents.ts';
-import type { Driver, PlacedWith, StatusChange } from '#contract/drivers.ts';
+import {
+  type Driver,
+  type DriverProfile,
+  type DuplicateDriver,
+  duplicateKinds,
+  maxDuplicates,
+  type PlacedWith,
+  type StatusChange,
+} from '#contract/drivers.ts';
+import type { GivenRejection } from '#contract/rejection.ts';
+import type { DuplicateRow } from './duplicate-repository.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
 
@@ -12,7 +23,40 @@ export function toStatusChange(row: StatusChangeRow): StatusChange {
     from: row.fromStatus,
     to: row.toStatus,
     company: row.companyName,
+    rejection: isGiven(row) ? toRejection(row) : null,
   };
+}
+
+const isGiven = ({ rejectionReason, rejectionWords, rejectionNote }: StatusChangeRow) =>
+  rejectionReason !== null || rejectionWords !== '' || rejectionNote !== '';
+
+const toRejection = (row: StatusChangeRow): GivenRejection => ({
+  reason: row.rejectionReason,
+  words: row.rejectionWords,
+  note: row.rejectionNote,
+});
+
+/** The latest rejection of `changes`, which are newest first. */
+export function toLatestRejection(changes: readonly StatusChangeRow[]): DriverProfile['rejection'] {
+  const latest = changes.find(({ toStatus, fromStatus }) => toStatus === 'Rejected' && fromStatus !== 'Blocked');
+  return latest
+    ? { ...toRejection(latest), decidedBy: latest.changedBy, decidedAt: latest.changedAt.toISOString() }
+    : null;
+}
+
+/** Other records by what they have in common with a driver, the newest first. */
+export function toDuplicates(rows: readonly DuplicateRow[]): DuplicateDriver[] {
+  const byDriver = [...Map.groupBy(rows, ({ driverNumber }) => driverNumber)];
+  return byDriver
+    .toSorted(([one], [other]) => other - one)
+    .slice(0, maxDuplicates)
+    .flatMap(([number, same]) => {
+      const [row] = same;
+      const by = duplicateKinds.filter((kind) => same.some((one) => one.by === kind));
+      return row
+        ? [{ by, driver: { _id: row.id, driverId: String(number), fullName: row.fullName, status: row.status } }]
+        : [];
+    });
 }
 
 function toPlacedWith(row: PlacementRow): PlacedWith {
@@ -32,10 +76,11 @@ function toPlacedWith(row: PlacementRow): PlacedWith {
 /** What is shown with a driver. */
 interface Belongings {
   documents: DriverDocument[];
+  missing: DocumentGroup[];
   placements: readonly PlacementRow[];
 }
 
-function toDriver(row: DriverRow, { documents, placements }: Belongings, today: CalendarDate): Driver {
+function toDriver(row: DriverRow, { documents, missing, placements }: Belongings, today: CalendarDate): Driver {
   const first = (group: DocumentGroup) => documents.find((document) => document.group === group)?.url ?? null;
   return {
     _id: row.id,
@@ -61,22 +106,78 @@ function toDriver(row: DriverRow, { documents, placements }: Belongings, today: 
     medicalRecordUrl: first('medical'),
     educationalCertificateUrl: first('education'),
     documents,
+    missingDocuments: row.status === 'Deleted' ? [] : missing,
     companies: placements.map(toPlacedWith),
+    inBinUntil: row.deletedAt !== null && row.statusBeforeDeletion !== null ? binnedUntil(row.deletedAt) : null,
     version: row.version,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
   };
 }
 
-/** Converts rows to drivers; `documents` are those of each driver's `_id`. */
+/** Converts rows to drivers; `documents` and `missing` are those of each driver's `_id`. */
 export function toDrivers(
   rows: readonly DriverRow[],
-  documents: ReadonlyMap<string, DriverDocument[]>,
-  placements: readonly PlacementRow[],
+  of: {
+    documents: ReadonlyMap<string, DriverDocument[]>;
+    missing: ReadonlyMap<string, DocumentGroup[]>;
+    placements: readonly PlacementRow[];
+  },
   today: CalendarDate,
 ): Driver[] {
-  const placementsOf = Map.groupBy(placements, ({ driverId }) => driverId);
-  return rows.map((row) =>
-    toDriver(row, { documents: documents.get(row.id) ?? [], placements: placementsOf.get(row.id) ?? [] }, today),
-  );
+  const placements = Map.groupBy(of.placements, ({ driverId }) => driverId);
+  return rows.map((row) => {
+    const belongings = {
+      documents: of.documents.get(row.id) ?? [],
+      missing: of.missing.get(row.id) ?? [],
+      placements: placements.get(row.id) ?? [],
+    };
+    return toDriver(row, belongings, today);
+  });
+}
+
+/** A driver's own fields, by the columns that hold them. */
+type OwnFields = Pick<
+  DriverRow,
+  | 'fullName'
+  | 'email'
+  | 'phoneNumber'
+  | 'ageBracket'
+  | 'address'
+  | 'city'
+  | 'state'
+  | 'licenceNumber'
+  | 'licenceExpiresOn'
+  | 'medicalExpiresOn'
+  | 'yearsOfExperience'
+  | 'vehicleType'
+  | 'previousExperience'
+>;
+
+/** A driver's fields as an application has them. */
+export function toApplicationValues(row: OwnFields): ApplicationValues {
+  const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
+  return {
+    ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
+    licence: row.licenceNumber,
+    licenceExpiryDate: row.licenceExpiresOn,
+    medicalRecordsExpiryDate: row.medicalExpiresOn,
+    yearsOfExperience: String(row.yearsOfExperience),
+    typeOfVehice: row.vehicleType,
+    previousDrivingExperienceDetails: row.previousExperience,
+  };
+}
+
+/** A driver's fields as the activity shows them. */
+export function toActivityFields(row: OwnFields) {
+  const { fullName, email, phoneNumber, ageBracket, address, city, state } = row;
+  return {
+    ...{ fullName, email, phoneNumber, ageBracket, address, city, state },
+    licenceNumber: row.licenceNumber,
+    licenceExpiry: row.licenceExpiresOn,
+    medicalRecordExpiry: row.medicalExpiresOn,
+    vehicle: row.vehicleType,
+    experience: String(row.yearsOfExperience),
+    previousExperience: row.previousExperience,
+  };
 }

@@ -66,6 +66,7 @@ export async function findStatusChanges(db: Database, driverId: string): Promise
     .selectFrom('driverStatusChanges')
     .leftJoin('companyRequests', 'companyRequests.id', 'driverStatusChanges.requestId')
     .select(['changedAt', 'changedBy', 'fromStatus', 'toStatus', 'companyName'])
+    .select(['rejectionReason', 'rejectionWords', 'rejectionNote'])
     .where('driverId', '=', driverId)
     .orderBy('changedAt', 'desc')
     .orderBy('driverStatusChanges.id', 'desc')
@@ -75,7 +76,7 @@ export async function findStatusChanges(db: Database, driverId: string): Promise
 /** A status change, with the company if it belongs to a placement. */
 export type StatusChangeRow = Pick<
   Selectable<DriverStatusChangesTable>,
-  'changedAt' | 'changedBy' | 'fromStatus' | 'toStatus'
+  'changedAt' | 'changedBy' | 'fromStatus' | 'toStatus' | 'rejectionReason' | 'rejectionWords' | 'rejectionNote'
 > & {
   companyName: string | null;
 };

@@ -23,6 +23,10 @@ export interface DriversTable {
   status: Generated<DriverStatus>;
   /** The status that unblocking restores; null if the driver isn't blocked. */
   statusBeforeBlock: Generated<(typeof statusesBeforeBlock)[number] | null>;
+  /** When the driver was deleted; null for others, and for those who were deleted before there was a bin. */
+  deletedAt: Generated<Date | null>;
+  /** The status that restoring leads to; null if there is nothing to restore. */
+  statusBeforeDeletion: Generated<(typeof statusesBeforeBlock)[number] | 'Blocked' | null>;
   nameFolded: GeneratedAlways<string>;
   version: Generated<number>;
   createdAt: Date;
@@ -49,6 +53,8 @@ export const driverColumns = [
   'vehicleType',
   'previousExperience',
   'status',
+  'deletedAt',
+  'statusBeforeDeletion',
   'version',
   'createdAt',
   'updatedAt',

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { documentGroups } from '#contract/application-form.ts';
 import { insertDocuments } from '#server/documents/repository.ts';
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
@@ -20,13 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** Stores a driver with a document, in one transaction as the product does. */
+/** Stores a driver with documents, in one transaction as the product does. */
 const aDocumentedDriver = (bytes: number): Promise<string> =>
   world.database.db.transaction().execute(async (tx) => {
     const driverId = await aDriver(tx, { status: 'Pending' });
-    const document = { documentGroup: 'drivers', position: 1, originalName: 'photo.jpg', bytes } as const;
-    await tx.insertInto('storedFiles').values({ name: driverId, owner: 0, kept: true }).execute();
-    await insertDocuments(tx, driverId, [{ ...document, id: uuid(), fileName: driverId }], new Date());
+    const documents = documentGroups.map((documentGroup) => ({
+      ...{ documentGroup, position: 1, originalName: 'photo.jpg', bytes },
+      ...{ id: uuid(), fileName: `${documentGroup} ${driverId}` },
+    }));
+    const files = documents.map(({ fileName }) => ({ name: fileName, owner: 0, kept: true }));
+    await tx.insertInto('storedFiles').values(files).execute();
+    await insertDocuments(tx, driverId, documents, new Date());
     return driverId;
   });
 
@@ -86,6 +91,7 @@ test(`the totals are right at every moment while ${writers} write and two sum th
       expect([200, 409]).toContain(status);
     }
     if (seed % 4 === 0) await db.deleteFrom('driverStatusChanges').where('driverId', 'in', own).execute();
+    if (seed % 4 === 0) await db.deleteFrom('documentVerdicts').where('driverId', 'in', own).execute();
     if (seed % 4 === 0) await db.deleteFrom('driverDocuments').where('driverId', 'in', own).execute();
     if (seed % 4 === 0) await db.deleteFrom('drivers').where('id', 'in', own).execute();
   };

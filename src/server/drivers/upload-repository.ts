@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import type {} from '#server/documents/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { isUuid } from '#server/platform/database/queries.ts';
 import type { ApplicationUploadsTable } from './table.ts';
@@ -133,6 +134,15 @@ export async function findUnstoredUploads(db: Database, ids: readonly string[]):
     .where('fileName', 'is', null)
     .execute();
   return found.map(({ id }) => id);
+}
+
+/** The bytes of the documents that came back and wait to be checked. */
+export async function sumSentBytes(db: Database): Promise<number> {
+  const { bytes } = await db
+    .selectFrom('sentDocuments')
+    .select(sql<number>`coalesce(sum(bytes), 0)::bigint`.as('bytes'))
+    .executeTakeFirstOrThrow();
+  return bytes;
 }
 
 /** The bytes that the waiting photos take or will take. */

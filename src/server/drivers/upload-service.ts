@@ -9,7 +9,7 @@ import type { Database } from '#server/platform/database/database.ts';
 import { readHead } from '#server/platform/files/file-head.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import { openPartialFiles, type PartialFiles } from '#server/platform/files/partial-files.ts';
-import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { digestOf, type StoredFiles } from '#server/platform/files/stored-files.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import type { Intake } from './intake-service.ts';
@@ -49,10 +49,18 @@ const gone = () => httpErrors.notFound("This photo doesn't exist or has expired.
 const finishedElsewhere = () => httpErrors.conflict('This photo was completed over another connection.');
 
 /** The rows that `secret` opens at `now`. */
-export const uploadKey = (secret: string, now: Date): repository.UploadKey => ({
+const uploadKey = (secret: string, now: Date): repository.UploadKey => ({
   secretHash: hashOf(secret),
   createdAfter: lifetimeBefore(now),
 });
+
+/** Takes those of the photos under `secret` that are stored and still there: they belong to the caller from then on. */
+export const takePhotos = (
+  tx: Database,
+  ids: readonly string[],
+  secret: string,
+  now: Date,
+): Promise<repository.StoredUploadRow[]> => repository.takeUploads(tx, ids, uploadKey(secret, now));
 
 const toUpload = ({ id, originalName: name, length, createdAt }: UploadRow, offset: number): Upload => ({
   ...{ id, name, length, offset },
@@ -153,7 +161,7 @@ async function store(context: UploadsContext, row: UploadRow, sender: string): P
     const written = await partials.writeTo(row.id, source);
     if (written !== row.length) throw finishedElsewhere();
     const bytes = await encode(context, row, sender, { source, target });
-    await keep(context, row, { path: target, bytes });
+    await keep(context, row, { path: target, bytes, sentSha256: (await digestOf(source)).toString('hex') });
   } finally {
     for (const path of [source, target]) await rm(path, { force: true });
     files.incoming.giveBack(source);
@@ -195,7 +203,7 @@ async function encode(
 async function keep(
   { db, files, intake }: UploadsContext,
   { id, sender: payer, length }: UploadRow,
-  photo: { path: string; bytes: number },
+  photo: { path: string; bytes: number; sentSha256: string },
 ): Promise<void> {
   const { bytes } = photo;
   let fileNames: string[] = [];

@@ -13,8 +13,7 @@ import type { Clock } from '#server/platform/system/clock.ts';
 import type { Intake } from './intake-service.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { inGroups, newDriver, received } from './registration-service.ts';
-import { takeUploads } from './upload-repository.ts';
-import { uploadKey } from './upload-service.ts';
+import { takePhotos } from './upload-service.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
 
@@ -60,7 +59,7 @@ export async function registerUploadedDriver(
   const admission = await intake.admitUploaded(sender);
   try {
     return await withIdempotency(db, attempt, now, async (tx) => {
-      const taken = new Map((await takeUploads(tx, ids, uploadKey(uploadSecret, now))).map((row) => [row.id, row]));
+      const taken = new Map((await takePhotos(tx, ids, uploadSecret, now)).map((row) => [row.id, row]));
       const documents = photos.flatMap(({ id, group, position }) => {
         const row = taken.get(id);
         if (!row) return [];

@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql } from 'kysely';
-import type { EnrolmentFilter } from '#contract/enrolments.ts';
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { EnrolmentFilter, EnrolmentSort } from '#contract/enrolments.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import type { EnrolmentsTable } from './table.ts';
 
 /** A stored enrolment, with the title of its training. */
@@ -20,37 +21,56 @@ export async function insertEnrolment(tx: Database, enrolment: Insertable<Enrolm
   return reference;
 }
 
-/** One page of the filtered enrolments, newest first, and the total. */
-export async function findEnrolments(
-  db: Database,
-  { search, trainingId }: Pick<EnrolmentFilter, 'search' | 'trainingId'>,
-  paging: Paging,
-): Promise<{ rows: EnrolmentRow[]; total: number }> {
-  if (trainingId !== undefined && !isUuid(trainingId)) return { rows: [], total: 0 };
+const sorts: Readonly<Record<EnrolmentSort, RawBuilder<unknown>>> = {
+  name: sql`fold_text(enrolments.full_name)`,
+  training: sql`trainings.title_folded`,
+  company: sql`fold_text(enrolments.company_name)`,
+  email: sql`enrolments.email`,
+  registered: sql`enrolments.created_at`,
+};
+
+type Narrowed = Omit<EnrolmentFilter, 'page' | 'pageSize'>;
+
+/** The filtered enrolments, newest first unless they are sorted by a column. */
+function inOrder(db: Database, { search, trainingId, ...sorting }: Narrowed) {
   let query = db.selectFrom('enrolments').innerJoin('trainings', 'trainings.id', 'enrolments.trainingId');
-  if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
+  if (trainingId !== undefined && !isUuid(trainingId)) query = query.where(sql<boolean>`false`);
+  else if (trainingId !== undefined) query = query.where('trainingId', '=', trainingId);
   if (search) {
     const pattern = containsFolded(search);
     // The array makes PostgreSQL find the trainings first, so that both parts of the condition can use their index.
     const ofTraining = sql<boolean>`training_id = any (array(select id from trainings where title_folded like ${pattern}))`;
     query = query.where((where) => where.or([where('searchFolded', 'like', pattern), ofTraining]));
   }
-  return onePage(
-    db,
-    query
-      .select([
-        'enrolments.id',
-        'enrolments.reference',
-        'enrolments.trainingId',
-        'trainings.title as trainingTitle',
-        'enrolments.fullName',
-        'enrolments.email',
-        'enrolments.phoneNumber',
-        'enrolments.companyName',
-        'enrolments.createdAt',
-      ])
-      .orderBy('enrolments.createdAt', 'desc')
-      .orderBy('enrolments.id', 'desc'),
-    paging,
-  );
+  const newestFirst = query
+    .select([
+      'enrolments.id',
+      'enrolments.reference',
+      'enrolments.trainingId',
+      'trainings.title as trainingTitle',
+      'enrolments.fullName',
+      'enrolments.email',
+      'enrolments.phoneNumber',
+      'enrolments.companyName',
+      'enrolments.createdAt',
+    ])
+    .orderBy('enrolments.createdAt', 'desc')
+    .orderBy('enrolments.id', 'desc');
+  return sortRows(newestFirst, sorting, sorts, sql`enrolments.id`);
+}
+
+export const countEnrolments = (db: Database, filter: Narrowed): Promise<number> => countRows(db, inOrder(db, filter));
+
+/** All filtered enrolments in the list's order, in the transaction `tx`. */
+export async function* readEnrolments(tx: Database, filter: Narrowed) {
+  yield* inBatches(tx, inOrder(tx, filter));
+}
+
+/** One page of the filtered enrolments, newest first unless they are sorted by a column, and the total. */
+export async function findEnrolments(
+  db: Database,
+  filter: Narrowed,
+  paging: Paging,
+): Promise<{ rows: EnrolmentRow[]; total: number }> {
+  return onePage(db, inOrder(db, filter), paging);
 }

@@ -7,6 +7,10 @@ export function toPastTraining(row: PastTrainingRow): PastTraining {
     _id: row.id,
     ...pictureAddresses(row.pictureId),
     caption: row.caption,
+    version: row.version,
     createdAt: row.createdAt.toISOString(),
   };
 }
+
+/** An image as what an entry of the activity is about. */
+export const toRecord = ({ id, caption }: PastTrainingRow) => ({ kind: 'gallery', id, name: caption }) as const;

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Paging } from '#contract/paging.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { onePage } from '#server/platform/database/queries.ts';
+import { isUuid, onePage } from '#server/platform/database/queries.ts';
 import type { PastTrainingsTable } from './table.ts';
 
 export type PastTrainingRow = Selectable<PastTrainingsTable>;
 
-const columns = ['id', 'pictureId', 'caption', 'createdAt'] as const;
+const columns = ['id', 'pictureId', 'caption', 'version', 'createdAt'] as const;
 
 /** One page of the gallery, newest first, and the total. */
 export async function findPastTrainings(
@@ -20,6 +20,25 @@ export async function findPastTrainings(
 export async function insertPastTrainings(
   tx: Database,
   items: readonly Insertable<PastTrainingsTable>[],
-): Promise<void> {
-  await tx.insertInto('pastTrainings').values(items).execute();
+): Promise<PastTrainingRow[]> {
+  return tx.insertInto('pastTrainings').values(items).returning(columns).execute();
+}
+
+/** The image with this id, locked until the transaction ends. */
+export async function lockPastTraining(tx: Database, id: string): Promise<PastTrainingRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  return tx.selectFrom('pastTrainings').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export async function setCaption(tx: Database, id: string, caption: string): Promise<PastTrainingRow> {
+  return tx
+    .updateTable('pastTrainings')
+    .set({ caption })
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+export async function deletePastTraining(tx: Database, id: string): Promise<void> {
+  await tx.deleteFrom('pastTrainings').where('id', '=', id).execute();
 }

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import {
   addPastTrainings,
   gallerySlides,
@@ -7,13 +7,23 @@ import {
   maxGalleryImages,
   pastTrainingUploadedMessage,
 } from '#contract/gallery.ts';
+import {
+  changeCaption as changeCaptionEndpoint,
+  removePastTraining as removePastTrainingEndpoint,
+} from '#contract/gallery-management.ts';
 import { publicImageRules } from '#server/pictures/service.ts';
 import type { Images } from '#server/platform/files/images.ts';
 import type { IncomingFolder } from '#server/platform/files/incoming-folder.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { clientKey } from '#server/platform/http/client-key.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
-import { type GalleryContext, listedPastTrainings, publishPastTrainings } from './service.ts';
+import {
+  changeCaption,
+  type GalleryContext,
+  listedPastTrainings,
+  publishPastTrainings,
+  removePastTraining,
+} from './service.ts';
 
 export function publicGalleryRoutes(app: FastifyInstance, context: Pick<GalleryContext, 'db'>): void {
   registerEndpoint(app, listGallery, async () => ({
@@ -45,4 +55,13 @@ export function adminGalleryRoutes(
     },
     { form: { incoming: context.incoming, uploads } },
   );
+  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
+  registerEndpoint(app, changeCaptionEndpoint, async ({ params, body, request }) => ({
+    message: 'Caption changed',
+    data: await changeCaption(by(request), params.id, body),
+  }));
+  registerEndpoint(app, removePastTrainingEndpoint, async ({ params, body, request }) => {
+    await removePastTraining(by(request), params.id, body.version);
+    return { message: 'Picture removed', data: { _id: params.id } };
+  });
 }

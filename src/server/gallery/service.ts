@@ -9,16 +9,18 @@ import {
   type listPastTrainings,
   type PastTraining,
 } from '#contract/gallery.ts';
+import type { changeCaption as changeCaptionEndpoint } from '#contract/gallery-management.ts';
 import { type Paging, pagedInfo } from '#contract/paging.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
-import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toPastTraining } from './mapper.ts';
-import { findPastTrainings, insertPastTrainings } from './repository.ts';
+import { toPastTraining, toRecord } from './mapper.ts';
+import * as repository from './repository.ts';
 
 export interface GalleryContext {
   db: Database;
@@ -30,7 +32,7 @@ export async function listedPastTrainings(
   { db }: Pick<GalleryContext, 'db'>,
   paging: Paging,
 ): Promise<z.infer<typeof listPastTrainings.response>['data']> {
-  const { rows, total } = await findPastTrainings(db, paging);
+  const { rows, total } = await repository.findPastTrainings(db, paging);
   return { result: rows.map(toPastTraining), pagedInfo: pagedInfo(paging, total) };
 }
 
@@ -45,8 +47,10 @@ export async function publishPastTrainings(
   throwValidationErrors([...missing, ...findValidationErrors(captionChecks, { caption }, todayInLagos(now))]);
   const items = await pictures.publish(encoder, images, now, async (tx, pictureIds) => {
     // UUIDv7 ids grow, so that images of one upload, which have the same instant, keep their order.
-    const rows = pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now }));
-    await insertPastTrainings(tx, rows);
+    const rows = await repository.insertPastTrainings(
+      tx,
+      pictureIds.map((pictureId) => ({ id: uuid(), pictureId, caption, createdAt: now })),
+    );
     const [first = null, ...others] = rows.map(({ id }) => id);
     await recordActivity(tx, actor, {
       kind: 'pictures-added',
@@ -58,4 +62,61 @@ export async function publishPastTrainings(
     return rows;
   });
   return items.map(toPastTraining);
+}
+
+/** An image of the gallery, locked until the transaction ends. Throws 404 if there is none, 409 if it isn't the version that was seen. */
+async function lockSeen(
+  tx: Database,
+  id: string,
+  seen: number | undefined,
+  { clock, actor }: Pick<GalleryContext, 'clock'> & Acting,
+): Promise<repository.PastTrainingRow> {
+  const row = await repository.lockPastTraining(tx, id);
+  if (!row) throw httpErrors.notFound('This picture is no longer in the gallery.');
+  const subject = `The picture ${row.caption}`;
+  await checkVersion(tx, { ...row, subject }, { seen, now: clock(), actorId: actor.id });
+  return row;
+}
+
+/** Changes an image's caption. Throws 409 if it isn't the version that was seen. */
+export async function changeCaption(
+  context: Pick<GalleryContext, 'db' | 'clock'> & Acting,
+  id: string,
+  { caption, version: seen }: z.infer<typeof changeCaptionEndpoint.body>,
+): Promise<PastTraining> {
+  const { db, clock, actor } = context;
+  throwValidationErrors(findValidationErrors(captionChecks, { caption }, todayInLagos(clock())));
+  return db.transaction().execute(async (tx) => {
+    const before = await lockSeen(tx, id, seen, context);
+    if (before.caption === caption) return toPastTraining(before);
+    const changed = await repository.setCaption(tx, id, caption);
+    await recordActivity(tx, actor, {
+      kind: 'picture-changed',
+      at: clock(),
+      record: toRecord(before),
+      changes: [{ field: 'caption', before: before.caption, after: caption }],
+    });
+    return toPastTraining(changed);
+  });
+}
+
+/** Takes an image out of the gallery, and deletes it unless it is shown elsewhere. Throws 409 if it isn't the version that was seen. */
+export async function removePastTraining(
+  context: GalleryContext & Acting,
+  id: string,
+  seen: number | undefined,
+): Promise<void> {
+  const { db, pictures, clock, actor } = context;
+  const released = await db.transaction().execute(async (tx) => {
+    const row = await lockSeen(tx, id, seen, context);
+    await repository.deletePastTraining(tx, id);
+    await recordActivity(tx, actor, {
+      kind: 'picture-removed',
+      at: clock(),
+      record: toRecord(row),
+      changes: [{ field: 'picture', before: row.caption, after: null }],
+    });
+    return pictures.releaseUnused(tx, row.pictureId);
+  });
+  await pictures.drop(released);
 }

@@ -1,7 +1,10 @@
+import type { Generated } from 'kysely';
+
 export interface PastTrainingsTable {
   id: string;
   pictureId: string;
   caption: string;
+  version: Generated<number>;
   createdAt: Date;
 }
 

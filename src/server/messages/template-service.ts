@@ -103,14 +103,16 @@ export async function queueTest(
   await db.transaction().execute((tx) =>
     queueMessages(
       tx,
-      {
-        event: 'test',
-        occasion: uuid(),
-        record: { kind: 'account', id: actor.id, name: actor.name, reference: address },
-        recipient: { name: actor.name, email: address },
-        mail: { subject: `Test: ${subject}`, words: `${words}\n\nAs a text message:\n\n${text}` },
-        sentBy: actor.name,
-      },
+      [
+        {
+          event: 'test',
+          occasion: uuid(),
+          record: { kind: 'account', id: actor.id, name: actor.name, reference: address },
+          recipient: { name: actor.name, email: address },
+          mail: { subject: `Test: ${subject}`, words: `${words}\n\nAs a text message:\n\n${text}` },
+          sentBy: actor.name,
+        },
+      ],
       now,
     ),
   );

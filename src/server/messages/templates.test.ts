@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type MessageEventName, messageEventNames, messageEvents } from '#contract/message-events.ts';
 import { changeTemplate, listTemplates, resetTemplate, sendTestMessage } from '#contract/message-templates.ts';
 import { withoutLinks } from '#contract/message-words.ts';
-import { type Telling, tell } from '#server/platform/messages/tell.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
 import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 
@@ -42,7 +42,7 @@ const telling = (changes: Partial<Telling> = {}): Telling => ({
   ...changes,
 });
 const send = async (changes: Partial<Telling> = {}) => {
-  await world.database.db.transaction().execute((tx) => tell(tx, telling(changes), world.time.now));
+  await world.database.db.transaction().execute((tx) => world.tell(tx, [telling(changes)], world.time.now));
   await world.deliver();
 };
 

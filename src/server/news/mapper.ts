@@ -1,5 +1,12 @@
 import type { NewsEntry } from '#contract/news.ts';
-import type { findApplications, findConsultations, findEnrolments, findRequests, Group } from './repository.ts';
+import type {
+  findApplications,
+  findConsultations,
+  findEnrolments,
+  findRequests,
+  findSentDocuments,
+  Group,
+} from './repository.ts';
 
 type Row<Find extends (...given: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Find>>[number];
 
@@ -14,6 +21,12 @@ export const toApplicationNews = (row: Row<typeof findApplications>): NewsEntry 
   ...common(row),
   kind: 'application',
   newest: { _id: row.id, driverId: String(row.driverNumber), fullName: row.fullName },
+});
+
+export const toDocumentNews = (row: Row<typeof findSentDocuments>): NewsEntry => ({
+  ...common(row),
+  kind: 'document',
+  newest: { _id: row.driverId, driverId: String(row.driverNumber), fullName: row.fullName },
 });
 
 export const toRequestNews = (row: Row<typeof findRequests>): NewsEntry => ({

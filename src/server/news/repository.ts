@@ -3,6 +3,7 @@ import { maxCountedNews } from '#contract/news.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import '#server/accounts/table.ts';
 import '#server/consultations/table.ts';
+import '#server/documents/table.ts';
 import '#server/drivers/table.ts';
 import '#server/enrolments/table.ts';
 import '#server/requests/table.ts';
@@ -75,6 +76,23 @@ export async function findApplications(db: Database, reader: Reader) {
     .innerJoin('drivers', 'drivers.id', 'groups.newestId')
     .select(groupColumns)
     .select(['drivers.id', 'driverNumber', 'fullName'])
+    .execute();
+}
+
+/** Answered links, by when they were answered. */
+export async function findSentDocuments(db: Database, reader: Reader) {
+  const { since, until } = reader;
+  const rows = sql`
+    select id, sent_at as created_at, 'document' as topic from document_requests
+    where sent_at >= ${since} and sent_at <= ${until}
+      and exists (select from drivers where drivers.id = driver_id and status <> 'Deleted')
+    order by sent_at desc, id desc limit ${sql.lit(maxCountedNews)}`;
+  return db
+    .selectFrom(grouped(rows, reader))
+    .innerJoin('documentRequests', 'documentRequests.id', 'groups.newestId')
+    .innerJoin('drivers', 'drivers.id', 'documentRequests.driverId')
+    .select(groupColumns)
+    .select(['drivers.id as driverId', 'driverNumber', 'fullName'])
     .execute();
 }
 
@@ -153,7 +171,8 @@ export async function findVersions(
   const newest = (table: string) => sql`(select max(created_at) from ${sql.table(table)} where created_at <= ${until})`;
   const { rows } = await sql<{ key: string; version: string }>`
     select '' as key, concat_ws(' ', ${newest('drivers')}, ${newest('company_requests')}, ${newest('consultations')},
-      ${newest('enrolments')}) as version
+      ${newest('enrolments')},
+      (select max(sent_at) from document_requests where sent_at <= ${until})) as version
     union all
     select admin_id::text, string_agg(topic || ' ' || read_before, ', ' order by topic) from news_readings
     where admin_id = any(${sql.val([...adminIds])}::uuid[]) group by admin_id`.execute(db);

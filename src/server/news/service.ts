@@ -11,7 +11,7 @@ import {
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toApplicationNews, toConsultationNews, toEnrolmentNews, toRequestNews } from './mapper.ts';
+import { toApplicationNews, toConsultationNews, toDocumentNews, toEnrolmentNews, toRequestNews } from './mapper.ts';
 import * as repository from './repository.ts';
 
 export interface NewsContext {
@@ -41,6 +41,7 @@ const toNews =
 
 const sources: Readonly<Record<NewsKind, Find>> = {
   application: toNews(repository.findApplications, toApplicationNews),
+  document: toNews(repository.findSentDocuments, toDocumentNews),
   request: toNews(repository.findRequests, toRequestNews),
   consultation: toNews(repository.findConsultations, toConsultationNews),
   enrolment: toNews(repository.findEnrolments, toEnrolmentNews),

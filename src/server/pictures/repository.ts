@@ -67,6 +67,18 @@ export async function lockUnusedPictures(tx: Database, until: Date, max: number)
     .execute();
 }
 
+/** An image that nothing uses, locked until the transaction ends; `undefined` if it is used. */
+export async function lockUnusedPicture(tx: Database, id: string): Promise<StoredPicture | undefined> {
+  // A statement of its own waits for those who are about to use it, so that the next one sees what they have added.
+  await tx.selectFrom('publicPictures').select('id').where('id', '=', id).forUpdate().execute();
+  return tx
+    .selectFrom('publicPictures')
+    .select(['id', 'largeFile', 'smallFile'])
+    .where('id', '=', id)
+    .where((picture) => picture.not(isUsed(picture)))
+    .executeTakeFirst();
+}
+
 export async function deletePictures(tx: Database, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await tx.deleteFrom('publicPictures').where('id', 'in', ids).execute();
 }

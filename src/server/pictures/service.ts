@@ -33,6 +33,9 @@ export interface PublicPictures {
     now: Date,
     act: (tx: Database, pictureIds: readonly string[]) => Promise<Result>,
   ): Promise<Result>;
+  /** Deletes an image that nothing uses any more in the transaction `tx`. Returns its files, to be dropped after it. */
+  releaseUnused(tx: Database, id: string): Promise<string[]>;
+  drop: StoredFiles['drop'];
   /** The content and size of a file such as `{id}-640.webp`. Throws 404 if there is none. */
   read(fileName: string): Promise<{ bytes: Readable; size: number }>;
 }
@@ -59,6 +62,15 @@ export function publicPictures(db: Database, files: StoredFiles): PublicPictures
         throw error;
       }
     },
+    async releaseUnused(tx, id) {
+      const unused = await repository.lockUnusedPicture(tx, id);
+      if (!unused) return [];
+      await repository.deletePictures(tx, [id]);
+      const released = namesOf([unused]);
+      await files.release(tx, released);
+      return released;
+    },
+    drop: files.drop,
     async read(fileName) {
       const [, id, width] = fileNameShape.exec(fileName) ?? [];
       const picture = id === undefined ? undefined : await repository.findPicture(db, id);

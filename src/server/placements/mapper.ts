@@ -41,6 +41,14 @@ export function toPlacement(row: PlacementRow, today: CalendarDate): Placement {
 export const toDriverRecord = ({ id, fullName, driverNumber }: Pick<DriverRow, 'id' | 'fullName' | 'driverNumber'>) =>
   ({ kind: 'driver', id, name: fullName, reference: String(driverNumber) }) as const;
 
+/** What the calls that decide on a driver respond with. */
+export const toDecided = ({ id, driverNumber, status, version }: DriverRow) => ({
+  _id: id,
+  driverId: String(driverNumber),
+  status,
+  version,
+});
+
 /** A driver and a request as their versions are checked. */
 export const toVersionedDriver = (row: DriverRow) => ({ ...row, subject: row.fullName });
 export const toVersionedRequest = (row: RequestRow) => ({ ...row, subject: `The request from ${row.companyName}` });

@@ -7,7 +7,7 @@ import { listRequests, type RequestEnding, type RequestStatus } from '#contract/
 import { foldDriverTotals } from '#server/drivers/service.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
 import { act, assign, end, findHalfStates, forgetDriversAndRequests, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 
@@ -144,7 +144,7 @@ async function aSmallWorld(): Promise<Model> {
   const drivers: ModelDriver[] = [];
   for (const [at, status] of begun.entries()) {
     const email = at < 4 ? `driver.${at}@example.com` : 'twins@example.com';
-    drivers.push({ id: await aDriver(db, { status, email }), status, expired: false, placedWith: undefined });
+    drivers.push({ id: await aCompleteDriver(db, { status, email }), status, expired: false, placedWith: undefined });
   }
   const [one, other] = drivers.slice(4);
   if (one && other) {

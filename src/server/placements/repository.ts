@@ -1,6 +1,7 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { DriverStatus } from '#contract/drivers.ts';
 import type { Paging } from '#contract/paging.ts';
+import type { OptionalRejection } from '#contract/rejection.ts';
 import type { RequestStatus } from '#contract/requests.ts';
 import { type DriversTable, isDriver } from '#server/drivers/table.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -15,7 +16,14 @@ export type RequestRow = Pick<
 
 export type DriverRow = Pick<
   Selectable<DriversTable>,
-  'id' | 'driverNumber' | 'fullName' | 'status' | 'licenceExpiresOn' | 'medicalExpiresOn' | 'version'
+  | 'id'
+  | 'driverNumber'
+  | 'fullName'
+  | 'status'
+  | 'statusBeforeDeletion'
+  | 'licenceExpiresOn'
+  | 'medicalExpiresOn'
+  | 'version'
 >;
 
 const driverColumns = [
@@ -23,6 +31,7 @@ const driverColumns = [
   'driverNumber',
   'fullName',
   'status',
+  'statusBeforeDeletion',
   'licenceExpiresOn',
   'medicalExpiresOn',
   'version',
@@ -59,6 +68,43 @@ export async function lockDriver(tx: Database, id: string): Promise<DriverRow | 
   return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
 }
 
+/** A placement that has ended. */
+export type EndedPlacement = { driverId: string; requestId: string; startedAt: Date };
+
+/** The last placement of a driver with a request that has ended. */
+export async function findEndedPlacement(
+  tx: Database,
+  driverId: string,
+  requestId: string,
+): Promise<EndedPlacement | undefined> {
+  return tx
+    .selectFrom('placements')
+    .select(['driverId', 'requestId', 'startedAt'])
+    .where('driverId', '=', driverId)
+    .where('requestId', '=', requestId)
+    .where('endedAt', 'is not', null)
+    .orderBy('endedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The placements of some drivers with a request that ended at this moment. The drivers are locked until the transaction ends. */
+export async function lockEndedPlacements(
+  tx: Database,
+  { requestId, driverIds, endedAt }: { requestId: string; driverIds: readonly string[]; endedAt: Date },
+): Promise<(EndedPlacement & { fullName: string; status: DriverStatus })[]> {
+  return tx
+    .selectFrom('placements')
+    .innerJoin('drivers', 'drivers.id', 'placements.driverId')
+    .select(['driverId', 'requestId', 'startedAt', 'fullName', 'drivers.status'])
+    .where('requestId', '=', requestId)
+    .where('driverId', 'in', driverIds)
+    .where('endedAt', '=', endedAt)
+    .orderBy('driverId')
+    .forUpdate('drivers')
+    .execute();
+}
+
 /** The number of drivers who are placed with a request now. */
 export async function countPlaced(tx: Database, requestId: string): Promise<number> {
   const { count } = await tx
@@ -86,17 +132,19 @@ export interface Changed {
   driverId: string;
   from: DriverStatus;
   to: DriverStatus;
+  rejection?: OptionalRejection | undefined;
 }
 
 /** The same with the driver's new version. */
 export type ChangedDriver = Changed & { version: number };
 
-/** The status to set, or the one that unblocking restores. */
-export type NewStatus = DriverStatus | 'before the block';
+/** The status to set, or the one that unblocking or restoring leads to. */
+export type NewStatus = DriverStatus | 'before the block' | 'before the deletion';
 
 /**
  * Changes a driver's status in one statement if it is one of `from`; otherwise returns `undefined`. Blocking stores the
- * status that unblocking restores: Approved for assigned drivers.
+ * status that unblocking restores, Approved for assigned drivers; deleting stores the one that restoring leads to, and
+ * keeps that from before a block.
  */
 export async function changeStatus(
   tx: Database,
@@ -107,12 +155,24 @@ export async function changeStatus(
 ): Promise<ChangedDriver | undefined> {
   const before = tx.selectFrom('drivers').selectAll().where('id', '=', driverId).forUpdate().as('before');
   const restoredStatus = sql<'Approved'>`case before.status when 'Assigned' then 'Approved' else before.status end`;
+  const isInOrOutOfBin = to === 'Deleted' || to === 'before the deletion';
   return tx
     .updateTable('drivers')
     .from(before)
     .set((column) => ({
-      status: to === 'before the block' ? column.ref('before.statusBeforeBlock').$notNull() : to,
-      statusBeforeBlock: to === 'Blocked' ? restoredStatus : null,
+      status:
+        to === 'before the block'
+          ? column.ref('before.statusBeforeBlock').$notNull()
+          : to === 'before the deletion'
+            ? column.ref('before.statusBeforeDeletion').$notNull()
+            : to,
+      statusBeforeBlock: isInOrOutOfBin
+        ? column.ref('before.statusBeforeBlock')
+        : to === 'Blocked'
+          ? restoredStatus
+          : null,
+      statusBeforeDeletion: to === 'Deleted' ? sql<'Approved'>`before.status` : null,
+      deletedAt: to === 'Deleted' ? now : null,
       updatedAt: now,
     }))
     .whereRef('drivers.id', '=', 'before.id')
@@ -151,26 +211,15 @@ export async function endPlacements(
   return query.returning(['id', 'driverId']).execute();
 }
 
-/** Sets assigned drivers back to Approved. */
+/** Sets assigned drivers back to Approved. They are locked in a fixed order, since others can lock several of them, too. */
 export async function freeDrivers(tx: Database, driverIds: readonly string[], now: Date): Promise<void> {
   if (driverIds.length === 0) return;
+  await tx.selectFrom('drivers').select('id').where('id', 'in', driverIds).orderBy('id').forUpdate().execute();
   await tx
     .updateTable('drivers')
     .set({ status: 'Approved', updatedAt: now })
     .where('id', 'in', driverIds)
     .where('status', '=', 'Assigned')
-    .execute();
-}
-
-/** Deletes a driver's documents, including replaced ones, and returns their names, and those of their files. */
-export async function deleteDocuments(
-  tx: Database,
-  driverId: string,
-): Promise<{ fileName: string; originalName: string }[]> {
-  return tx
-    .deleteFrom('driverDocuments')
-    .where('driverId', '=', driverId)
-    .returning(['fileName', 'originalName'])
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { destroyDriver as destroyDriverEndpoint, restoreDriver as restoreDriverEndpoint } from '#contract/bin.ts';
 import { changeDriverStatus as changeDriverStatusEndpoint, driverActions } from '#contract/drivers.ts';
 import {
   assignDriver as assignDriverEndpoint,
@@ -6,10 +7,14 @@ import {
   listAssignedDrivers,
   removeDriver as removeDriverEndpoint,
 } from '#contract/placements.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { destroyDriver, restoreDriver } from './bin-service.ts';
+import { toDecided } from './mapper.ts';
 import { assignDriver, assignedDrivers, endRequest, type PlacementsContext, removeDriver } from './service.ts';
+import { placeSeveral } from './several-service.ts';
 import { changeDriverStatus } from './status-service.ts';
 
 export function placementRoutes(
@@ -18,17 +23,31 @@ export function placementRoutes(
 ): void {
   const { guard, files } = context;
   const by = (request: FastifyRequest) => ({ ...context, actor: guard.administratorOf(request) });
-  registerEndpoint(app, changeDriverStatusEndpoint, async ({ query: { status: action, ...decision }, request }) => {
-    const { driver, released } = await changeDriverStatus(by(request), { action, ...decision });
+  registerEndpoint(
+    app,
+    changeDriverStatusEndpoint,
+    async ({ query: { status: action, ...decision }, body: rejection, request }) => {
+      const driver = await changeDriverStatus(by(request), { action, ...decision, rejection });
+      return { message: `${driver.fullName} was ${driverActions[action].done}`, data: toDecided(driver) };
+    },
+  );
+  registerEndpoint(app, restoreDriverEndpoint, async ({ params, body, request }) => {
+    const driver = await restoreDriver(by(request), params.id, body.version);
+    return { message: `${driver.fullName} was restored`, data: toDecided(driver) };
+  });
+  registerEndpoint(app, destroyDriverEndpoint, async ({ params, body, request }) => {
+    const { driver, released } = await destroyDriver(by(request), params.id, body);
     await files.drop(released);
-    return {
-      message: `${driver.fullName} was ${driverActions[action].done}`,
-      data: { _id: driver.id, driverId: String(driver.driverNumber), status: driver.status, version: driver.version },
-    };
+    return { message: `The documents of ${driver.fullName} were destroyed`, data: toDecided(driver) };
   });
   registerEndpoint(app, assignDriverEndpoint, async ({ params, query, request }) => {
     const placement = await assignDriver(by(request), { ...params, ...query });
     return { message: `${placement.driver.fullName} was assigned to ${placement.request.name}`, data: placement };
+  });
+  registerEndpoint(app, assignDrivers, async ({ params, body, request }) => {
+    const data = await placeSeveral(by(request), { ...params, ...body });
+    const count = data.placed.length;
+    return { message: `${count} ${count === 1 ? 'driver was' : 'drivers were'} assigned`, data };
   });
   registerEndpoint(app, removeDriverEndpoint, async ({ params, query, request }) => {
     const placement = await removeDriver(by(request), { ...params, ...query });

@@ -26,6 +26,8 @@ export interface PlacementsContext {
   db: Database;
   files: Pick<StoredFiles, 'release'>;
   clock: Clock;
+  /** Runs last in the transaction of a change of a driver's status; what it throws undoes the change. */
+  beforeCommit?: ((tx: Database) => Promise<void>) | undefined;
 }
 
 /*
@@ -47,7 +49,7 @@ export const record = (
 ) =>
   repository.recordChanges(
     tx,
-    changes.map(({ driverId, from, to }) => ({
+    changes.map(({ driverId, from, to, rejection }) => ({
       id: uuid(),
       driverId,
       fromStatus: from,
@@ -56,6 +58,11 @@ export const record = (
       adminId: actor.id,
       requestId,
       changedAt: now,
+      ...(rejection && {
+        rejectionReason: rejection.reason ?? null,
+        rejectionWords: rejection.words,
+        rejectionNote: rejection.note,
+      }),
     })),
   );
 

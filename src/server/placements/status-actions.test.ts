@@ -11,7 +11,7 @@ import {
 import { readRequest } from '#contract/requests.ts';
 import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
 import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
 import { act, assign, findHalfStates } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 
@@ -50,7 +50,7 @@ const read = (id: string) => ask(admin, readDriver, { params: { id } });
 async function aDriverWho(status: DriverStatus): Promise<{ _id: string; driverId: string }> {
   const { db } = world.database;
   const isAssigned = status === 'Assigned';
-  const _id = await aDriver(db, {
+  const _id = await aCompleteDriver(db, {
     fullName: 'Ọlábísí Adéyẹmí',
     status: isAssigned ? 'Approved' : status,
     statusBeforeBlock: status === 'Blocked' ? 'Pending' : null,
@@ -154,7 +154,10 @@ describe('to block an assigned driver', () => {
   test('ends the placement, and the request is Pending again when nobody is left', async () => {
     const { db } = world.database;
     const request = await aCompanyRequest(db);
-    const [first, last] = [await aDriver(db, { status: 'Approved' }), await aDriver(db, { status: 'Approved' })];
+    const [first, last] = [
+      await aCompleteDriver(db, { status: 'Approved' }),
+      await aCompleteDriver(db, { status: 'Approved' }),
+    ];
     await assign(admin, first, request);
     await assign(admin, last, request);
 
@@ -173,7 +176,7 @@ describe('to block an assigned driver', () => {
   test('leaves a fulfilled request fulfilled', async () => {
     const { db } = world.database;
     const request = await aCompanyRequest(db);
-    const driver = await aDriver(db, { status: 'Approved' });
+    const driver = await aCompleteDriver(db, { status: 'Approved' });
     await assign(admin, driver, request);
     await db.updateTable('companyRequests').set({ status: 'Fulfilled' }).where('id', '=', request).execute();
     await act(admin, 'block', driver);
@@ -184,7 +187,7 @@ describe('to block an assigned driver', () => {
 
 test('the profile tells what happened, the latest first: who, when, from what to what, and with which company', async () => {
   const { db } = world.database;
-  const driver = await aDriver(db, { status: 'Pending' });
+  const driver = await aCompleteDriver(db, { status: 'Pending' });
   const request = await aCompanyRequest(db, { companyName: 'Ọ̀ṣun Sample Mills' });
   const steps = [
     () => act(admin, 'approve', driver),
@@ -199,24 +202,25 @@ test('the profile tells what happened, the latest first: who, when, from what to
   }
   const changedBy = adminAccount.name;
   const company = 'Ọ̀ṣun Sample Mills';
+  const rejection = null;
   // The rejection failed with an HTTP error.
   expect((await read(driver)).statusHistory).toEqual([
-    { changedAt: '2027-03-10T09:04:00.000Z', changedBy, from: 'Blocked', to: 'Approved', company: null },
-    { changedAt: '2027-03-10T09:03:00.000Z', changedBy, from: 'Assigned', to: 'Blocked', company },
-    { changedAt: '2027-03-10T09:01:00.000Z', changedBy, from: 'Approved', to: 'Assigned', company },
-    { changedAt: '2027-03-10T09:00:00.000Z', changedBy, from: 'Pending', to: 'Approved', company: null },
+    { changedAt: '2027-03-10T09:04:00.000Z', changedBy, from: 'Blocked', to: 'Approved', company: null, rejection },
+    { changedAt: '2027-03-10T09:03:00.000Z', changedBy, from: 'Assigned', to: 'Blocked', company, rejection },
+    { changedAt: '2027-03-10T09:01:00.000Z', changedBy, from: 'Approved', to: 'Assigned', company, rejection },
+    { changedAt: '2027-03-10T09:00:00.000Z', changedBy, from: 'Pending', to: 'Approved', company: null, rejection },
   ]);
 });
 
 test('changes of one moment stand in their order', async () => {
-  const driver = await aDriver(world.database.db, { status: 'Pending' });
+  const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
   for (const action of ['approve', 'reject', 'approve', 'block', 'unblock']) await act(admin, action, driver);
   const { statusHistory } = await read(driver);
   expect(statusHistory.map(({ to }) => to)).toEqual(['Approved', 'Blocked', 'Approved', 'Rejected', 'Approved']);
 });
 
 test('what administrators did stays under the name of that time when an account goes', async () => {
-  const driver = await aDriver(world.database.db, { status: 'Pending' });
+  const driver = await aCompleteDriver(world.database.db, { status: 'Pending' });
   const { db } = world.database;
   const leaving = { id: '01950000-0000-7000-8000-000000000001', name: 'Ńgọ́zí Ézè', email: 'ngozi@example.com' };
   await db
@@ -241,12 +245,12 @@ describe('somebody who has applied again after a rejection', () => {
     ['phone number', { email: 'twin.three@example.com', phoneNumber: phones.same }, 'twin.two'],
   ])('under the same %s has one open application only', async (_, second, name) => {
     const { db } = world.database;
-    const first = await aDriver(db, {
+    const first = await aCompleteDriver(db, {
       status: 'Rejected',
       email: `${name}@example.com`,
       phoneNumber: phones.same,
     });
-    const again = await aDriver(db, { status: 'Pending', ...second });
+    const again = await aCompleteDriver(db, { status: 'Pending', ...second });
     for (const action of ['approve', 'block']) {
       expect(await act(admin, action, first)).toEqual({ status: 409, message: otherOpenMessage });
     }
@@ -263,7 +267,7 @@ describe('somebody who has applied again after a rejection', () => {
 });
 
 test('a deleted driver is in no list but that of the deleted ones, and still opens', async () => {
-  const driver = await aDriver(world.database.db, { status: 'Pending', fullName: 'Danladi Ɗantata' });
+  const driver = await aCompleteDriver(world.database.db, { status: 'Pending', fullName: 'Danladi Ɗantata' });
   await act(admin, 'delete', driver);
   const found = async (query: Record<string, string>) =>
     (await ask(admin, listDrivers, { query: { fullName: 'dantata', ...query } })).pagedInfo.total;

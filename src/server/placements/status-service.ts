@@ -1,10 +1,15 @@
-import type { ActivityKind } from '#contract/activity.ts';
+import type { ActivityKind } from '#contract/activity-kinds.ts';
+import { documentLabels } from '#contract/application-form.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
 import { type DriverAction, driverActions, otherOpenMessage } from '#contract/drivers.ts';
+import { type OptionalRejection, rejectionReasons, remarkChecks } from '#contract/rejection.ts';
+import { acceptUnjudged } from '#server/documents/verdict-service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
-import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
@@ -23,7 +28,11 @@ interface DriverDecision {
   action: DriverAction;
   driverId: string;
   version?: number | undefined;
+  /** Why a driver is rejected; other actions ignore it. */
+  rejection?: OptionalRejection | undefined;
 }
+
+type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'beforeCommit'> & Acting;
 
 const kinds = {
   approve: 'driver-approved',
@@ -38,20 +47,25 @@ const maxTries = 10;
 
 /**
  * Changes a driver's status as `driverActions` allows, and returns the updated driver. Blocking also ends the placement
- * in the same transaction. Deleting also deletes the documents; `released` holds their files, which the caller drops.
- * Throws 409 with the current status if the action isn't allowed, or if the driver isn't the version that was seen.
+ * in the same transaction. Approving accepts the documents that nobody has judged. Deleted drivers are in the bin: their
+ * documents are kept for a while, but nobody can open them. Throws 409 with the current status if the action isn't allowed,
+ * if documents prevent the approval, or if the driver isn't the version that was seen.
  */
 export async function changeDriverStatus(
-  context: PlacementsContext & Acting,
-  { action, driverId, version: seen }: DriverDecision,
-): Promise<{ driver: repository.DriverRow; released: string[] }> {
+  context: StatusContext,
+  { driverId, ...decision }: DriverDecision,
+): Promise<repository.DriverRow> {
   const { db } = context;
+  const { action, rejection } = decision;
+  if (action === 'reject' && rejection) {
+    throwValidationErrors(findValidationErrors(remarkChecks, rejection, todayInLagos(context.clock())));
+  }
   const chosen = await getDriverOrThrow(db, driverId);
   const { from, done: participle } = driverActions[action];
   for (let tries = 1; ; tries += 1) {
-    const done = await tryChangeStatus(context, action, chosen, seen);
+    const done = await tryChangeStatus(context, chosen, decision);
     const driver = await getDriverOrThrow(db, chosen.id);
-    if (done) return { driver: { ...driver, status: done.to, version: done.version }, released: done.released };
+    if (done) return { ...driver, status: done.to, version: done.version };
     // The driver was placed or released meanwhile, so another request has to be locked.
     const hasMoved = from.includes(driver.status) && tries < maxTries;
     if (!hasMoved) {
@@ -73,11 +87,10 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, files, clock, actor }: PlacementsContext & Acting,
-  action: DriverAction,
+  { db, clock, actor, beforeCommit }: StatusContext,
   driver: repository.DriverRow,
-  seen: number | undefined,
-): Promise<(repository.ChangedDriver & { released: string[] }) | undefined> {
+  { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
+): Promise<repository.ChangedDriver | undefined> {
   const { from, to = 'before the block' } = driverActions[action];
   const { id } = driver;
   try {
@@ -86,12 +99,13 @@ async function tryChangeStatus(
       const locked = await lockDriverOrThrow(tx, id);
       await checkVersion(tx, toVersionedDriver(locked), { seen, now: clock(), actorId: actor.id });
       const present = request ? (['Assigned'] as const) : from.filter((status) => status !== 'Assigned');
+      const isApproval = action === 'approve' && from.includes(locked.status);
+      const accepted = isApproval ? await acceptUnjudged(tx, driver, { actor, now: clock() }) : [];
       const changed = await repository.changeStatus(tx, id, present, to, clock());
       if (!changed) return undefined;
-      await record(tx, actor, [changed], request?.id ?? null, clock());
-      const deleted = action === 'delete' ? await repository.deleteDocuments(tx, id) : [];
-      const released = deleted.map(({ fileName }) => fileName);
-      await files.release(tx, released);
+      const given = action === 'reject' ? rejection : undefined;
+      const now = clock();
+      await record(tx, actor, [{ ...changed, rejection: given }], request?.id ?? null, now);
       await recordActivity(tx, actor, {
         kind: kinds[action],
         at: clock(),
@@ -101,12 +115,18 @@ async function tryChangeStatus(
           {
             status: changed.from,
             placedWith: request ? `${request.companyName}, ${request.requestId}` : '',
-            documents: deleted.map(({ originalName }) => originalName).join(', '),
           },
-          { status: changed.to },
+          {
+            status: changed.to,
+            acceptedDocuments: accepted.map((group) => documentLabels[group]).join(', '),
+            reason: given?.reason ? rejectionReasons[given.reason] : '',
+            words: given?.words ?? '',
+            note: given?.note ?? '',
+          },
         ),
       });
-      return { ...changed, released };
+      await beforeCommit?.(tx);
+      return changed;
     });
   } catch (error) {
     if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { DriverStatus } from '#contract/drivers.ts';
+import type { RejectionReason } from '#contract/rejection.ts';
 
 /** A driver's placement with a company; the API's routes call it an assignment. */
 interface PlacementsTable {
@@ -21,6 +22,9 @@ export interface DriverStatusChangesTable {
   adminId: string | null;
   requestId: string | null;
   changedAt: Date;
+  rejectionReason: Generated<RejectionReason | null>;
+  rejectionWords: Generated<string>;
+  rejectionNote: Generated<string>;
 }
 
 declare module '#server/platform/database/database.ts' {

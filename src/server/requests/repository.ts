@@ -1,8 +1,15 @@
-import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Paging } from '#contract/paging.ts';
-import type { RequestFilter } from '#contract/requests.ts';
+import type { RequestFilter, RequestSort } from '#contract/requests.ts';
 import type { Database, Tables } from '#server/platform/database/database.ts';
-import { beginsWith, containsFolded, onePage } from '#server/platform/database/queries.ts';
+import { countRows, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
+import {
+  matchesReferenced,
+  readSearchText,
+  type SearchedColumns,
+  type SearchText,
+} from '#server/platform/database/text-search.ts';
 import { type CompanyRequestsTable, isRequest } from './table.ts';
 import '#server/placements/table.ts';
 
@@ -46,22 +53,25 @@ export async function insertRequest(tx: Database, request: Insertable<CompanyReq
 
 type RequestsQuery = SelectQueryBuilder<Tables, 'companyRequests', unknown>;
 
-function filtered(db: Database, { search, status, typeOfVehicleRequired }: RequestFilter): RequestsQuery {
+const searched: SearchedColumns = {
+  names: sql`company_requests.name_folded`,
+  reference: sql`company_requests.request_id`,
+  phone: sql`company_requests.phone_number`,
+  email: sql`company_requests.email`,
+};
+
+function filtered(
+  db: Database,
+  { status, typeOfVehicleRequired }: RequestFilter,
+  text: SearchText | undefined,
+): RequestsQuery {
   let query: RequestsQuery = db.selectFrom('companyRequests');
   if (status?.length) query = query.where('status', 'in', status);
   // The filter includes trailers, which no request can have.
   if (typeOfVehicleRequired?.length) {
     query = query.where(sql.ref<string>('vehicleType'), 'in', typeOfVehicleRequired);
   }
-  if (search) {
-    query = query.where((where) =>
-      where.or([
-        where('nameFolded', 'like', containsFolded(search)),
-        where('requestId', 'like', beginsWith(search.toUpperCase())),
-      ]),
-    );
-  }
-  return query;
+  return text ? query.where(matchesReferenced(text, searched)) : query;
 }
 
 const selected = (query: RequestsQuery) =>
@@ -76,16 +86,58 @@ const selected = (query: RequestsQuery) =>
       .as('assignedDrivers'),
   );
 
-/** One page of the filtered requests, newest first, and the total. */
+const sorts: Readonly<Record<RequestSort, RawBuilder<unknown>>> = {
+  requestId: sql`company_requests.request_number`,
+  name: sql`company_requests.name_folded`,
+  vehicle: sql`company_requests.vehicle_type`,
+  drivers: sql`company_requests.drivers_needed`,
+  period: sql`company_requests.starts_on`,
+  state: sql`company_requests.preferred_state`,
+  status: sql`company_requests.status`,
+};
+
+const textOf = ({ search }: RequestFilter, db: Database) =>
+  search ? readSearchText(db, search) : Promise.resolve(undefined);
+
+/** The filtered requests, newest first unless they are sorted by a column. */
+function inOrder(db: Database, filter: RequestFilter, text: SearchText | undefined) {
+  const newestFirst = selected(filtered(db, filter, text))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc');
+  return sortRows(newestFirst, filter, sorts, sql`company_requests.id`);
+}
+
+export async function countRequests(db: Database, filter: RequestFilter): Promise<number> {
+  return countRows(db, filtered(db, filter, await textOf(filter, db)));
+}
+
+/** All filtered requests in the list's order, in the transaction `tx`. */
+export async function* readRequests(tx: Database, filter: RequestFilter) {
+  yield* inBatches(tx, inOrder(tx, filter, await textOf(filter, tx)));
+}
+
+/** One page of the filtered requests, newest first unless they are sorted by a column, and the total. */
 export async function findRequests(
   db: Database,
   filter: RequestFilter & Paging,
 ): Promise<{ rows: RequestRow[]; total: number }> {
-  const newestFirst = selected(filtered(db, filter)).orderBy('createdAt', 'desc').orderBy('id', 'desc');
-  return onePage(db, newestFirst, filter);
+  return onePage(db, inOrder(db, filter, await textOf(filter, db)), filter);
 }
 
 /** The request with this `_id` or `requestId`. */
 export async function findRequest(db: Database, id: string): Promise<RequestRow | undefined> {
   return selected(db.selectFrom('companyRequests').where(isRequest(id))).executeTakeFirst();
+}
+
+/** The `_id` of the request with this `_id` or `requestId`, which is locked until the transaction ends. */
+export async function lockRequest(tx: Database, id: string): Promise<{ id: string } | undefined> {
+  return tx.selectFrom('companyRequests').select('id').where(isRequest(id)).forUpdate().executeTakeFirst();
+}
+
+export async function updateRequest(
+  tx: Database,
+  id: string,
+  fields: Omit<Insertable<CompanyRequestsTable>, 'id' | 'status' | 'version' | 'createdAt'>,
+): Promise<void> {
+  await tx.updateTable('companyRequests').set(fields).where('id', '=', id).execute();
 }

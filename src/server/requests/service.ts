@@ -50,7 +50,8 @@ const Choices = z.object({
   preferredLocationOfAssignment: z.object({ state }),
 });
 
-function newRequest(sent: SentRequest, now: Date) {
+/** The row of a new request, from a body that has passed the checks. */
+export function newRequest(sent: SentRequest, now: Date) {
   const choices = z.parse(Choices, sent);
   return {
     id: uuid(),

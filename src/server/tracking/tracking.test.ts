@@ -9,7 +9,7 @@ import {
 import { type Administrator, anAdministrator } from '#test/administrator.ts';
 import { anApp, type TestApp } from '#test/app.ts';
 import { aConsultation } from '#test/consultations.ts';
-import { aDriver } from '#test/drivers.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
 import { act, assign } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
 import { anEnrolment, aTraining } from '#test/trainings.ts';
@@ -42,8 +42,8 @@ const find = (reference: string, contact: string) => post(track, { reference, co
 const stepsOf = ({ body }: Awaited<ReturnType<typeof post>>) =>
   body.data.steps.map(({ name, state }: { name: string; state: string }) => `${name}: ${state}`);
 
-async function driver(changes: Parameters<typeof aDriver>[1] = {}) {
-  const id = await aDriver(world.database.db, { fullName: 'Ṣadé Bánkọ́lé', createdAt: noon, ...changes });
+async function driver(changes: Parameters<typeof aCompleteDriver>[1] = {}) {
+  const id = await aCompleteDriver(world.database.db, { fullName: 'Ṣadé Bánkọ́lé', createdAt: noon, ...changes });
   const { driverNumber, phoneNumber, email } = await world.database.db
     .selectFrom('drivers')
     .select(['driverNumber', 'phoneNumber', 'email'])

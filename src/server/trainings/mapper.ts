@@ -1,4 +1,4 @@
-import type { ActivityField } from '#contract/activity.ts';
+import type { ActivityField } from '#contract/activity-kinds.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { isRegistrationOpen, type Training } from '#contract/trainings.ts';
 import { pictureAddresses } from '#server/pictures/mapper.ts';

@@ -1,8 +1,9 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import type { CalendarDate } from '#contract/dates.ts';
-import type { TrainingFilter } from '#contract/training-management.ts';
+import type { TrainingFilter, TrainingSort } from '#contract/training-management.ts';
 import type { Database } from '#server/platform/database/database.ts';
-import { containsFolded, isUuid, onePage } from '#server/platform/database/queries.ts';
+import { containsFolded, countRows, isUuid, onePage, sortRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
 import type { TrainingsTable } from './table.ts';
 
 /** A stored training, without the columns that only serve searching. */
@@ -74,11 +75,15 @@ export async function lockComingTrainings(tx: Database, title: string, today: Ca
     .execute();
 }
 
-/** One page of the filtered trainings, newest first, and the total. */
-export async function findTrainings(
-  db: Database,
-  { search, status, ...paging }: TrainingFilter,
-): Promise<{ rows: TrainingRow[]; total: number }> {
+const sorts: Readonly<Record<TrainingSort, RawBuilder<unknown>>> = {
+  title: sql`title_folded`,
+  date: sql`takes_place_on + starts_at`,
+  duration: sql`fold_text(duration)`,
+  status: sql`status`,
+};
+
+/** The filtered trainings, newest first unless they are sorted by a column. */
+function inOrder(db: Database, { search, status, ...sorting }: TrainingFilter) {
   let query = db.selectFrom('trainings');
   if (status?.length) query = query.where('status', 'in', status);
   if (search) {
@@ -86,7 +91,24 @@ export async function findTrainings(
     const inCategories = sql<boolean>`exists (select from unnest(categories) as one where fold_text(one) like ${pattern})`;
     query = query.where((where) => where.or([where('titleFolded', 'like', pattern), inCategories]));
   }
-  return onePage(db, query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc'), paging);
+  const newestFirst = query.select(columns).orderBy('createdAt', 'desc').orderBy('id', 'desc');
+  return sortRows(newestFirst, sorting, sorts, sql`id`);
+}
+
+export const countTrainings = (db: Database, filter: TrainingFilter): Promise<number> =>
+  countRows(db, inOrder(db, filter));
+
+/** All filtered trainings in the list's order, in the transaction `tx`. */
+export async function* readTrainings(tx: Database, filter: TrainingFilter) {
+  yield* inBatches(tx, inOrder(tx, filter));
+}
+
+/** One page of the filtered trainings, newest first unless they are sorted by a column, and the total. */
+export async function findTrainings(
+  db: Database,
+  filter: TrainingFilter,
+): Promise<{ rows: TrainingRow[]; total: number }> {
+  return onePage(db, inOrder(db, filter), filter);
 }
 
 export async function insertTraining(tx: Database, training: Insertable<TrainingsTable>): Promise<TrainingRow> {

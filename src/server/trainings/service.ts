@@ -13,8 +13,10 @@ import {
   trainingChecks,
 } from '#contract/training-management.ts';
 import { type listTrainings, Training } from '#contract/trainings.ts';
+import type { UndoBody } from '#contract/undo.ts';
 import type { PublicPictures } from '#server/pictures/service.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { lastOwnChange } from '#server/platform/activity/own-change.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { ImageEncoder } from '#server/platform/files/images.ts';
@@ -199,4 +201,24 @@ export async function endTraining(
     return row;
   });
   return toTraining(ended, todayInLagos(now));
+}
+
+/** Takes back the caller's own ending of a training. Throws 409 if something has changed since. */
+export async function undoTrainingEnd(
+  { db, clock, actor }: Pick<TrainingsContext, 'db' | 'clock'> & Acting,
+  { _id, version }: Pick<UndoBody, '_id' | 'version'>,
+): Promise<{ _id: string; subject: string; status: string; version: number }> {
+  return db.transaction().execute(async (tx) => {
+    const present = await repository.lockTraining(tx, _id);
+    if (!present) throw unknownTraining();
+    const subject = `The training ${present.title}`;
+    const now = clock();
+    const deciding = { seen: version, now, actorId: actor.id };
+    const last = await lastOwnChange(tx, { ...present, subject }, deciding, Object.values(endings));
+    const status = z.parse(Training.shape.status, last.before);
+    const row = await repository.updateTraining(tx, present.id, { status, updatedAt: now });
+    const changes = changesBetween({ status: present.status }, { status });
+    await recordActivity(tx, actor, { kind: 'training-undone', at: now, record: toRecord(row), changes });
+    return { _id: row.id, subject, status, version: row.version };
+  });
 }

@@ -6,15 +6,16 @@ import { accountQuery, ConfirmationDialog } from '#web/accounts/api.ts';
 import { forgetFormsOfOthers } from '#web/platform/forms/kept-form.ts';
 import { onForbidden } from '#web/platform/http/api-client.ts';
 import { answerDemand, useConfirmation } from '#web/platform/http/confirmation.ts';
-import { forgetEndedSession } from '#web/platform/http/ended-session.ts';
+import { forgetEndedSession, isLeavingEndedSession } from '#web/platform/http/ended-session.ts';
 import { useSession } from '#web/platform/http/session.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { ConnectionNotice } from '#web/platform/page/connection-notice.tsx';
 import { NotAllowed } from '#web/platform/page/not-allowed.tsx';
 import { prefetchPage } from '#web/platform/page/page-files.ts';
-import { useScreenPermission } from '#web/platform/page/screen-permission.ts';
+import { useIsWholeScreen, useScreenPermission } from '#web/platform/page/screen-permission.ts';
 import { prefetchAhead, whenIdle } from '#web/platform/page/when-idle.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
 import { Sidebar, SlidingSidebar } from './sidebar.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -47,6 +48,8 @@ export default function AdminLayout() {
   const isWide = useBreakpoint('lg');
   const can = useCan();
   const needed = useScreenPermission();
+  const canOpen = needed === undefined || can(needed);
+  const isWhole = useIsWholeScreen() && canOpen;
   const isAsked = useConfirmation(({ question }) => question !== null);
   useLeaveWithOtherTabs(isSignedIn);
   usePresentRole(isSignedIn && user !== null);
@@ -63,11 +66,11 @@ export default function AdminLayout() {
     forgetFormsOfOthers(owner);
   }, [owner]);
 
-  if (!isSignedIn) return <Navigate to="/login" replace state={{ asked }} />;
+  if (!isSignedIn) return isLeavingEndedSession() ? <NoIndex /> : <Navigate to="/login" replace state={{ asked }} />;
   // A session from before there were roles has none until the account is read.
   if (user === null || !isRole(user.role)) return <NoIndex />;
   return (
-    <div className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">
+    <div data-whole={isWhole || undefined} className="office min-h-dvh bg-office text-2 lg:ps-(--w-sidebar)">
       <NoIndex />
       <a
         href="#screen"
@@ -75,12 +78,16 @@ export default function AdminLayout() {
       >
         Skip to the content
       </a>
-      {isWide && <Sidebar />}
-      <TopBar user={user} menu={!isWide && <SlidingSidebar />} />
+      {isWide && <Sidebar isFolded={isWhole} />}
+      {!isWhole && <TopBar user={user} menu={!isWide && <SlidingSidebar />} />}
       <ConnectionNotice sentence="Showing what was last loaded. Changes can't be saved." />
       {isAsked && <ConfirmationDialog />}
-      <main id="screen" tabIndex={-1} className="px-(--gutter) py-6 focus-visible:shadow-none sm:py-8">
-        {needed === undefined || can(needed) ? <Outlet /> : <NotAllowed permission={needed} />}
+      <main
+        id="screen"
+        tabIndex={-1}
+        className={classNames('focus-visible:shadow-none', !isWhole && 'px-(--gutter) py-6 sm:py-8')}
+      >
+        {canOpen ? <Outlet /> : <NotAllowed permission={needed} />}
       </main>
     </div>
   );
@@ -115,7 +122,7 @@ function useLeaveWithOtherTabs(isSignedIn: boolean) {
     function leave() {
       if (useSession.getState().accessToken !== null) return;
       client.removeQueries();
-      void navigate('/login', { replace: true });
+      if (!isLeavingEndedSession()) void navigate('/login', { replace: true });
     }
     // Another tab can have signed out between the loader and this effect.
     if (isSignedIn) leave();

@@ -135,10 +135,10 @@ function spaceItems({ applicationSpace: { percentFull } }: Attention, can: Can):
 
 const longWait: Record<typeof longWaitDays, string> = { 3: 'three days' };
 
-const pendingAction = (can: Can) => ({
-  label: can('decide on drivers') ? 'Review' : 'Open',
-  to: '/admin/driver-management?status=Pending',
-});
+const pendingAction = (can: Can) =>
+  can('decide on drivers') && can('read documents')
+    ? { label: 'Review', to: '/admin/driver-management/review' }
+    : { label: 'Open', to: '/admin/driver-management?status=Pending' };
 
 function waitingItems({ waitingApplications, consultationsToday }: Attention, can: Can): AttentionItem[] {
   const items: AttentionItem[] = [];

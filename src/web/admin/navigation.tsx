@@ -8,10 +8,20 @@ import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { officeSections, type Section, sections } from './sections.ts';
 
-const row = 'flex min-h-(--h-row) w-full items-center gap-3 rounded-field px-3.5 py-2 text-2 font-strong';
+const rowClasses = (isFolded: boolean) =>
+  classNames(
+    'flex min-h-(--h-row) w-full items-center gap-3 rounded-field py-2 text-2 font-strong',
+    isFolded ? 'px-2.5' : 'px-3.5',
+  );
+
+interface NavigationProps {
+  onLeave?: (() => void) | undefined;
+  /** Shows the icons only. */
+  isFolded?: boolean;
+}
 
 /** The back office's sections, with the current one marked, and the sign-out button. */
-export function Navigation({ onLeave }: { onLeave?: (() => void) | undefined }) {
+export function Navigation({ onLeave, isFolded = false }: NavigationProps) {
   const can = useCan();
   const officeId = useId();
   const navigate = useNavigate();
@@ -26,24 +36,31 @@ export function Navigation({ onLeave }: { onLeave?: (() => void) | undefined }) 
   return (
     <>
       <nav aria-label="Back-office" className="flex-1 p-3">
-        <SectionLinks sections={sections} onLeave={onLeave} />
+        <SectionLinks sections={sections} onLeave={onLeave} isFolded={isFolded} />
         {officeSections.some(({ permission }) => can(permission)) && (
           <>
-            <p id={officeId} className="mt-3 border-t border-navy-800 px-3.5 pt-4 pb-1.5 text-1 text-on-navy-2">
-              Office
+            <p
+              id={officeId}
+              className={classNames(
+                'mt-3 border-t border-navy-800 text-1 text-on-navy-2',
+                isFolded ? 'pt-3' : 'px-3.5 pt-4 pb-1.5',
+              )}
+            >
+              <span className={classNames(isFolded && 'sr-only')}>Office</span>
             </p>
-            <SectionLinks sections={officeSections} labelledBy={officeId} onLeave={onLeave} />
+            <SectionLinks sections={officeSections} labelledBy={officeId} onLeave={onLeave} isFolded={isFolded} />
           </>
         )}
       </nav>
       <div className="p-3">
         <button
           type="button"
+          title={isFolded ? 'Sign Out' : undefined}
           onClick={() => (isLeaveGuarded() ? setAsking(true) : void signOut())}
-          className={classNames(row, inactive)}
+          className={classNames(rowClasses(isFolded), inactive)}
         >
           <LogOut aria-hidden="true" className="size-5 shrink-0" />
-          Sign Out
+          <span className={classNames(isFolded && 'sr-only')}>Sign Out</span>
         </button>
         {isAsking && (
           <LeaveDialog
@@ -63,10 +80,11 @@ interface SectionLinksProps {
   /** The id of their heading. */
   labelledBy?: string;
   onLeave: (() => void) | undefined;
+  isFolded: boolean;
 }
 
 /** Links to those of the sections that the role opens. */
-function SectionLinks({ sections: all, labelledBy, onLeave }: SectionLinksProps) {
+function SectionLinks({ sections: all, labelledBy, onLeave, isFolded }: SectionLinksProps) {
   const { pathname } = useLocation();
   const can = useCan();
   const present = pathname.split('/')[2] ?? '';
@@ -84,11 +102,12 @@ function SectionLinks({ sections: all, labelledBy, onLeave }: SectionLinksProps)
               <Link
                 to={to}
                 onClick={onLeave}
+                title={isFolded ? label : undefined}
                 aria-current={isPresent ? 'page' : undefined}
-                className={classNames(row, isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
+                className={classNames(rowClasses(isFolded), isPresent ? 'bg-navy-800 text-on-navy' : inactive)}
               >
                 <Icon aria-hidden="true" className={classNames('size-5 shrink-0', isPresent && 'text-gold-400')} />
-                {label}
+                <span className={classNames(isFolded && 'sr-only')}>{label}</span>
               </Link>
             </li>
           );

@@ -29,6 +29,12 @@ export function describeNews(entry: NewsEntry): NewsItem {
             detail: `Driver ${newest.driverId}`,
             to: `/admin/driver-management/${newest._id}`,
           };
+    case 'document':
+      return {
+        title: several ? `New documents from ${several} drivers` : `New documents from ${newest.fullName}`,
+        detail: several ? `The newest are ${newest.fullName}'s` : `Driver ${newest.driverId}`,
+        to: several ? '/admin/driver-management/review' : `/admin/driver-management/${newest._id}`,
+      };
     case 'request':
       return several
         ? { title: `${several} new driver requests`, detail: `The newest is ${newest.name}'s`, to: requestsPath }

@@ -1,4 +1,4 @@
-import { Building2, GraduationCap, type LucideIcon, MessagesSquare, UserPlus } from 'lucide-react';
+import { Building2, GraduationCap, IdCard, type LucideIcon, MessagesSquare, UserPlus } from 'lucide-react';
 import { Link } from 'react-router';
 import type { NewsEntry, NewsKind } from '#contract/news.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -6,6 +6,7 @@ import { describeNews } from './news-format.ts';
 
 const icons: Record<NewsKind, LucideIcon> = {
   application: UserPlus,
+  document: IdCard,
   request: Building2,
   consultation: MessagesSquare,
   enrolment: GraduationCap,

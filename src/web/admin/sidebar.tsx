@@ -4,15 +4,15 @@ import { Sheet } from '#web/ui/overlays/sheet.tsx';
 import { Navigation } from './navigation.tsx';
 import { SidebarLogo } from './sidebar-logo.tsx';
 
-/** The navigation of wide windows, always visible at the left. */
-export function Sidebar() {
+/** The navigation of wide windows, always visible at the left; folded it is a strip of icons. */
+export function Sidebar({ isFolded }: { isFolded: boolean }) {
   return (
     <aside
       aria-label="Menu"
       className="fixed inset-y-0 start-0 z-(--z-bar) flex w-(--w-sidebar) flex-col overflow-y-auto bg-navy-950"
     >
-      <SidebarLogo />
-      <Navigation />
+      <SidebarLogo isFolded={isFolded} />
+      <Navigation isFolded={isFolded} />
     </aside>
   );
 }

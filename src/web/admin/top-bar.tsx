@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Account } from '#contract/accounts.ts';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 import { Notifications } from './notifications.tsx';
+import { SearchButton } from './search-button.tsx';
 
 /** The header of the back office, with `menu` at the start. The signed-in name links to the account. */
 export function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
@@ -10,6 +11,7 @@ export function TopBar({ user, menu }: { user: Account; menu?: ReactNode }) {
     <header className="sticky top-0 z-(--z-bar) flex min-h-(--h-topbar) items-center gap-2 border-b border-line bg-card px-(--gutter) py-1">
       {menu}
       <p className="me-auto text-3 font-title text-navy-900">Welcome Admin</p>
+      <SearchButton />
       <Notifications />
       <Link
         to="/admin/account"

@@ -2,13 +2,16 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import {
   type Consultation,
   type ConsultationChange,
+  type ConsultationSort,
   type ConsultationStatus,
   changeConsultationStatus,
   listConsultations,
   readConsultation,
 } from '#contract/consultations.ts';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 /** The page of one consultation. */
 export const consultationPath = ({ _id }: Pick<Consultation, '_id'>): string => `/admin/consultancy/${_id}`;
@@ -18,14 +21,26 @@ interface ConsultationsShown {
   page: number;
   search: string;
   statuses: readonly ConsultationStatus[];
+  sorting: Sorting<ConsultationSort>;
 }
 
-export const consultationsQuery = ({ page, search, statuses }: ConsultationsShown) =>
+export const consultationsQuery = ({ page, search, statuses, sorting }: ConsultationsShown) =>
   queryOptions({
-    queryKey: ['consultations', { page, search, statuses }],
+    queryKey: ['consultations', { page, search, statuses, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listConsultations, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+      callApi(listConsultations, {
+        query: { page: String(page), search, status: statuses.join(','), ...sorting },
+        signal,
+      }),
   });
+
+/** The same list as a file. */
+export function consultationsFile({ search, statuses, sorting }: Omit<ConsultationsShown, 'page'>) {
+  const query = { search, status: statuses.join(','), ...sorting };
+  const load = (page: number) =>
+    callApi(listConsultations, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'consultations', noun: 'booking', query: givenQuery(query), load } as const;
+}
 
 /** One consultation, by `_id` or request id. */
 export const consultationQuery = (id: string) =>
@@ -44,6 +59,7 @@ export function useMarkConsultation() {
     meta: {
       failure: unexpectedErrorMessage,
       invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']],
+      undoes: 'consultation',
     },
   });
 }

@@ -1,10 +1,12 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { CalendarDate } from '#contract/dates.ts';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments } from '#contract/documents.ts';
-import { driverSearchKey, listDrivers, openStatuses } from '#contract/drivers.ts';
+import { type DriverSort, listDrivers, openStatuses } from '#contract/drivers.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import { documentUpdatedMessage, updateDocuments } from '#contract/renewal-form.ts';
 import { afterDriverChange } from '#web/placements/api.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 
 /** The list's page, search and filters. */
@@ -13,29 +15,36 @@ export interface ExpiriesShown {
   search: string;
   licence: readonly ExpiryStatus[];
   medicalRecord: readonly ExpiryStatus[];
+  sorting: Sorting<DriverSort>;
 }
 
 /**
  * One page of the drivers with a document that has expired or expires soon. If valid documents are asked for, of all
  * drivers who are placed or could be.
  */
-export const expiriesQuery = ({ page, search, licence, medicalRecord }: ExpiriesShown) =>
+export const expiriesQuery = ({ page, ...shown }: ExpiriesShown) =>
   queryOptions({
-    queryKey: ['drivers', 'expiries', { page, search, licence, medicalRecord }],
-    queryFn: ({ signal }) =>
-      callApi(listDrivers, {
-        query: {
-          page: String(page),
-          [driverSearchKey(search)]: search,
-          expiryStatus: licence.join(','),
-          medicalExpiryStatus: medicalRecord.join(','),
-          ...([...licence, ...medicalRecord].includes('Valid')
-            ? { status: openStatuses.join(',') }
-            : { documents: 'expiring' }),
-        },
-        signal,
-      }),
+    queryKey: ['drivers', 'expiries', { page, ...shown }],
+    queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
   });
+
+/** What the list is narrowed to, as the API takes it. */
+const narrowedBy = ({ search, licence, medicalRecord, sorting }: Omit<ExpiriesShown, 'page'>) => ({
+  search,
+  ...sorting,
+  expiryStatus: licence.join(','),
+  medicalExpiryStatus: medicalRecord.join(','),
+  ...([...licence, ...medicalRecord].includes('Valid')
+    ? { status: openStatuses.join(',') }
+    : { documents: 'expiring' as const }),
+});
+
+/** The same list as a file. */
+export function expiriesFile(shown: Omit<ExpiriesShown, 'page'>) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'expiries', noun: 'driver', query: givenQuery(query), load } as const;
+}
 
 /** The input of a document's renewal. */
 export interface RenewedDocument {
@@ -74,3 +83,8 @@ export const RenewDocumentDialog = lazyComponent(
   async () => (await import('./admin/renew-document-dialog.tsx')).RenewDocumentDialog,
   { room: 'sr-only' },
 );
+
+/** Loaded when it is first opened. */
+export const AskDialog = lazyComponent(async () => (await import('./admin/ask-dialog.tsx')).AskDialog, {
+  room: 'sr-only',
+});

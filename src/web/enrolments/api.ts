@@ -1,17 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
-import { listEnrolments } from '#contract/enrolments.ts';
+import { type EnrolmentSort, listEnrolments } from '#contract/enrolments.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
-/** The list's training, page and search. */
+/** The list's training, page, search and order. */
 export interface EnrolmentsShown {
   trainingId: string;
   page: number;
   search: string;
+  sorting: Sorting<EnrolmentSort>;
+}
+
+/** The whole list of a training's enrolments as a file. */
+export function enrolmentsFile({ sorting, ...narrowed }: Omit<EnrolmentsShown, 'page'>) {
+  const query = { ...narrowed, ...sorting };
+  const load = (page: number) => callApi(listEnrolments, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'enrolments', noun: 'registration', query: givenQuery(query), load } as const;
 }
 
 /** One page of a training's enrolments. */
-export const enrolmentsQuery = ({ trainingId, page, search }: EnrolmentsShown) =>
+export const enrolmentsQuery = ({ trainingId, page, search, sorting }: EnrolmentsShown) =>
   queryOptions({
-    queryKey: ['enrolments', { trainingId, page, search }],
-    queryFn: ({ signal }) => callApi(listEnrolments, { query: { trainingId, page: String(page), search }, signal }),
+    queryKey: ['enrolments', { trainingId, page, search, sorting }],
+    queryFn: ({ signal }) =>
+      callApi(listEnrolments, { query: { trainingId, page: String(page), search, ...sorting }, signal }),
   });

@@ -1,41 +1,99 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { changeDriverStatus, type Driver, type DriverAction, driverSearchKey, listDrivers } from '#contract/drivers.ts';
+import { destroyDriver, restoreDriver } from '#contract/bin.ts';
+import {
+  changeDriverStatus,
+  type Driver,
+  type DriverAction,
+  type DriverSort,
+  type ExperienceRange,
+  listDrivers,
+} from '#contract/drivers.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import {
   assignDriver,
   changeRequestStatus,
   listAssignedDrivers,
   listOngoingDrivers,
+  type OngoingSort,
   type Placement,
   removeDriver,
 } from '#contract/placements.ts';
+import type { Rejection } from '#contract/rejection.ts';
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
-/** One page of the drivers available for a request, by `_id` or request id, best matches first. */
-export const availableDriversQuery = ({
-  requestId,
-  page,
-  search,
-}: {
-  requestId: string;
+/** The list's page, search, filters and order. */
+export interface AvailableShown {
+  /** The `_id` or request id; without one all approved drivers with valid documents are listed. */
+  requestId: string | undefined;
   page: number;
   search: string;
-}) =>
+  sorting: Sorting<DriverSort>;
+  vehicles: readonly Driver['typeOfVehice'][];
+  states: readonly Driver['state'][];
+  experience: readonly ExperienceRange[];
+  /** Only those whose documents last until the end of the request. */
+  isLasting: boolean;
+}
+
+const allAvailable = {
+  status: 'Approved',
+  expiryStatus: 'ExpiringSoon,Valid',
+  medicalExpiryStatus: 'ExpiringSoon,Valid',
+};
+
+type Narrowed = Omit<AvailableShown, 'page'>;
+
+/** What the list is narrowed to and ordered by, as the API takes it. */
+function narrowedBy({ requestId, search, sorting, vehicles, states, experience, isLasting }: Narrowed) {
+  const forRequest = { availableFor: requestId ?? '', ...(isLasting && { documents: 'lasting' as const }) };
+  return {
+    search,
+    ...sorting,
+    vehicle: vehicles.join(','),
+    state: states.join(','),
+    experience: experience.join(','),
+    ...(requestId === undefined ? allAvailable : forRequest),
+  };
+}
+
+/** One page of the drivers available for a request, best matches first; the newest first without one. */
+export const availableDriversQuery = ({ page, ...shown }: AvailableShown) =>
   queryOptions({
-    queryKey: ['drivers', 'available', { requestId, page, search }],
-    queryFn: ({ signal }) =>
-      callApi(listDrivers, {
-        query: { page: String(page), [driverSearchKey(search)]: search, availableFor: requestId },
-        signal,
-      }),
+    queryKey: ['drivers', 'available', { page, ...shown }],
+    queryFn: ({ signal }) => callApi(listDrivers, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
   });
 
+/** The same drivers as a file. */
+export function availableFile(shown: Narrowed) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'available', noun: 'driver', query: givenQuery(query), load } as const;
+}
+
 /** One page of the current placements. */
-export const ongoingQuery = ({ page, search }: { page: number; search: string }) =>
+export const ongoingQuery = ({
+  page,
+  search,
+  sorting,
+}: {
+  page: number;
+  search: string;
+  sorting: Sorting<OngoingSort>;
+}) =>
   queryOptions({
-    queryKey: ['ongoing', { page, search }],
-    queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search }, signal }),
+    queryKey: ['ongoing', { page, search, sorting }],
+    queryFn: ({ signal }) => callApi(listOngoingDrivers, { query: { page: String(page), search, ...sorting }, signal }),
   });
+
+/** The same list as a file. */
+export function ongoingFile({ search, sorting }: { search: string; sorting: Sorting<OngoingSort> }) {
+  const query = { search, ...sorting };
+  const load = (page: number) =>
+    callApi(listOngoingDrivers, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'ongoing', noun: 'driver', query: givenQuery(query), load } as const;
+}
 
 /** The drivers placed with a request, by its `_id` or request id. */
 export const assignedDriversQuery = (id: string) =>
@@ -78,11 +136,38 @@ export function useRemoveDriver() {
   });
 }
 
+export interface DriverDecision {
+  action: DriverAction;
+  driver: Pick<Driver, '_id' | 'version'>;
+  /** Why the driver is rejected. */
+  rejection?: Rejection;
+}
+
 /** Approves, rejects, blocks, unblocks or deletes a driver, unless somebody has changed the driver since. */
 export function useChangeDriverStatus() {
   return useMutation({
-    mutationFn: ({ action, driver }: { action: DriverAction; driver: Driver }) =>
-      callApi(changeDriverStatus, { query: { status: action, driverId: driver._id, version: String(driver.version) } }),
+    mutationFn: ({ action, driver, rejection }: DriverDecision) =>
+      callApi(changeDriverStatus, {
+        query: { status: action, driverId: driver._id, version: String(driver.version) },
+        ...(rejection && { body: rejection }),
+      }),
+    meta: { invalidates: afterDriverChange, undoes: 'driver' },
+  });
+}
+
+/** Takes a driver out of the bin, unless somebody has changed the driver since. */
+export function useRestoreDriver() {
+  return useMutation({
+    mutationFn: ({ _id: id, version }: Versioned) => callApi(restoreDriver, { params: { id }, body: { version } }),
+    meta: { invalidates: afterDriverChange },
+  });
+}
+
+/** Destroys the documents of a driver in the bin, unless somebody has changed the driver since. */
+export function useDestroyDriver() {
+  return useMutation({
+    mutationFn: ({ driver: { _id: id, version }, fullName }: { driver: Versioned; fullName: string }) =>
+      callApi(destroyDriver, { params: { id }, body: { fullName, version } }),
     meta: { invalidates: afterDriverChange },
   });
 }
@@ -94,6 +179,6 @@ export function useEndRequest() {
       callApi(changeRequestStatus, {
         body: { requestId: request._id, status: ending, version: request.version },
       }),
-    meta: { success: 'Request updated', invalidates: afterDriverChange },
+    meta: { success: 'Request updated', invalidates: afterDriverChange, undoes: 'request' },
   });
 }

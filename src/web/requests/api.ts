@@ -1,12 +1,15 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { Sorting } from '#contract/list-query.ts';
 import {
   type CompanyRequest,
   listRequests,
   type RequestFilter,
+  type RequestSort,
   type RequestStatus,
   readRequest,
 } from '#contract/requests.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 
 type Named = Pick<CompanyRequest, 'requestId'>;
 
@@ -23,22 +26,29 @@ export interface RequestsShown {
   search: string;
   statuses: readonly RequestStatus[];
   vehicles: NonNullable<RequestFilter['typeOfVehicleRequired']>;
+  sorting: Sorting<RequestSort>;
 }
 
-export const requestsQuery = ({ page, search, statuses, vehicles }: RequestsShown) =>
+/** What the list is narrowed to, as the API takes it. */
+const narrowedBy = ({ search, statuses, vehicles, sorting }: Omit<RequestsShown, 'page'>) => ({
+  search,
+  ...sorting,
+  status: statuses.join(','),
+  typeOfVehicleRequired: vehicles.join(','),
+});
+
+export const requestsQuery = ({ page, ...shown }: RequestsShown) =>
   queryOptions({
-    queryKey: ['requests', 'list', { page, search, statuses, vehicles }],
-    queryFn: ({ signal }) =>
-      callApi(listRequests, {
-        query: {
-          page: String(page),
-          search,
-          status: statuses.join(','),
-          typeOfVehicleRequired: vehicles.join(','),
-        },
-        signal,
-      }),
+    queryKey: ['requests', 'list', { page, ...shown }],
+    queryFn: ({ signal }) => callApi(listRequests, { query: { page: String(page), ...narrowedBy(shown) }, signal }),
   });
+
+/** The same list as a file. */
+export function requestsFile(shown: Omit<RequestsShown, 'page'>) {
+  const query = narrowedBy(shown);
+  const load = (page: number) => callApi(listRequests, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'requests', noun: 'request', query: givenQuery(query), load } as const;
+}
 
 /** One request, by `_id` or request id. */
 export const requestQuery = (id: string) =>

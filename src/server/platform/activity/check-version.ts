@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import { describeActivity } from './describe-activity.ts';
+import { latestActivity } from './latest-activity.ts';
 
 /** A record that somebody wants to change, as it is now. */
 export interface VersionedRecord {
@@ -13,7 +13,7 @@ export interface VersionedRecord {
   status?: string;
 }
 
-interface Deciding {
+export interface Deciding {
   /** The version that the caller has seen; undefined if they don't say. */
   seen: number | undefined;
   now: Date;
@@ -35,15 +35,7 @@ async function describeConflict(
   { now, actorId }: Deciding,
 ): Promise<string> {
   const present = status === undefined ? '' : ` The status is ${status}.`;
-  const entry = await tx
-    .selectFrom('activity')
-    .select(['at', 'kind', 'actor', 'actorName', 'recordName', 'changes'])
-    .where(sql<boolean>`record_ids @> array[${id}]::uuid[]`)
-    .where('kind', '!=', 'document-viewed')
-    .orderBy('at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  const entry = await latestActivity(tx, id);
   if (!entry) return `${subject} was changed while you had this open.${present} Nothing else was changed.`;
   const what = `${describeActivity(entry)} ${howLongAgo(entry.at, now)}`;
   return entry.actor === actorId

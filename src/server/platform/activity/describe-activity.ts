@@ -1,4 +1,5 @@
-import { type ActivityChange, type ActivityKind, activityFields, activityKinds } from '#contract/activity.ts';
+import type { ActivityChange } from '#contract/activity.ts';
+import { type ActivityKind, activityFields, activityKinds } from '#contract/activity-kinds.ts';
 import { writeDate } from '#contract/dates.ts';
 
 interface Done {
@@ -14,19 +15,41 @@ export function describeActivity(done: Done): string {
 }
 
 const fieldOf = ({ changes }: Done, name: ActivityChange['field']) => changes.find(({ field }) => field === name);
+const documentOf = (done: Done) =>
+  (fieldOf(done, 'document')?.after ?? 'document').replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase());
 const markedAs = (what: string, status: string) => (done: Done) => `marked the ${what} ${done.recordName} as ${status}`;
 
+const setBack = (what: string) => (done: Done) =>
+  `set ${what}${done.recordName} back to ${fieldOf(done, 'status')?.after}`;
+const fieldsOf = ({ changes }: Done) => changes.map(({ field }) => activityFields[field]).join(', ');
+const corrected = (what: string) => (done: Done) => `corrected ${what}${done.recordName} (${fieldsOf(done)})`;
+
 const sentences: Partial<Record<ActivityKind, (done: Done) => string>> = {
+  'document-accepted': (done) => `accepted the ${documentOf(done)} of ${done.recordName}`,
+  'document-refused': (done) => `asked for a new ${documentOf(done)} of ${done.recordName}`,
+  'driver-undone': setBack(''),
+  'request-undone': setBack('the request from '),
+  'consultation-undone': setBack('the booking from '),
+  'training-undone': setBack('the training '),
+  'documents-destroyed': ({ recordName }) => `destroyed the documents of ${recordName}`,
+  'picture-changed': ({ recordName }) => `changed the caption of ${recordName}`,
   'document-renewed': (done) => `renewed ${renewed(done)} of ${done.recordName}`,
+  'documents-asked': ({ recordName }) => `asked ${recordName} for new documents`,
+  'documents-request-withdrawn': ({ recordName }) => `withdrew what ${recordName} was asked for`,
+  'documents-sent': ({ recordName }) => `sent new documents of ${recordName}`,
+  'documents-downloaded': ({ recordName }) => `downloaded the documents of ${recordName}`,
   'driver-placed': (done) => `placed ${fieldOf(done, 'driver')?.after} with ${done.recordName}`,
   'driver-removed': (done) => `removed ${fieldOf(done, 'driver')?.before} from ${done.recordName}`,
+  'documents-added': ({ recordName }) => `added documents of ${recordName}`,
+  'driver-corrected': corrected(''),
+  'request-corrected': corrected('the request from '),
+  'consultation-corrected': corrected('the booking from '),
   'request-fulfilled': markedAs('request from', 'fulfilled'),
   'request-cancelled': ({ recordName }) => `cancelled the request from ${recordName}`,
   'consultation-scheduled': markedAs('booking from', 'scheduled'),
   'consultation-completed': markedAs('booking from', 'completed'),
   'consultation-cancelled': ({ recordName }) => `cancelled the booking from ${recordName}`,
-  'training-changed': ({ recordName, changes }) =>
-    `changed the training ${recordName} (${changes.map(({ field }) => activityFields[field]).join(', ')})`,
+  'training-changed': (done) => `changed the training ${done.recordName} (${fieldsOf(done)})`,
   'training-completed': markedAs('training', 'completed'),
   'training-cancelled': ({ recordName }) => `cancelled the training ${recordName}`,
   'role-changed': (done) => `changed the role of ${done.recordName} to ${fieldOf(done, 'role')?.after}`,

@@ -1,5 +1,6 @@
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { ActivityChange, ActivityGroup, ActivityKind, ActivityRecord } from '#contract/activity.ts';
+import type { ActivityChange } from '#contract/activity.ts';
+import type { ActivityGroup, ActivityKind, ActivityRecord } from '#contract/activity-kinds.ts';
 
 /** What administrators did; see the migration. Rows are never changed. */
 export interface ActivityTable {

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import pg from 'pg';
+import type { Sorting } from '#contract/list-query.ts';
 import type { Paging } from '#contract/paging.ts';
 import type { Database } from './database.ts';
 
@@ -7,9 +8,6 @@ import type { Database } from './database.ts';
 export const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 const escapeLike = (text: string): string => text.replace(/[\\%_]/g, '\\$&');
-
-/** A `like` pattern for columns that begin with `text`; `%` and `_` in it are escaped. */
-export const beginsWith = (text: string): string => `${escapeLike(text)}%`;
 
 /** A `like` pattern for columns that contain `text`. */
 export const contains = (text: string): string => `%${escapeLike(text)}%`;
@@ -52,6 +50,21 @@ export async function onePage<Known, Table extends keyof Known, Row>(
     count(),
   ]);
   return { rows, total };
+}
+
+/**
+ * Orders by the column that is asked for, and rows with equal values by `key`, in the same direction. Returns the query as it
+ * is if it is to keep its own order.
+ */
+export function sortRows<Known, Table extends keyof Known, Row, Column extends string>(
+  query: SelectQueryBuilder<Known, Table, Row>,
+  { sort, direction }: Sorting<Column>,
+  columns: Readonly<Record<Column, RawBuilder<unknown>>>,
+  key: RawBuilder<unknown>,
+): SelectQueryBuilder<Known, Table, Row> {
+  if (sort === undefined) return query;
+  const way = direction === 'descending' ? 'desc' : 'asc';
+  return query.clearOrderBy().orderBy(columns[sort], way).orderBy(key, way);
 }
 
 /** Whether `error` is a PostgreSQL error caused by `constraint`. */

@@ -11,13 +11,14 @@ import { type DiskSpace, diskSpace } from './disk-space.ts';
 import { type FileStore, StoreUnavailableError } from './file-store.ts';
 import { type IncomingFolder, openIncomingFolder } from './incoming-folder.ts';
 
-/** Every file that was ever put into the store; see the migrations for `kept`, `dropped` and `sha256`. */
+/** Every file that was ever put into the store; see the migrations for `kept`, `dropped` and the digests. */
 interface StoredFilesTable {
   name: string;
   owner: number;
   kept: Generated<boolean>;
   dropped: Generated<boolean>;
   sha256: Buffer | null;
+  sentSha256: Generated<Buffer | null>;
   createdAt: Generated<Date>;
 }
 
@@ -30,8 +31,13 @@ declare module '#server/platform/database/database.ts' {
 /** Files that are stored and deleted in step with database rows, so that neither exists without the other. */
 export interface StoredFiles {
   incoming: IncomingFolder;
-  /** Moves files into the store under new names. They are temporary until a transaction keeps them. */
-  put<File extends { path: string }>(files: readonly File[]): Promise<(File & { fileName: string })[]>;
+  /**
+   * Moves files into the store under new names. They are temporary until a transaction keeps them. `sentSha256` is the
+   * digest (in hex) of what a sender has sent, if it is to be recognised when it comes again.
+   */
+  put<File extends { path: string; sentSha256?: string }>(
+    files: readonly File[],
+  ): Promise<(File & { fileName: string })[]>;
   /** Keeps files permanently once the transaction `tx` commits. */
   keep(tx: Database, names: readonly string[]): Promise<void>;
   /** Allows files to be dropped once the transaction `tx` commits; the next sweep drops those that are left. */
@@ -60,7 +66,8 @@ export interface StoredFilesOptions {
 // No process has this id.
 const nobody = 0;
 
-async function digestOf(path: string): Promise<Buffer> {
+/** The SHA-256 of a file's content. */
+export async function digestOf(path: string): Promise<Buffer> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);
   return hash.digest();
@@ -127,9 +134,10 @@ export async function openStoredFiles(
     incoming,
     async put(files) {
       const named = files.map((file) => ({ ...file, fileName: randomBytes(16).toString('hex') }));
-      const rows: { name: string; owner: number; sha256: Buffer }[] = [];
-      for (const { fileName, path } of named) {
-        rows.push({ name: fileName, owner: instance.id, sha256: await digestOf(path) });
+      const rows: { name: string; owner: number; sha256: Buffer; sentSha256: Buffer | null }[] = [];
+      for (const { fileName, path, sentSha256: sent } of named) {
+        const sentSha256 = sent === undefined ? null : Buffer.from(sent, 'hex');
+        rows.push({ name: fileName, owner: instance.id, sha256: await digestOf(path), sentSha256 });
       }
       await db.insertInto('storedFiles').values(rows).execute();
       try {

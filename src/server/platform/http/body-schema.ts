@@ -34,6 +34,8 @@ export interface BodyRules {
 
 interface FieldRules {
   required: ReadonlySet<string>;
+  /** Nested objects that can be left out, although some of their fields are required. */
+  optional: ReadonlySet<string>;
   /** Fields that reject an empty text, and fields that reject spaces alone. */
   filled: ReadonlySet<string>;
   trimmed: ReadonlySet<string>;
@@ -55,10 +57,20 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
     findValidationErrors(checks, Object.fromEntries(fields.map((field) => [field, text])), anyDay).map(
       ({ field }) => field,
     );
-  const missing = z.safeParse(body, emptyOf(schema)).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const empty = emptyOf(schema);
+  const { data, error } = z.safeParse(body, empty);
+  const issuesOf = (sent: object) => z.safeParse(body, sent).error?.issues.map(({ path }) => path.join('.')) ?? [];
+  const filled = findInvalid('');
+  // A partial body can leave a field out; in another one it is there, as an empty text.
+  const isLeftOut = (field: string) => error === undefined && isAbsent(data, field.split('.'));
+  const isOptional = (name: string) => {
+    const { [name]: _, ...others } = empty;
+    return ![...issuesOf(others), ...filled].some((field) => field === name || field.startsWith(`${name}.`));
+  };
   const rules = {
-    required: new Set([...findInvalid(''), ...missing]),
-    filled: new Set(findInvalid('')),
+    required: new Set([...filled.filter((field) => !isLeftOut(field)), ...issuesOf(empty)]),
+    optional: new Set(Object.keys(empty).filter(isOptional)),
+    filled: new Set(filled),
     trimmed: new Set(findInvalid(blank)),
     ...{ checks, uploads },
   };
@@ -69,6 +81,11 @@ export function describeBody(schema: JsonSchema, { body, checks, uploads }: Body
 function emptyOf({ properties = {} }: JsonSchema): Record<string, unknown> {
   const nested = Object.entries(properties).filter(([, property]) => property.properties);
   return Object.fromEntries(nested.map(([name, property]) => [name, emptyOf(property)]));
+}
+
+function isAbsent(value: unknown, [name = '', ...rest]: string[]): boolean {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return true;
+  return rest.length > 0 && isAbsent(Reflect.get(value, name), rest);
 }
 
 /** The names of all fields; nested ones with their path. */
@@ -83,7 +100,7 @@ function describeObject(schema: JsonSchema, rules: FieldRules, prefix: string): 
     const field = prefix + name;
     if (property.properties) {
       const { default: _, ...inner } = describeObject(property, rules, `${field}.`);
-      return { name, property: inner, isRequired: inner.required !== undefined };
+      return { name, property: inner, isRequired: inner.required !== undefined && !rules.optional.has(field) };
     }
     const isFileNeeded = property.items?.format === 'binary' && property.minItems !== undefined;
     const isRequired = rules.required.has(field) || isFileNeeded;

@@ -71,7 +71,7 @@ const statusesOf = (errors: readonly ErrorStatus[]): ErrorStatus[] =>
 
 function completeOperation(
   written: Written,
-  { errors = [], answers = [] }: Partial<Operation> = {},
+  { errors = [], answers = [], isBodyOptional }: Partial<Operation> = {},
   example: Example | undefined,
 ): object {
   const { parameters = [], requestBody, responses } = written;
@@ -99,6 +99,7 @@ function completeOperation(
     ...(requestBody && {
       requestBody: {
         ...requestBody,
+        ...(isBodyOptional && { required: false }),
         content: withExample(requestBody.content, (type) => (type === json && example?.jsonBody) || example?.body),
       },
     }),

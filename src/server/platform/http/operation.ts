@@ -12,6 +12,7 @@ export interface Operation {
   path: string;
   errors: readonly ErrorStatus[];
   body?: BodyRules;
+  isBodyOptional?: true;
   /** The rules of the body as JSON, if it is another one than as a form. */
   jsonBody?: BodyRules;
   /** The names of the headers of a success. */
@@ -87,6 +88,7 @@ export function describeEndpoint(endpoint: Served, { uploads, headers, errors = 
         path: base + path,
         errors: [...errorsOfAccess(access), ...(method === 'GET' ? [] : anyBody), ...own, ...errors],
         ...(body && { body: { body, checks, uploads } }),
+        ...(endpoint.isBodyOptional && { isBodyOptional: true }),
         ...(jsonBody && { jsonBody: { body: jsonBody, checks } }),
       },
     },

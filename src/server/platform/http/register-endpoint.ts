@@ -51,6 +51,10 @@ function parsed(schema: z.ZodMiniType | undefined, value: unknown): unknown {
   return schema && z.parse(schema, value);
 }
 
+// A client that sends nothing may also say nothing about its type.
+const isBodiless = ({ headers }: FastifyRequest) =>
+  headers['transfer-encoding'] === undefined && Number(headers['content-length'] ?? 0) === 0;
+
 function requireContentType(request: FastifyRequest, accepts: readonly string[]): void {
   const type = request.headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '';
   if (!accepts.includes(type)) throw httpErrors.unsupported(`This must be sent as ${accepts.join(' or ')}.`);
@@ -79,22 +83,20 @@ export function registerEndpoint<Params, Query, Body, Response, JsonBody = never
     ...(maxBytes !== undefined && { bodyLimit: maxBytes }),
     config: { ...described.config, ...(form && { maxUnreadBytes: maxReceivedBytes(form.uploads) }) },
     onRequest: async (request, reply) => {
-      if (body) requireContentType(request, accepts);
+      if (body && !(endpoint.isBodyOptional && isBodiless(request))) requireContentType(request, accepts);
       return first?.(request, reply);
     },
     ...(!produces && { onSend: compressResponse }),
     handler: async (request, reply) => {
       const signal = disconnectSignal(request, reply);
+      const sent = endpoint.isBodyOptional && isBodiless(request) ? {} : (request.body ?? {});
       const received =
         form && request.isMultipart() && (await receiveForm(request, form.incoming, form.uploads, signal));
       try {
         const answered = await handler({
           params: parsed(params, request.params),
           query: parsed(query, request.query),
-          body:
-            jsonBody && !received
-              ? parsed(jsonBody, request.body ?? {})
-              : parsed(body, received ? received.body : (request.body ?? {})),
+          body: jsonBody && !received ? parsed(jsonBody, sent) : parsed(body, received ? received.body : sent),
           request,
           signal,
         });

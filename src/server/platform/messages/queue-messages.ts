@@ -1,8 +1,13 @@
+import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
+import { undoMinutes } from '#contract/activity.ts';
 import type { Channel, MessageRecord } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { afterQuietHours } from './quiet-hours.ts';
-import type {} from './table.ts';
+import type { MessagesTable } from './table.ts';
+
+// A statement has at most 65,535 parameters.
+const rowsAtOnce = 1_000;
 
 /** What somebody is told. Without an address or without words a channel is left out. */
 export interface NewMessage {
@@ -13,33 +18,46 @@ export interface NewMessage {
   recipient: { name: string; email?: string | undefined; phone?: string | undefined };
   mail?: { subject: string; words: string; calendar?: string } | undefined;
   text?: string | undefined;
+  /** Whether it tells of a decision that can be taken back: then it goes out once that is over. */
+  canBeUndone?: boolean;
   /** The administrator who wrote it; otherwise the product did. */
   sentBy?: string;
 }
 
 /**
- * Adds a message in the transaction of what it tells; it is delivered once that is committed. What the same address was
+ * Adds messages in the transaction of what they tell; they are delivered once that is committed. What the same address was
  * told already, of the same event and occasion, isn't added again.
  */
-export async function queueMessages(tx: Database, message: NewMessage, now: Date): Promise<void> {
-  const { event, occasion, record, recipient, mail, text, sentBy = null } = message;
+export async function queueMessages(tx: Database, messages: readonly NewMessage[], now: Date): Promise<void> {
+  const rows = messages.flatMap((message) => rowsOf(message, now));
+  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+    await tx
+      .insertInto('messages')
+      .values(rows.slice(start, start + rowsAtOnce))
+      .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
+      .execute();
+  }
+}
+
+/** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. */
+export async function withdrawMessages(tx: Database, occasion: string): Promise<void> {
+  await tx.deleteFrom('messages').where('occasion', '=', occasion).where('state', '=', 'Waiting').execute();
+}
+
+function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {
+  const { event, occasion, record, recipient, mail, text, sentBy = null, canBeUndone } = message;
+  const from = canBeUndone ? new Date(now.getTime() + undoMinutes * 60_000) : now;
   const row = (channel: Channel, address: string, dueAt: Date) => ({
     ...{ id: uuid(), event, occasion, channel, address, recipientName: recipient.name },
     ...{ recordKind: record.kind, recordId: record.id, recordName: record.name, recordReference: record.reference },
     ...{ dueAt, sentBy, createdAt: now },
   });
-  const rows = [
+  return [
     ...(mail && recipient.email
-      ? [{ ...row('mail', recipient.email, now), ...mail, calendar: mail.calendar ?? null }]
+      ? [{ ...row('mail', recipient.email, from), ...mail, calendar: mail.calendar ?? null }]
       : []),
     ...(text && recipient.phone
-      ? [{ ...row('text', recipient.phone, afterQuietHours(now)), subject: '', words: text, calendar: null }]
+      ? [{ ...row('text', recipient.phone, afterQuietHours(from)), subject: '', words: text, calendar: null }]
       : []),
   ];
-  if (rows.length === 0) return;
-  await tx
-    .insertInto('messages')
-    .values(rows)
-    .onConflict((conflict) => conflict.constraint('messages_once').doNothing())
-    .execute();
 }

@@ -1,45 +1,71 @@
 import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
-import { fillTemplate, type MessageValues } from '#contract/message-words.ts';
+import { fillTemplate, type MessageValues, withoutLinks } from '#contract/message-words.ts';
 import { toPhoneAlphabet } from '#contract/text-message.ts';
+import { isTrackedKind } from '#contract/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { type NewMessage, queueMessages } from './queue-messages.ts';
+import type { TrackingLinks } from './tracking-links.ts';
 
-/** What somebody is told of: the words follow from the event's template. */
-export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recipient'> {
+/**
+ * What somebody is told of: the words follow from the event's template. First name, reference, tracking link and the
+ * office's phone number are filled in from `record` and `recipient`; `values` says the rest.
+ */
+export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone'> {
   event: MessageEventName;
-  /** What somebody outside has typed must have gone through `withoutLinks`. */
-  values: MessageValues;
+  values?: MessageValues;
+  /** An iCalendar file that goes with the mail. */
   calendar?: string;
 }
 
-const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
-
 /**
- * Tells somebody of an event, in its transaction, by the channels that are switched on and for which there is an address, and in the words of
- * this moment. Text messages are written in the alphabet of phones, which costs less.
+ * Tells people of events, in the transaction of these events, by the channels that are switched on and for which there is an
+ * address, and in the words of this moment. What the same address was told of the same occasion isn't told again.
  */
-export async function tell(tx: Database, { event, values, calendar, ...message }: Telling, now: Date): Promise<void> {
-  const changed = await tx
-    .selectFrom('messageTemplates')
-    .select(['subject', 'words', 'text', 'sendsMail', 'sendsText'])
-    .where('event', '=', event)
-    .executeTakeFirst();
-  const shipped = messageEvents[event];
-  const fill = (template: string) => fillTemplate(template, values);
-  const mail = {
-    subject: onOneLine(fill(changed?.subject ?? shipped.subject)),
-    words: fill(changed?.words ?? shipped.words),
-    ...(calendar !== undefined && { calendar }),
+export type Tell = (tx: Database, tellings: readonly Telling[], now: Date) => Promise<void>;
+
+const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
+const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
+const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
+
+/** Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value. */
+export function teller(links: TrackingLinks, officePhone: string): Tell {
+  const valuesOf = ({ record, recipient, values }: Telling, now: Date): MessageValues => {
+    const typed = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
+    const { kind, id } = record;
+    const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
+    return {
+      ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, harmless(value)])),
+      officePhone,
+      link,
+    };
   };
-  const text = toPhoneAlphabet(onOneLine(fill(changed?.text ?? shipped.text)));
-  await queueMessages(
-    tx,
-    {
-      ...message,
-      event,
-      ...(changed?.sendsMail !== false && { mail }),
-      ...(changed?.sendsText !== false && { text }),
-    },
-    now,
-  );
+
+  return async (tx, tellings, now) => {
+    if (tellings.length === 0) return;
+    const changes = await tx
+      .selectFrom('messageTemplates')
+      .select(['event', 'subject', 'words', 'text', 'sendsMail', 'sendsText'])
+      .where('event', 'in', [...new Set(tellings.map(({ event }) => event))])
+      .execute();
+    const changed = new Map(changes.map((change) => [change.event, change]));
+    // Text messages are written in the alphabet of phones, which costs less.
+    const messages = tellings.map((telling): NewMessage => {
+      const { event, calendar, values: _, ...message } = telling;
+      const [template, shipped] = [changed.get(event), messageEvents[event]];
+      const values = valuesOf(telling, now);
+      const mail = {
+        subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values)),
+        words: fillTemplate(template?.words ?? shipped.words, values),
+        ...(calendar !== undefined && { calendar }),
+      };
+      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, values)));
+      return {
+        ...message,
+        event,
+        ...(template?.sendsMail !== false && { mail }),
+        ...(template?.sendsText !== false && { text }),
+      };
+    });
+    await queueMessages(tx, messages, now);
+  };
 }

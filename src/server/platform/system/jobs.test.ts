@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { openDatabase } from '#server/platform/database/database.ts';
 import { aDatabase, type TestDatabase } from '#test/database.ts';
 import { anSmtpServer } from '#test/smtp-server.ts';
-import { startJobs } from './jobs.ts';
+import { type Jobs, startJobs } from './jobs.ts';
 import { createLogger } from './log.ts';
 import { mailer } from './mailer.ts';
 
@@ -44,6 +44,25 @@ test('a job is done once by one of several apps, also when it was noted before a
   await third.stop();
   expect(done).toEqual(expect.arrayContaining([{ to: 'Ṣadé' }, { to: 'Ngozi' }]));
   expect(done).toHaveLength(2);
+  expect(lines()).toEqual([]);
+}, 60_000);
+
+test('a job can add another one, of its own kind and of another', async () => {
+  const done: string[] = [];
+  const { db } = database;
+  const jobs: Jobs = {
+    count: async (data, queue) => {
+      const { left } = z.parse(z.object({ left: z.number() }), data);
+      done.push(`count ${left}`);
+      if (left > 0) await db.transaction().execute((tx) => queue.add('count', { left: left - 1 }, tx));
+      else await queue.add('tell', {}, db);
+    },
+    tell: async () => void done.push('tell'),
+  };
+  const running = await startJobs(database.pool, jobs, logger);
+  await running.add('count', { left: 2 }, db);
+  await vi.waitFor(() => expect(done).toEqual(['count 2', 'count 1', 'count 0', 'tell']), soon);
+  await running.stop();
   expect(lines()).toEqual([]);
 }, 60_000);
 
@@ -106,7 +125,7 @@ test('a mail that the server rejects is told of, and not to whom it was', async 
   await vi.waitFor(() => expect(lines()).not.toEqual([]), soon);
   await running.stop();
   expect(received[0]?.to).toEqual([mail.to]);
-  expect(lines()[0]).toMatchObject({ msg: 'a job failed', job: 'tell', err: { type: 'Error', code: 'EMESSAGE' } });
+  expect(lines()[0]).toMatchObject({ msg: 'a job failed', job: 'tell', err: { type: 'SendingError' } });
   expect(written.join('')).not.toMatch(/qadriwala|private/i);
 }, 60_000);
 

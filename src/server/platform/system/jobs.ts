@@ -24,8 +24,8 @@ function requestOf(data: unknown): { reqId?: string } {
   return typeof reqId === 'string' && /^[\w-]{16}$/.test(reqId) ? { reqId } : {};
 }
 
-/** Runs a job. A job that rejects is retried. */
-export type JobHandler = (data: unknown) => Promise<void>;
+/** Runs a job; it can add others. A job that rejects is retried. */
+export type JobHandler = (data: unknown, queue: JobQueue) => Promise<void>;
 
 /** Handlers by job name. */
 export type Jobs = Readonly<Record<string, JobHandler>>;
@@ -128,14 +128,16 @@ export async function startJobs(
         }
       }
     });
-  for (const [name, act] of Object.entries(jobs)) {
-    await boss.createQueue(name, queueOptions);
-    await run(name, act);
-  }
-  return {
+  const queue: JobQueue = {
     async add(name, data, tx) {
       await boss.send(name, data, { db: fromKysely(tx) });
     },
+  };
+  // Created before any of them runs, since a job can add another one.
+  for (const name of names) await boss.createQueue(name, queueOptions);
+  for (const [name, act] of Object.entries(jobs)) await run(name, (data) => act(data, queue));
+  return {
+    ...queue,
     async schedule(name, at, work) {
       names.add(name);
       await boss.createQueue(name, scheduling);

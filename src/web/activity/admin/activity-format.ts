@@ -2,11 +2,10 @@ import {
   type ActivityChange,
   type ActivityDay,
   type ActivityEntry,
-  type ActivityGroup,
-  activityFields,
   maxActivityFound,
   maxActivityTotal,
 } from '#contract/activity.ts';
+import { type ActivityGroup, activityFields } from '#contract/activity-kinds.ts';
 import {
   type CalendarDate,
   isRealDate,
@@ -68,8 +67,10 @@ const kindNouns: Record<ActivityGroup, string> = {
   placements: 'about placements',
   requests: 'about requests',
   consultations: 'about consultations',
+  notes: 'about notes',
   trainings: 'about trainings',
   messages: 'about messages',
+  exports: 'about exports',
   logins: 'about log-ins',
   accounts: 'about accounts',
 };

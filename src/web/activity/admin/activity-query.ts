@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { type ActivityGroup, listActivity, listActivityPeople } from '#contract/activity.ts';
+import { listActivity, listActivityPeople } from '#contract/activity.ts';
+import type { ActivityGroup } from '#contract/activity-kinds.ts';
 import type { CalendarDate } from '#contract/dates.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 

@@ -13,5 +13,5 @@ test.each([
 ] as const)('marking it as %s on %s begins with what is true', (status, today, beginning) => {
   const sentence = describeMark(status, booking, today);
   expect(sentence.startsWith(beginning)).toBe(true);
-  expect(sentence.includes("can't be undone")).toBe(status !== 'Scheduled');
+  expect(sentence.includes('You can undo this')).toBe(status !== 'Scheduled');
 });

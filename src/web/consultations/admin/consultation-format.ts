@@ -1,5 +1,6 @@
 import type { Consultation, ConsultationChange } from '#contract/consultations.ts';
 import type { CalendarDate } from '#contract/dates.ts';
+import { undoHint } from '#contract/undo.ts';
 
 /** Says what a change of a consultation's status means, in sentences that are true on `today`. */
 export function describeMark(
@@ -8,7 +9,6 @@ export function describeMark(
   today: CalendarDate,
 ): string {
   const session = `The session with ${fullName}`;
-  const final = "This can't be undone.";
   if (change === 'Scheduled') {
     const begin =
       consultationDate < today ? 'The day of this booking has passed.' : `${fullName} is expected on that day.`;
@@ -16,10 +16,10 @@ export function describeMark(
   }
   if (change === 'Completed') {
     return consultationDate > today
-      ? `${session} is not due yet. Mark it as completed only if it took place earlier than booked. ${final}`
-      : `You confirm that the session with ${fullName} has taken place. ${final}`;
+      ? `${session} is not due yet. Mark it as completed only if it took place earlier than booked. ${undoHint}`
+      : `You confirm that the session with ${fullName} has taken place. ${undoHint}`;
   }
   return consultationDate < today
-    ? `${session} will be shown as one that did not take place. ${final}`
-    : `${session} won't take place. ${final}`;
+    ? `${session} will be shown as one that did not take place. ${undoHint}`
+    : `${session} won't take place. ${undoHint}`;
 }

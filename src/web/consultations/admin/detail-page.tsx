@@ -5,6 +5,7 @@ import { Consultation } from '#contract/consultations.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { consultationQuery } from '#web/consultations/api.ts';
+import { NotesPanel } from '#web/notes/api.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { usePassed } from '#web/platform/lists/link-state.tsx';
@@ -17,6 +18,7 @@ import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { EditConsultation } from './edit-consultation.tsx';
 import { useStatusActions } from './status-actions.tsx';
 
 /** The title is set by the component, which knows the consultation. */
@@ -75,6 +77,7 @@ function Booking({ booking }: { booking: Consultation }) {
           </p>
         </div>
         <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:flex-col">
+          <EditConsultation key={booking._id} consultation={booking} />
           {/* The primary action is the last one. */}
           {actions
             .itemsOf(booking)
@@ -113,6 +116,7 @@ function Booking({ booking }: { booking: Consultation }) {
           />
         </Panel>
       </div>
+      <NotesPanel key={`notes ${booking._id}`} kind="consultation" id={booking._id} />
       {can('read activity') && <RecordActivity id={booking._id} version={booking.updatedAt} />}
       {actions.dialog}
     </>

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Eye, Phone } from 'lucide-react';
-import { type Consultation, consultationStatuses } from '#contract/consultations.ts';
+import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
-import { consultationPath, consultationsQuery } from '#web/consultations/api.ts';
+import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { StatefulLink, useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
@@ -13,20 +14,29 @@ import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { Column } from '#web/ui/data/table.tsx';
 import { truncatePhone } from '#web/ui/data/truncate-phone.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { ViewTabs } from '#web/views/api.ts';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
 
 export const meta = () => [{ title: `Consultancy bookings | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read consultations' };
 
+const title = 'Consultancy Bookings & Client Requests';
 const statusFilter = { key: 'statuses', label: 'Status', options: consultationStatuses } satisfies Filter;
 const whenOf = ({ consultationDate, preferredTime }: Consultation) =>
   `${writeDate(consultationDate)}, ${preferredTime}`;
 
 const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
-  { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
+  {
+    header: 'Request ID',
+    sortKey: 'requestId',
+    variant: 'figures',
+    isCopyable: true,
+    cell: ({ requestId }) => requestId,
+  },
   {
     header: 'Name',
+    sortKey: 'name',
     variant: 'long',
     cell: (booking) => (
       <StatefulLink
@@ -39,25 +49,48 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
       </StatefulLink>
     ),
   },
-  { header: 'Company Name', variant: 'muted', cell: ({ companyName }) => companyName || 'Not given' },
+  {
+    header: 'Company Name',
+    sortKey: 'company',
+    variant: 'muted',
+    cell: ({ companyName }) => companyName || 'Not given',
+  },
   { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { header: 'Date', variant: 'figures', cell: ({ consultationDate }) => writeShortDate(consultationDate) },
-  { header: 'Preferred time', cell: ({ preferredTime }) => preferredTime },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    header: 'Date',
+    sortKey: 'date',
+    variant: 'figures',
+    cell: ({ consultationDate }) => writeShortDate(consultationDate),
+  },
+  { header: 'Preferred time', sortKey: 'time', cell: ({ preferredTime }) => preferredTime },
+  { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
 
+const defaultViews = [{ name: 'To be scheduled', query: 'statuses=Pending' }];
+
 /** The booked consultations, newest first. */
 export default function ListPage() {
-  const list = useList([statusFilter]);
+  const list = useList([statusFilter], '', consultationSorts);
   const statuses = list.chosen(statusFilter);
-  const query = useQuery(consultationsQuery({ page: list.page, search: list.search, statuses }));
+  const query = useQuery(consultationsQuery({ page: list.page, search: list.search, statuses, sorting: list.sorting }));
   const actions = useStatusActions();
   return (
     <>
       <ListScreen
-        title="Consultancy Bookings & Client Requests"
+        title={title}
+        aside={
+          <ExportButton
+            file={consultationsFile({ search: list.search, statuses, sorting: list.sorting })}
+            title={title}
+            total={query.data?.data.pagedInfo.total}
+            columns={columns(actions)}
+            rowKey={({ _id }) => _id}
+          />
+        }
+        purpose={<ViewTabs list="consultations" whole="All consultations" defaults={defaultViews} />}
         searchLabel="Search by Name or Request ID"
+        searchHint="Also by company, or by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Consultations that people book will appear here."

@@ -1,5 +1,6 @@
 import { documentLabels } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import type { SentDocument } from '#contract/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 
 /** A document with the label and position that distinguish it from others of its kind. */
@@ -8,19 +9,26 @@ export interface NamedDocument {
   key: string;
   document: DriverDocument;
   label: string;
-  /** Its position among several of its kind, or for a replaced one, since when it is replaced. */
+  /** Its position among several of its kind; for a replaced one, since when it is replaced, for a new one, when it was sent. */
   place: string;
   fileName: string;
   /** Whether a newer one has replaced it. */
   isEarlier: boolean;
+  /** Whether it was sent again and waits to be checked. */
+  isNew: boolean;
 }
 
-/** Names documents for display and download: first the current ones, then those that were replaced. */
+/** Names documents for display and download: the current ones, those that were replaced, and those that were sent again. */
 export function nameDocuments(
   documents: readonly DriverDocument[],
   earlier: readonly EarlierDocument[],
+  sent: readonly SentDocument[] = [],
 ): NamedDocument[] {
-  return [...documents.map((document) => nameCurrent(document, documents)), ...earlier.map(nameEarlier)];
+  return [
+    ...documents.map((document) => nameCurrent(document, documents)),
+    ...earlier.map(nameEarlier),
+    ...sent.map((document) => nameSent(document, sent)),
+  ];
 }
 
 function nameCurrent(document: DriverDocument, documents: readonly DriverDocument[]): NamedDocument {
@@ -34,6 +42,7 @@ function nameCurrent(document: DriverDocument, documents: readonly DriverDocumen
     place: kind.length > 1 ? `${position} of ${kind.length}` : '',
     fileName: `${label}${position > 1 ? `-${position}` : ''}.jpg`,
     isEarlier: false,
+    isNew: false,
   };
 }
 
@@ -47,6 +56,23 @@ function nameEarlier(document: EarlierDocument): NamedDocument {
     place: `replaced on the ${writeDate(day)}`,
     fileName: `${label}-replaced-${day}.jpg`,
     isEarlier: true,
+    isNew: false,
+  };
+}
+
+function nameSent(document: SentDocument, sent: readonly SentDocument[]): NamedDocument {
+  const kind = sent.filter(({ group }) => group === document.group);
+  const position = kind.indexOf(document) + 1;
+  const label = documentLabels[document.group];
+  const day = todayInLagos(new Date(document.sentAt));
+  return {
+    key: documentKey(document),
+    document,
+    label,
+    place: `${kind.length > 1 ? `${position} of ${kind.length}, ` : ''}sent on the ${writeDate(day)}`,
+    fileName: `${label}-new${position > 1 ? `-${position}` : ''}.jpg`,
+    isEarlier: false,
+    isNew: true,
   };
 }
 
@@ -64,10 +90,15 @@ export function writeSize(bytes: number): string {
 /** Downloads a blob as a file. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
+  saveAddress(address, name);
+  // The browser reads the URL shortly after the click.
+  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+}
+
+/** Downloads what an object URL stands for as a file. */
+export function saveAddress(address: string, name: string): void {
   const link = document.createElement('a');
   link.href = address;
   link.download = name;
   link.click();
-  // The browser reads the URL shortly after the click.
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }

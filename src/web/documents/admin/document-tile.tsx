@@ -1,12 +1,15 @@
 import { Download, Maximize2 } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { DocumentVerdict } from '#contract/verdicts.ts';
 import { Badge } from '#web/ui/data/badge.tsx';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { type NamedDocument, writeSize } from './document-files.ts';
+import { VerdictNote } from './verdict-note.tsx';
 
 interface DocumentTileProps {
   named: NamedDocument;
+  verdict?: DocumentVerdict | undefined;
   /** The image's aspect ratio, as a class. */
   aspect: string;
   isDownloading: boolean;
@@ -20,8 +23,8 @@ interface DocumentTileProps {
 
 /** A document as a large thumbnail that opens the viewer, with its label and a download button. */
 export function DocumentTile(props: DocumentTileProps) {
-  const { named, aspect, isDownloading, failure, onOpen, onDownload, children } = props;
-  const { label, place, document, isEarlier } = named;
+  const { named, verdict, aspect, isDownloading, failure, onOpen, onDownload, children } = props;
+  const { label, place, document, isEarlier, isNew } = named;
   const name = nameOf(named);
   return (
     <>
@@ -38,6 +41,11 @@ export function DocumentTile(props: DocumentTileProps) {
         {isEarlier && (
           <span aria-hidden="true" className="absolute start-2 top-2">
             <Badge tone="grey">Replaced</Badge>
+          </span>
+        )}
+        {isNew && (
+          <span aria-hidden="true" className="absolute start-2 top-2">
+            <Badge tone="yellow">New</Badge>
           </span>
         )}
         <span
@@ -64,6 +72,7 @@ export function DocumentTile(props: DocumentTileProps) {
           {isDownloading ? <BrandStripes moving /> : <Download aria-hidden="true" className="size-5" />}
         </button>
       </div>
+      {verdict && <VerdictNote verdict={verdict} />}
       {failure && <p className="mt-1 text-1 text-danger">{failure}</p>}
     </>
   );

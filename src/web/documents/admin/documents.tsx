@@ -1,9 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { Lock } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Lock } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
+import { writeShortDate } from '#contract/dates.ts';
+import { archiveDocuments } from '#contract/document-archive.ts';
+import type { SentDocument } from '#contract/document-requests.ts';
 import type { DriverDocument, EarlierDocument } from '#contract/documents.ts';
 import { whoCan } from '#contract/roles.ts';
+import type { DocumentVerdict } from '#contract/verdicts.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { saveFrom } from '#web/platform/lists/export-list.ts';
 import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -17,19 +26,33 @@ const ImageViewer = lazyComponent(async () => (await import('#web/ui/overlays/im
 });
 
 interface DocumentsProps {
+  /** The driver's `_id`. */
+  driverId: string;
   documents: readonly DriverDocument[];
   /** Documents that have been replaced. */
   earlier: readonly EarlierDocument[];
-  /** Fetches all documents again, including replaced ones, with fresh URLs. */
+  verdicts: readonly DocumentVerdict[];
+  /** Documents that were sent again and wait to be checked. */
+  sent: readonly SentDocument[];
+  /** What the driver was asked for. */
+  note?: ReactNode;
+  /** Asks for a document again; without it, the role can't. */
+  onAsk?: ((group: DocumentGroup) => void) | undefined;
+  /** The decisions on what was sent again. */
+  decisions?: ((group: DocumentGroup) => ReactNode) | undefined;
+  /** Fetches all documents again, including replaced and sent ones, with fresh URLs. */
   freshen(): Promise<readonly DriverDocument[]>;
+  /** A button in the header. */
+  action?: ReactNode;
 }
 
 /**
  * A driver's documents as large thumbnails, which open the viewer and can be downloaded. Replaced ones are listed
  * below.
  */
-export function Documents({ documents, earlier, freshen }: DocumentsProps) {
-  const named = nameDocuments(documents, earlier);
+export function Documents(props: DocumentsProps) {
+  const { driverId, documents, earlier, verdicts, sent, note, onAsk, decisions, freshen, action } = props;
+  const named = nameDocuments(documents, earlier, sent);
   const signed = useSignedDocuments(named, freshen);
   const { urlOf, renew } = signed;
   const [opened, setOpened] = useState<number>();
@@ -50,6 +73,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   const tileOf = (one: NamedDocument, aspect: string) => (
     <DocumentTile
       named={one}
+      verdict={one.isEarlier || one.isNew ? undefined : verdicts.find(({ group }) => group === one.document.group)}
       aspect={aspect}
       isDownloading={isDownloading(one)}
       failure={failureOf(one)}
@@ -60,13 +84,53 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
     </DocumentTile>
   );
 
+  const expiryOf = (group: DocumentGroup) => {
+    const date = sent.find((document) => document.group === group)?.expiresOn;
+    return date ? `New expiry date: ${writeShortDate(date)}` : '';
+  };
+
   return (
-    <Panel title="Uploaded Document" aside={pluralize(documents.length, 'picture')}>
+    <Panel
+      title="Uploaded Document"
+      aside={pluralize(documents.length, 'picture')}
+      action={
+        <>
+          {documents.length > 0 && <DownloadAll driverId={driverId} />}
+          {action}
+        </>
+      }
+    >
+      {note}
+      {documentGroups
+        .filter((group) => sent.some((document) => document.group === group))
+        .map((group) => (
+          <section key={group} aria-label={`New: ${documentLabels[group]}`} className="border-b border-line py-4">
+            <h3 className="text-2 font-title text-navy-900">{documentLabels[group]}: before and new</h3>
+            <ul className="grid gap-4 py-3 min-[23rem]:grid-cols-2">
+              {named
+                .filter((one) => one.document.group === group && !one.isEarlier)
+                .map((one) => (
+                  <li key={one.key} className="min-w-0">
+                    {tileOf(one, 'aspect-4/3')}
+                  </li>
+                ))}
+            </ul>
+            <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+              <p className="text-2 text-ink empty:hidden">{expiryOf(group)}</p>
+              {decisions?.(group)}
+            </div>
+          </section>
+        ))}
       {documents.length === 0 && <p className="py-8 text-center text-2 text-ink-2">No record</p>}
       <ul className="grid gap-4 py-3 empty:hidden min-[23rem]:grid-cols-2 md:grid-cols-6">
         {named.slice(0, documents.length).map((one, index) => (
           <li key={one.key} className={classNames('min-w-0', spanOf(index))}>
             {tileOf(one, aspectOf(index))}
+            {onAsk && isFirstOfGroup(one, named) && (
+              <TextButton onClick={() => onAsk(one.document.group)}>
+                Ask for a new one<span className="sr-only">({one.label})</span>
+              </TextButton>
+            )}
           </li>
         ))}
       </ul>
@@ -76,7 +140,7 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
             Earlier documents
           </h3>
           <ul className="grid gap-4 py-3 min-[23rem]:grid-cols-2 md:grid-cols-4">
-            {named.slice(documents.length).map((one) => (
+            {named.slice(documents.length, documents.length + earlier.length).map((one) => (
               <li key={one.key} className="min-w-0">
                 {tileOf(one, 'aspect-4/3')}
               </li>
@@ -102,6 +166,21 @@ export function Documents({ documents, earlier, freshen }: DocumentsProps) {
   );
 }
 
+/** All current documents as one file. */
+function DownloadAll({ driverId }: { driverId: string }) {
+  const archive = useMutation({
+    mutationFn: () => callApi(archiveDocuments, { params: { id: driverId } }),
+    onSuccess: ({ data: { url, fileName } }) => saveFrom(url, fileName),
+    meta: { failure: "The documents couldn't be downloaded. Please try again." },
+  });
+  return (
+    <Button variant="line" size="dense" isLoading={archive.isPending} onClick={() => archive.mutate()}>
+      <Download aria-hidden="true" className="size-4.5" />
+      Download all
+    </Button>
+  );
+}
+
 /** Stands in for the documents where the role can't see them. */
 export function HiddenDocuments() {
   return (
@@ -113,6 +192,9 @@ export function HiddenDocuments() {
     </Panel>
   );
 }
+
+const isFirstOfGroup = (one: NamedDocument, named: readonly NamedDocument[]) =>
+  named.find(({ document }) => document.group === one.document.group) === one;
 
 // The first two are usually the sides of the licence, which are viewed most.
 const spanOf = (index: number) =>

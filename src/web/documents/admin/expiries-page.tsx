@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, HeartPulse, IdCard } from 'lucide-react';
+import { Eye, HeartPulse, IdCard, Send } from 'lucide-react';
 import { useState } from 'react';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { type ExpiringDocument, type ExpiryStatus, expiringDocuments, expiryStatuses } from '#contract/documents.ts';
-import type { Driver } from '#contract/drivers.ts';
-import { expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
+import { type Driver, driverSorts } from '#contract/drivers.ts';
+import { AskDialog, expiriesFile, expiriesQuery, RenewDocumentDialog, useRenewDocument } from '#web/documents/api.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
@@ -16,11 +18,13 @@ import { statusWord } from '#web/ui/data/status-badge.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { expiryColumns } from './expiry-columns.tsx';
 import { ExpiryList } from './expiry-list.tsx';
+import { reasonOf } from './use-asking.tsx';
 
 export const meta = () => [{ title: `License and medical record expiries | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
+const title = 'Upcoming License & Medical Record Expiries';
 const shared = { options: expiryStatuses, word: (status: ExpiryStatus) => statusWord(status) };
 const licenseFilter = { key: 'licenseStatus', label: 'License Status', ...shared } satisfies Filter<ExpiryStatus>;
 const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared } satisfies Filter<ExpiryStatus>;
@@ -29,15 +33,15 @@ const medicalFilter = { key: 'medicalStatus', label: 'Medical Status', ...shared
  * The drivers with a document that has expired or expires soon, the earliest first; their documents are renewed here.
  */
 export default function ExpiriesPage() {
-  const list = useList([licenseFilter, medicalFilter]);
-  const query = useQuery(
-    expiriesQuery({
-      page: list.page,
-      search: list.search,
-      licence: list.chosen(licenseFilter),
-      medicalRecord: list.chosen(medicalFilter),
-    }),
-  );
+  const list = useList([licenseFilter, medicalFilter], '', driverSorts);
+  const shown = {
+    search: list.search,
+    licence: list.chosen(licenseFilter),
+    medicalRecord: list.chosen(medicalFilter),
+    sorting: list.sorting,
+  };
+  const query = useQuery(expiriesQuery({ page: list.page, ...shown }));
+  const [asked, setAsked] = useState<{ driver: Driver; group: DocumentGroup }>();
   const [renewed, setRenewed] = useState<{ driver: Driver; paper: ExpiringDocument }>();
   const renew = useRenewDocument();
   const profileTarget = useProfileTarget();
@@ -54,11 +58,20 @@ export default function ExpiriesPage() {
       onSelect: () => setRenewed({ driver, paper: 'medicalRecord' }),
     },
   ];
+  const askingsOf = (driver: Driver) =>
+    (['drivers', 'medical'] as const)
+      .filter((group) => reasonOf(driver, group) !== undefined)
+      .map((group) => ({
+        label: `Ask for a new ${group === 'drivers' ? 'licence' : 'medical record'}`,
+        icon: Send,
+        onSelect: () => setAsked({ driver, group }),
+      }));
   const menuOf = (driver: Driver) => (
     <ActionsMenu
       name={driver.fullName}
       items={[
         ...(can('renew documents') ? renewalsOf(driver) : []),
+        ...(can('decide on drivers') ? askingsOf(driver) : []),
         { label: 'View Profile', icon: Eye, ...profileTarget(driver) },
       ]}
     />
@@ -66,8 +79,18 @@ export default function ExpiriesPage() {
   return (
     <>
       <ListScreen
-        title="Upcoming License & Medical Record Expiries"
+        title={title}
+        aside={
+          <ExportButton
+            file={expiriesFile(shown)}
+            title={title}
+            total={query.data?.data.pagedInfo.total}
+            columns={expiryColumns}
+            rowKey={(driver) => driver._id}
+          />
+        }
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited="Drivers with a document that has expired or expires within 30 days will appear here."
@@ -80,6 +103,13 @@ export default function ExpiriesPage() {
           </DriverCard>
         )}
       />
+      {asked && (
+        <AskDialog
+          driver={asked.driver}
+          documents={[{ group: asked.group, reason: reasonOf(asked.driver, asked.group) }]}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
       {renewed && (
         <RenewDocumentDialog
           driver={renewed.driver}

@@ -2,6 +2,7 @@ import type { LucideIcon } from 'lucide-react';
 import { type CalendarDate, daysBetween, todayInLagos, writeDate } from '#contract/dates.ts';
 import type { ExpiryStatus } from '#contract/documents.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
 import type { BadgeTone } from '#web/ui/data/badge.tsx';
 import { StatusBadge, statusTone } from '#web/ui/data/status-badge.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
@@ -13,6 +14,8 @@ interface ExpiryCardProps {
   expiresOn: CalendarDate;
   status: ExpiryStatus;
   icon: LucideIcon;
+  /** Asks the driver for a new one; without it, the role can't. */
+  onAsk?: (() => void) | undefined;
 }
 
 const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
@@ -25,7 +28,7 @@ const tiles: Record<BadgeTone, { tile: string; bar: string }> = {
 const daysOfFullBar = 365;
 
 /** A document's expiry: date, badge, and a bar that is full when a year or more is left. */
-export function ExpiryCard({ label, expiresOn, status, icon: Icon }: ExpiryCardProps) {
+export function ExpiryCard({ label, expiresOn, status, icon: Icon, onAsk }: ExpiryCardProps) {
   const today = todayInLagos(serverNow());
   const { tile, bar } = tiles[statusTone(status)];
   const share = Math.min(1, Math.max(0, daysBetween(today, expiresOn) / daysOfFullBar));
@@ -43,7 +46,14 @@ export function ExpiryCard({ label, expiresOn, status, icon: Icon }: ExpiryCardP
             <span className="block text-1 text-ink-2">{formatExpiry(label, expiresOn, today, status === 'Valid')}</span>
             <span className="block text-3 font-title text-navy-900">{writeDate(expiresOn)}</span>
           </p>
-          <StatusBadge status={status} />
+          <span className="flex flex-wrap items-center gap-x-4">
+            {onAsk && status !== 'Valid' && (
+              <TextButton onClick={onAsk}>
+                Ask for a new one<span className="sr-only">({label})</span>
+              </TextButton>
+            )}
+            <StatusBadge status={status} />
+          </span>
         </div>
       </div>
       <div aria-hidden="true" className="mt-auto h-1.5 overflow-hidden rounded-round bg-grey-tint">

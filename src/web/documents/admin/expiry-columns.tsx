@@ -10,8 +10,8 @@ import { formatDaysLeft } from './expiry-format.ts';
 
 /** Columns for drivers with expiring documents. Each status stands under its date. */
 export const expiryColumns: readonly Column<Driver>[] = [
-  { header: 'Driver ID', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
-  { header: 'Driver name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
+  { header: 'Driver ID', sortKey: 'driverId', variant: 'figures', isCopyable: true, cell: ({ driverId }) => driverId },
+  { header: 'Driver name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
   {
     header: 'Phone number',
     variant: 'figures',
@@ -20,12 +20,14 @@ export const expiryColumns: readonly Column<Driver>[] = [
   },
   {
     header: 'License expiry date',
+    sortKey: 'licenceExpiry',
     subheader: 'License Status',
     variant: 'figures',
     cell: ({ licenceExpiryDate, expiryStatus }) => <Expiry expiresOn={licenceExpiryDate} status={expiryStatus} />,
   },
   {
     header: 'Medicals expiry date',
+    sortKey: 'medicalExpiry',
     subheader: 'Medical Status',
     variant: 'figures',
     cell: ({ medicalRecordsExpiryDate, medicalExpiryStatus }) => (

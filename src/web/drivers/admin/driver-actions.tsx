@@ -1,10 +1,13 @@
-import { Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { ArchiveRestore, Ban, Check, LockOpen, type LucideIcon, Trash2, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
 import { canTakeAction, type Driver, type DriverAction, driverActionNames } from '#contract/drivers.ts';
-import { useChangeDriverStatus } from '#web/placements/api.ts';
+import { type DriverDecision, useChangeDriverStatus } from '#web/placements/api.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import type { BinAction } from './bin-dialogs.tsx';
 import { describeConsequence } from './driver-format.ts';
 
 /** Labels and icons of the actions. Dangerous ones are shown apart in menus. */
@@ -16,33 +19,85 @@ const looks: Record<DriverAction, { label: string; icon: LucideIcon; isDangerous
   delete: { label: 'Delete', icon: Trash2, isDangerous: true },
 };
 
-const asksCalmly = (action: DriverAction) => action === 'approve' || action === 'unblock';
+const dismiss = ({ onClose }: { onClose(): void }) => onClose();
+const ApproveDialog = lazyComponent(async () => (await import('./approve-dialog.tsx')).ApproveDialog, { dismiss });
+const RejectDialog = lazyComponent(async () => (await import('./reject-dialog.tsx')).RejectDialog, { dismiss });
 
 /** Actions on drivers, each with a confirmation dialog. */
 export interface DriverActions {
   /** The actions possible on a driver, as menu items or buttons. */
-  itemsOf(driver: Driver): (ActionItem & { action: DriverAction })[];
+  itemsOf(driver: Driver): (ActionItem & { action: DriverAction | BinAction })[];
   /** The confirmation dialog while open; can be rendered anywhere on the screen. */
   dialog: ReactNode;
 }
 
-export function useDriverActions(): DriverActions {
+interface DriverActionsOptions {
+  /** Called when a driver is approved or rejected. */
+  onDecided?(): void;
+  /** Whether Enter approves, for a screen that is about nothing else. */
+  isQuick?: boolean;
+}
+
+const BinDialog = lazyComponent(async () => (await import('./bin-dialogs.tsx')).BinDialog, {
+  dismiss: ({ onClose }) => onClose(),
+});
+
+const binActions = [
+  { action: 'restore', label: 'Restore', icon: ArchiveRestore },
+  { action: 'destroy', label: 'Delete now', icon: Trash2, isDangerous: true },
+] as const;
+
+export function useDriverActions({ onDecided, isQuick }: DriverActionsOptions = {}): DriverActions {
   const can = useCan();
   const { mutateAsync } = useChangeDriverStatus();
+  const [asked, setAsked] = useState<{ action: 'approve' | 'reject'; driver: Driver }>();
+  const [inBin, setInBin] = useState<{ action: BinAction; driver: Driver }>();
+  const close = () => setAsked(undefined);
+  const perform = (decision: DriverDecision) =>
+    mutateAsync(decision).then(() => {
+      onDecided?.();
+      return undefined;
+    }, toFailure);
   const { ask, dialog } = useConfirmedAction<{ action: DriverAction; driver: Driver }>(
     ({ action, driver }) => ({
       title: `${looks[action].label} ${driver.fullName}?`,
       description: describeConsequence(action, driver),
       confirmLabel: looks[action].label,
-      isDangerous: !asksCalmly(action),
+      isDangerous: action !== 'unblock',
     }),
     mutateAsync,
   );
   return {
-    itemsOf: (driver) =>
-      driverActionNames
-        .filter((action) => can('decide on drivers') && canTakeAction(action, driver.status))
-        .map((action) => ({ action, ...looks[action], onSelect: () => ask({ action, driver }) })),
-    dialog,
+    itemsOf: (driver) => {
+      if (!can('decide on drivers')) return [];
+      if (driver.inBinUntil) {
+        return binActions.map((item) => ({ ...item, onSelect: () => setInBin({ action: item.action, driver }) }));
+      }
+      return driverActionNames
+        .filter((action) => canTakeAction(action, driver.status))
+        .map((action) => ({
+          action,
+          ...looks[action],
+          onSelect: () =>
+            action === 'approve' || action === 'reject' ? setAsked({ action, driver }) : ask({ action, driver }),
+        }));
+    },
+    dialog: (
+      <>
+        {dialog}
+        {inBin && <BinDialog {...inBin} onClose={() => setInBin(undefined)} />}
+        {asked?.action === 'approve' && (
+          <ApproveDialog driver={asked.driver} isQuick={isQuick} onApprove={() => perform(asked)} onClose={close} />
+        )}
+        {asked?.action === 'reject' && (
+          <RejectDialog
+            title={`Reject ${asked.driver.fullName}?`}
+            description={describeConsequence('reject', asked.driver)}
+            onReject={(rejection) => perform({ ...asked, rejection })}
+            onClose={close}
+          />
+        )}
+      </>
+    ),
   };
 }

@@ -1,5 +1,6 @@
 import { Building2, ChevronRight, MapPin, Phone, Truck } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { IconItem } from '#web/ui/data/icon-item.tsx';
@@ -12,6 +13,8 @@ interface DriverCardProps {
   driver: Driver;
   /** Links to the profile of a placed driver. */
   isOngoing?: boolean;
+  /** The checkbox of lists whose rows can be ticked. */
+  tick?: ReactNode;
   /** The actions menu. */
   menu?: ReactNode;
   /** The button for the list's main action. It takes the badge's place, and the badge moves up. */
@@ -21,17 +24,21 @@ interface DriverCardProps {
 }
 
 /** A driver in a list on narrow windows. A press anywhere on the card follows its link. */
-export function DriverCard({ driver, isOngoing = false, menu, action, children }: DriverCardProps) {
+export function DriverCard({ driver, isOngoing = false, tick, menu, action, children }: DriverCardProps) {
   return (
     <div className="flex h-full flex-col gap-2.5">
       <div className="flex items-start justify-between gap-2">
-        <div>
+        {tick && <div className="pe-2">{tick}</div>}
+        <div className="me-auto">
           <h2 className="text-3 font-title text-navy-900">{driver.fullName}</h2>
           <p className="text-1 text-ink-2">Driver {driver.driverId}</p>
         </div>
         {menu && <div className="-me-2 -mt-2">{menu}</div>}
         {action && <StatusBadge status={driver.status} />}
       </div>
+      {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
+        <p className="text-1 font-strong text-yellow-ink">{describeMissing(driver.missingDocuments)}</p>
+      )}
       {children ?? (
         <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
           {isOngoing && <IconItem icon={Building2}>{companyNames(driver)}</IconItem>}

@@ -1,3 +1,4 @@
+import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { EmailText } from '#web/ui/data/breakable-email.tsx';
@@ -23,6 +24,9 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
       className="rounded-chip font-title text-navy-900 group-hover:underline"
     >
       {driver.fullName}
+      {driver.status === 'Pending' && driver.missingDocuments.length > 0 && (
+        <span className="block text-1 font-body text-yellow-ink">{describeMissing(driver.missingDocuments)}</span>
+      )}
       {isExplicit && <span className="block text-1 font-body text-ink-2">View Profile</span>}
     </ProfileLink>
   );
@@ -30,6 +34,7 @@ export function NameLink({ driver, isOngoing = false, isExplicit = false }: Name
 
 const number: Column<Driver> = {
   header: 'Driver ID',
+  sortKey: 'driverId',
   variant: 'figures',
   isCopyable: true,
   cell: ({ driverId }) => driverId,
@@ -37,15 +42,16 @@ const number: Column<Driver> = {
 
 const facts: readonly Column<Driver>[] = [
   { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { header: 'Vehicle Type', cell: ({ typeOfVehice }) => typeOfVehice },
-  { header: 'Experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
-  { header: 'Location', cell: ({ state }) => stateLabel(state) },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehice }) => typeOfVehice },
+  { header: 'Experience', sortKey: 'experience', cell: ({ yearsOfExperience }) => formatExperience(yearsOfExperience) },
+  { header: 'Location', sortKey: 'state', cell: ({ state }) => stateLabel(state) },
 ];
+
+const status: Column<Driver> = { header: 'Status', cell: ({ status: one }) => <StatusBadge status={one} /> };
 
 export const driverColumns: readonly Column<Driver>[] = [
   number,
-  { header: 'Name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
+  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} /> },
   {
     header: 'Email address',
     variant: 'muted',
@@ -54,12 +60,15 @@ export const driverColumns: readonly Column<Driver>[] = [
     cell: ({ email }) => <EmailText address={email} />,
   },
   ...facts,
+  { ...status, sortKey: 'status' },
 ];
 
 /** Columns for placed drivers: the company instead of the email address. */
 export const ongoingColumns: readonly Column<Driver>[] = [
   number,
-  { header: 'Name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOngoing /> },
-  { header: 'Company', variant: 'long', cell: (driver) => companyNames(driver) },
+  { header: 'Name', sortKey: 'name', variant: 'long', cell: (driver) => <NameLink driver={driver} isOngoing /> },
+  { header: 'Company', sortKey: 'company', variant: 'long', cell: (driver) => companyNames(driver) },
   ...facts,
+  // All of them are Assigned.
+  status,
 ];

@@ -1,5 +1,8 @@
+import { documentLabels } from '#contract/application-form.ts';
+import { binDays } from '#contract/bin.ts';
 import { expiringDocuments } from '#contract/documents.ts';
-import type { Driver, DriverAction } from '#contract/drivers.ts';
+import type { Driver, DriverAction, DriverProfile } from '#contract/drivers.ts';
+import { unjudged } from '#contract/verdicts.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 export function formatExperience(years: number): string {
@@ -46,7 +49,7 @@ export function describeConsequence(
   if (action === 'reject') return `${fullName}'s application will be rejected. They can apply again.`;
   if (action === 'unblock') return `${fullName} will be unblocked and get back the status they had before the block.`;
   if (action === 'delete') {
-    return `${fullName}'s application will be removed from all lists, and the documents permanently deleted.`;
+    return `${fullName}'s application will be removed from all lists but that of the deleted ones. For ${binDays} days it can be restored there, while nobody can open the documents; then they are destroyed.`;
   }
   const placements = companyNames(driver);
   return placements === ''
@@ -54,5 +57,31 @@ export function describeConsequence(
     : `${fullName} will be removed from ${placements} and can't be placed again until someone unblocks them.`;
 }
 
+/** The documents that approving a driver accepts, those that nobody has opened apart; none if all are accepted already. */
+export function describeAcceptance({
+  documents,
+  verdicts,
+  openedDocuments,
+}: Pick<DriverProfile, 'documents' | 'verdicts' | 'openedDocuments'>): {
+  judgement: 'good' | 'warning';
+  words: string;
+}[] {
+  const groups = unjudged(
+    documents.map(({ group }) => group),
+    verdicts,
+  );
+  const unopened = groups.filter((group) => !openedDocuments.includes(group));
+  const opened = groups.filter((group) => openedDocuments.includes(group));
+  const accepts = (those: typeof groups, by: string) =>
+    `This accepts ${pluralize(those.length, 'document')} that nobody has ${by}: ${those.map((group) => documentLabels[group]).join(', ')}.`;
+  return [
+    ...(unopened.length > 0 ? [{ judgement: 'warning' as const, words: accepts(unopened, 'opened') }] : []),
+    ...(opened.length > 0 ? [{ judgement: 'good' as const, words: accepts(opened, 'judged yet') }] : []),
+  ];
+}
+
 /** The label of a search that takes the start of a driver id or a part of a name. */
 export const driverSearchLabel = 'Search by Name or Driver ID';
+
+export const driverSearchHint =
+  'Names in any order, a driver ID, or the start of a phone number, email address or licence number.';

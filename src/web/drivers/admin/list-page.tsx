@@ -1,25 +1,41 @@
 import { useQuery } from '@tanstack/react-query';
-import { Eye, FileWarning, Truck } from 'lucide-react';
+import { Eye, FileWarning, Plus, Truck } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { type Driver, driverStatuses } from '#contract/drivers.ts';
-import { driversQuery } from '#web/drivers/api.ts';
+import { addDriverPath, driversFile, driversQuery, reviewPath } from '#web/drivers/api.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
-import { type Filter, useList } from '#web/platform/lists/use-list.ts';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { ViewTabs } from '#web/views/api.ts';
 import { useDriverActions } from './driver-actions.tsx';
 import { DriverCard } from './driver-card.tsx';
 import { driverColumns } from './driver-columns.tsx';
-import { driverSearchLabel } from './driver-format.ts';
+import { presentMonth, useDriverList } from './driver-filters.ts';
+import { driverSearchHint, driverSearchLabel } from './driver-format.ts';
 import { useProfileTarget } from './profile-link.tsx';
+
+// Says how many wait, which needs a part of the contract that lists don't.
+const ReviewLink = lazyComponent(async () => (await import('./review-link.tsx')).ReviewLink, {
+  until: 'near',
+  room: 'sr-only',
+});
 
 export const meta = () => [{ title: `Driver applications | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
-const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
+const DriverBulk = lazyComponent(async () => (await import('./driver-bulk.tsx')).DriverBulk, {
+  until: 'mounted',
+  dismiss: ({ ticks }) => ticks.clear(),
+});
 
 /**
  * All driver applications, newest first. The dashboard's cards link here with a single status in the URL, which then
@@ -28,23 +44,39 @@ const statusFilter = { key: 'statuses', label: 'Status', options: driverStatuses
 export default function ListPage() {
   const [params] = useSearchParams();
   const status = driverStatuses.find((one) => one === params.get('status'));
-  const list = useList(status ? [] : [statusFilter]);
-  const statuses = status ? [status] : list.chosen(statusFilter);
-  const query = useQuery(driversQuery({ page: list.page, search: list.search, statuses }));
+  const wayBack = useBackLink();
+  const { list, found } = useDriverList(status);
+  const query = useQuery(driversQuery({ page: list.page, ...found }));
   const actions = useDriverActions();
+  const file = driversFile(found);
+  const total = query.data?.data.pagedInfo.total;
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(file.query),
+    total,
+  });
   const profileTarget = useProfileTarget();
+  const can = useCan();
   const menuOf = (driver: Driver) => (
     <ActionsMenu
       name={driver.fullName}
       items={[{ label: 'View Profile', icon: Eye, ...profileTarget(driver) }, ...actions.itemsOf(driver)]}
     />
   );
+  const title = `All ${status ?? 'Driver'} Applications`;
   return (
     <>
       <ListScreen
-        title={`All ${status ?? 'Driver'} Applications`}
+        title={title}
         aside={
           <>
+            {can('read documents') && status === 'Pending' && <ReviewLink />}
+            {can('read documents') && !status && (
+              <ButtonLink to={reviewPath} state={wayBack} variant="line" size="dense">
+                Review
+              </ButtonLink>
+            )}
+            <ExportButton {...{ file, title, total }} columns={driverColumns} rowKey={(driver) => driver._id} />
             <ButtonLink to="/admin/driver-management/document-status" variant="line" size="dense">
               <FileWarning aria-hidden="true" className="size-4.5" />
               Expiries
@@ -53,17 +85,47 @@ export default function ListPage() {
               <Truck aria-hidden="true" className="size-4.5" />
               Ongoing
             </ButtonLink>
+            {can('decide on drivers') && (
+              <ButtonLink to={addDriverPath} size="dense">
+                <Plus aria-hidden="true" className="size-4.5" />
+                Add a driver
+              </ButtonLink>
+            )}
           </>
         }
+        purpose={
+          status === undefined && (
+            <ViewTabs
+              list="drivers"
+              whole="All drivers"
+              defaults={[
+                { name: 'Waiting for review', query: 'statuses=Pending' },
+                { name: 'Expiring this month', query: `expiresIn=${presentMonth()}` },
+              ]}
+            />
+          )
+        }
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited={status ? `Drivers who are ${status} will appear here.` : 'Drivers who apply will appear here.'}
         failure="The drivers could not be loaded."
-        columns={[...driverColumns, { header: 'Actions', isAction: true, cell: menuOf }]}
+        columns={[
+          tickColumn(ticks, query.data?.data.result ?? [], ({ fullName }) => fullName),
+          ...driverColumns,
+          { header: 'Actions', isAction: true, cell: menuOf },
+        ]}
         rowKey={(driver) => driver._id}
-        card={(driver) => <DriverCard driver={driver} menu={menuOf(driver)} />}
+        card={(driver) => (
+          <DriverCard
+            driver={driver}
+            tick={<RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+            menu={menuOf(driver)}
+          />
+        )}
       />
+      {ticks.count > 0 && <DriverBulk ticks={ticks} query={file.query} total={total ?? ticks.count} />}
       {actions.dialog}
     </>
   );

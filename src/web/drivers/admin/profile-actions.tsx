@@ -1,5 +1,5 @@
-import { useRef } from 'react';
-import type { Driver, DriverAction } from '#contract/drivers.ts';
+import { type ReactNode, useRef } from 'react';
+import type { Driver } from '#contract/drivers.ts';
 import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { type ActionItem, ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
@@ -7,20 +7,23 @@ import type { DriverActions } from './driver-actions.tsx';
 
 interface ProfileActionsProps {
   driver: Driver;
+  /** Buttons that decide nothing; they come first. */
+  children?: ReactNode;
   itemsOf: DriverActions['itemsOf'];
 }
 
 /** The actions possible on a driver: deciding ones as buttons, the others in a menu, unless there is only one. */
-export function ProfileActions({ driver, itemsOf }: ProfileActionsProps) {
+export function ProfileActions({ driver, itemsOf, children }: ProfileActionsProps) {
   const items = itemsOf(driver);
   const dangerous = items.filter(({ isDangerous }) => isDangerous);
   const asButtons = dangerous.length === 1 ? items : items.filter(({ isDangerous }) => !isDangerous);
   return (
     <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
+      {children}
       {asButtons
         .toSorted((one, other) => order.indexOf(one.action) - order.indexOf(other.action))
         .map(({ action, ...item }) => (
-          <ActionButton key={action} item={item} isPrimary={action === 'approve' || action === 'unblock'} />
+          <ActionButton key={action} item={item} isPrimary={primary.includes(action)} />
         ))}
       {dangerous.length > 1 && <ActionsMenu name={driver.fullName} items={dangerous} isFramed />}
     </div>
@@ -28,7 +31,9 @@ export function ProfileActions({ driver, itemsOf }: ProfileActionsProps) {
 }
 
 // The primary action is the last button.
-const order: readonly DriverAction[] = ['reject', 'block', 'delete', 'approve', 'unblock'];
+type Action = ReturnType<DriverActions['itemsOf']>[number]['action'];
+const primary: readonly Action[] = ['approve', 'unblock', 'restore'];
+const order: readonly Action[] = ['reject', 'block', 'delete', 'destroy', ...primary];
 
 // The button disappears when its action is done.
 function ActionButton({ item, isPrimary }: { item: ActionItem; isPrimary: boolean }) {

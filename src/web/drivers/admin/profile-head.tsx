@@ -1,19 +1,26 @@
 import { HeartPulse, IdCard } from 'lucide-react';
 import type { ReactNode } from 'react';
+import type { DocumentGroup } from '#contract/application-form.ts';
 import { todayInLagos, writeDate } from '#contract/dates.ts';
+import { describeMissing } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import { ExpiryCard } from '#web/documents/admin/expiry-card.tsx';
+
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { Avatar } from '#web/ui/images/avatar.tsx';
 
 interface ProfileHeadProps {
   driver: Driver;
   /** The buttons and the menu. */
   actions: ReactNode;
+  /** Asks for documents again; without it, the role can't. */
+  askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
 }
 
 /** The driver's name, application status, actions and expiry dates. */
-export function ProfileHead({ driver, actions }: ProfileHeadProps) {
+export function ProfileHead({ driver, actions, askFor }: ProfileHeadProps) {
+  const askOf = (group: DocumentGroup) => askFor && (() => askFor([group]));
   const appliedOn = todayInLagos(new Date(driver.createdAt));
   return (
     <div className="rounded-card border border-line bg-card">
@@ -28,17 +35,29 @@ export function ProfileHead({ driver, actions }: ProfileHeadProps) {
             <p className="mt-1.5 text-2 text-ink-2">
               Driver {driver.driverId}, applied on the {writeDate(appliedOn)}
             </p>
+            {driver.missingDocuments.length > 0 && (
+              <p className="mt-1.5">
+                <StatusNote judgement="warning">{describeMissing(driver.missingDocuments)}</StatusNote>
+              </p>
+            )}
           </div>
         </div>
         {actions}
       </div>
       <div className="flex flex-col divide-line border-t border-line max-md:divide-y md:flex-row md:divide-x">
-        <ExpiryCard label="Licence" expiresOn={driver.licenceExpiryDate} status={driver.expiryStatus} icon={IdCard} />
+        <ExpiryCard
+          label="Licence"
+          expiresOn={driver.licenceExpiryDate}
+          status={driver.expiryStatus}
+          icon={IdCard}
+          onAsk={askOf('drivers')}
+        />
         <ExpiryCard
           label="Medical record"
           expiresOn={driver.medicalRecordsExpiryDate}
           status={driver.medicalExpiryStatus}
           icon={HeartPulse}
+          onAsk={askOf('medical')}
         />
       </div>
     </div>

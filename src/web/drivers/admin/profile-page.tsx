@@ -1,11 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router';
 import { applicationLabels } from '#contract/application-form.ts';
+import { writeDate } from '#contract/dates.ts';
 import { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import { RecordActivity } from '#web/activity/api.ts';
-import { Documents, HiddenDocuments } from '#web/documents/admin/documents.tsx';
+import { AddImages } from '#web/documents/admin/add-images.tsx';
+import { HiddenDocuments } from '#web/documents/admin/documents.tsx';
+import { DriverDocuments } from '#web/documents/admin/driver-documents.tsx';
+import { useAsking } from '#web/documents/admin/use-asking.tsx';
 import { driverQuery, driversPath } from '#web/drivers/api.ts';
+import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedCompanies } from '#web/placements/admin/assigned-companies.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -17,8 +22,11 @@ import { ContactLink } from '#web/ui/actions/contact-link.tsx';
 import { DescriptionList } from '#web/ui/data/description-list.tsx';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { RecordSkeleton } from '#web/ui/data/record-skeleton.tsx';
+import { StatusNote } from '#web/ui/data/status-note.tsx';
 import { useDriverActions } from './driver-actions.tsx';
 import { formatExperience } from './driver-format.ts';
+import { DuplicatesNote } from './duplicates-note.tsx';
+import { EditDriver } from './edit-driver.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileHead } from './profile-head.tsx';
 import { StatusHistory } from './status-history.tsx';
@@ -42,10 +50,12 @@ export default function ProfilePage() {
   const [params] = useSearchParams();
   const { itemsOf, dialog } = useDriverActions();
   const can = useCan();
+  const asking = useAsking(driver, profile);
 
   async function freshen() {
     const { data: fresh } = await query.refetch({ cancelRefetch: false });
-    return [...(fresh?.data.documents ?? []), ...(fresh?.data.earlierDocuments ?? [])];
+    const { documents = [], earlierDocuments = [], sentDocuments = [] } = fresh?.data ?? {};
+    return [...documents, ...earlierDocuments, ...sentDocuments];
   }
 
   return (
@@ -67,22 +77,39 @@ export default function ProfilePage() {
       >
         {(shown) => (
           <>
-            <ProfileHead driver={shown} actions={<ProfileActions driver={shown} itemsOf={itemsOf} />} />
+            <ProfileHead
+              driver={shown}
+              actions={
+                <ProfileActions driver={shown} itemsOf={itemsOf}>
+                  <EditDriver key={shown._id} driver={shown} />
+                </ProfileActions>
+              }
+              askFor={asking.askFor}
+            />
+            <DuplicatesNote duplicates={profile?.duplicates ?? []} />
+            {shown.inBinUntil && (
+              <StatusNote judgement="warning">
+                {`In the bin. The documents are destroyed on the ${writeDate(shown.inBinUntil)}; until then nobody can open them, and ${shown.fullName} can be restored.`}
+              </StatusNote>
+            )}
             {params.get('ongoing') === 'true' && <AssignedCompanies companies={shown.companies} />}
             <div className="grid items-start gap-4 xl:grid-cols-2 xl:items-stretch">
               <PersonalInformation driver={shown} />
               <ProfessionalDetails driver={shown} />
             </div>
             {can('read documents') ? (
-              <Documents
+              <DriverDocuments
                 key={shown._id}
-                documents={shown.documents}
-                earlier={profile?.earlierDocuments ?? []}
+                driver={shown}
+                profile={profile}
+                askFor={asking.askFor}
                 freshen={freshen}
+                action={<AddImages key={shown._id} driver={shown} />}
               />
             ) : (
               <HiddenDocuments />
             )}
+            <NotesPanel key={`notes ${shown._id}`} kind="driver" id={shown._id} isClosed={shown.status === 'Deleted'} />
             {profile && <StatusHistory driver={profile} />}
             {can('read activity') && (
               <RecordActivity key={`activity ${shown._id}`} id={shown._id} version={shown.updatedAt} />
@@ -91,6 +118,7 @@ export default function ProfilePage() {
         )}
       </RecordView>
       {dialog}
+      {asking.dialog}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { writeDate, writeInstant } from '#contract/dates.ts';
 import { type ExpiryChange, expiringDocuments } from '#contract/documents.ts';
 import type { DriverProfile, StatusChange } from '#contract/drivers.ts';
+import { type GivenRejection, rejectionReasons } from '#contract/rejection.ts';
 import { Panel } from '#web/ui/data/panel.tsx';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
@@ -52,7 +53,26 @@ function Change({ change }: { change: StatusChange }) {
       <span className="sr-only">to</span>
       <StatusBadge status={change.to} />
       <Placement change={change} />
+      {change.rejection && <Reason rejection={change.rejection} />}
     </>
+  );
+}
+
+function Reason({ rejection: { reason, words, note } }: { rejection: GivenRejection }) {
+  return (
+    <div className="grid basis-full gap-0.5 wrap-anywhere text-ink">
+      {reason && <p className="font-strong">{rejectionReasons[reason]}</p>}
+      {words !== '' && (
+        <p>
+          <span className="text-ink-2">To the applicant:</span> <span>{words}</span>
+        </p>
+      )}
+      {note !== '' && (
+        <p>
+          <span className="text-ink-2">For colleagues:</span> <span>{note}</span>
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
 import { createDraft, type DraftContent, type FoundDraft } from '#web/platform/forms/draft.ts';
+import { readPhotos, writePhotos } from '#web/platform/forms/draft-photos.ts';
 import { createDraftTabs } from '#web/platform/forms/draft-tabs.ts';
 import { noKey } from '#web/platform/forms/form-key.ts';
 import { isRecord } from '#web/platform/forms/is-record.ts';
 import { complete, type Wizard } from '#web/platform/forms/wizard.ts';
 import { emptyValues, type Filled, nothingFilled, useApplication } from './application-store.ts';
-import { readPhotos, writePhotos } from './draft-photos.ts';
 
 const name = 'driver-application';
 

@@ -15,12 +15,12 @@ import { StepsBar, StepsPanel } from './steps-panel.tsx';
 import { useWizardStep } from './use-wizard-step.ts';
 
 const DocumentsStep = lazyComponent(async () => {
-  const [loaded, { startUploads }] = await Promise.all([
+  const [loaded, { applicationPhotos }] = await Promise.all([
     import('./documents-step.tsx'),
     import('./application-uploads.ts'),
   ]);
   // Also while the first steps are shown: a restored application can have photos that were not sent.
-  startUploads();
+  applicationPhotos.start();
   return loaded.DocumentsStep;
 });
 const ResumePanel = lazyComponent(async () => (await import('./resume-panel.tsx')).ResumePanel);

@@ -14,7 +14,7 @@ import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
 import { Form } from '#web/ui/fields/form.tsx';
 import type { DropZoneHandle } from '#web/ui/files/drop-zone.tsx';
 import { useApplication } from './application-store.ts';
-import { uploadQueue, usePhotoStates } from './application-uploads.ts';
+import { applicationPhotos, usePhotoStates } from './application-uploads.ts';
 import { StageBar } from './stage-bar.tsx';
 import { StepHeading } from './step-heading.tsx';
 
@@ -78,7 +78,7 @@ export function DocumentStage({ group, stage, isArrival, problems, onNext, onBac
           ref={picker}
           photos={photos}
           titleOf={pageTitle}
-          sentAhead={{ stateOf, onRetry: uploadQueue.retry }}
+          sentAhead={{ stateOf, onRetry: applicationPhotos.queue.retry }}
         />
       </div>
       <StageBar onCamera={() => picker.current?.openCamera()} onBack={onBack}>

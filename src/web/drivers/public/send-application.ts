@@ -3,7 +3,7 @@ import { formDigest } from '#web/platform/forms/form-digest.ts';
 import type { Attempt } from '#web/platform/forms/send-with-retry.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
 import { type Documents, useApplication } from './application-store.ts';
-import { uploadReferences } from './application-uploads.ts';
+import { applicationPhotos } from './application-uploads.ts';
 
 interface SentApplication {
   values: ApplicationValues;
@@ -16,7 +16,11 @@ interface SentApplication {
 export async function sendApplication({ values, documents, idempotencyKey }: SentApplication, attempt: Attempt) {
   // Of the files, each is hashed once, however many attempts there are.
   const idempotencyDigest = await formDigest(values, documents);
-  const body = { ...values, uploadSecret: useApplication.getState().uploadSecret, uploads: uploadReferences() };
+  const body = {
+    ...values,
+    uploadSecret: useApplication.getState().uploadSecret,
+    uploads: applicationPhotos.references(),
+  };
   return callApi(registerDriver, { body, idempotencyKey, idempotencyDigest, ...attempt });
 }
 

@@ -9,13 +9,13 @@ import { missingUploadMessage } from '#contract/application-uploads.ts';
 import { firstFailedCheck, type ValidationError } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { useSubmission } from '#web/platform/forms/use-submission.ts';
-import { type ApiError, errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
+import { errorMessageOf, isKeyUsed } from '#web/platform/http/api-client.ts';
 import { serverNow } from '#web/platform/http/server-clock.ts';
 import { UploadFailure } from '#web/platform/uploads/upload-queue.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { applicationTabs } from './application-draft.ts';
 import { useApplication } from './application-store.ts';
-import { photoAt, uploadQueue } from './application-uploads.ts';
+import { applicationPhotos } from './application-uploads.ts';
 import { sendApplication, subjectOf } from './send-application.ts';
 
 export interface Outcomes {
@@ -35,11 +35,11 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
   const resent = useRef(new Set<File>());
   const submission = useSubmission({
     prepare: async (_input, { signal, onState }) =>
-      uploadQueue.whenSent(signal, (progress) =>
+      applicationPhotos.queue.whenSent(signal, (progress) =>
         onState(navigator.onLine ? { phase: 'files', ...progress } : { phase: 'offline' }),
       ),
     send: sendApplication,
-    recover: (rejection) => sendAgain(missingPhotos(rejection), resent.current),
+    recover: (rejection) => applicationPhotos.sendAgain(applicationPhotos.missing(rejection), resent.current),
     success: 'registered',
     failure: 'error',
     onSent({ data }) {
@@ -56,7 +56,7 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
       }
       if (isKeyUsed(rejection)) useApplication.getState().dropKey();
       setError(errorMessageOf(rejection));
-      const lost = missingPhotos(rejection);
+      const lost = applicationPhotos.missing(rejection);
       if (lost.length === 0) onProblems(rejection.errors);
       else onProblems(lost.map(({ name }) => ({ field: 'images', message: `"${name}": ${missingUploadMessage}` })));
     },
@@ -91,20 +91,4 @@ export function useSubmitApplication({ onProblems, onSent }: Outcomes) {
   }
 
   return { findMissing, send, submission, error };
-}
-
-/** The photos that are not on the server any more, by the server's validation errors. */
-function missingPhotos({ errors }: ApiError): File[] {
-  const places = errors.flatMap(({ field }) => /^uploads\.(\d+)$/.exec(field)?.[1] ?? []);
-  return places.flatMap((place) => photoAt(Number(place))?.file ?? []);
-}
-
-/** Has photos sent again, unless that was tried before; returns whether it is worth sending the application again. */
-function sendAgain(photos: readonly File[], resent: Set<File>): boolean {
-  if (photos.length === 0 || photos.some((file) => resent.has(file))) return false;
-  for (const file of photos) {
-    resent.add(file);
-    useApplication.getState().setUpload(file, undefined);
-  }
-  return true;
 }

@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { Building2, CalendarDays, Mail } from 'lucide-react';
 import { useId } from 'react';
 import { todayInLagos, writeDate, writeShortDate } from '#contract/dates.ts';
-import type { Enrolment } from '#contract/enrolments.ts';
-import { enrolmentsQuery } from '#web/enrolments/api.ts';
+import { type Enrolment, enrolmentSorts } from '#contract/enrolments.ts';
+import { enrolmentsFile, enrolmentsQuery } from '#web/enrolments/api.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListBody } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import { ContactLink } from '#web/ui/actions/contact-link.tsx';
@@ -13,13 +14,22 @@ import type { Column } from '#web/ui/data/table.tsx';
 /** The enrolments of a training. */
 export function Enrolments({ trainingId }: { trainingId: string }) {
   const id = useId();
-  const list = useList([], 'registrations');
-  const query = useQuery(enrolmentsQuery({ trainingId, page: list.page, search: list.search }));
+  const list = useList([], 'registrations', enrolmentSorts);
+  const query = useQuery(enrolmentsQuery({ trainingId, page: list.page, search: list.search, sorting: list.sorting }));
   return (
     <section aria-labelledby={id} className="mt-4 grid grid-cols-1 gap-4">
-      <h2 id={id} className="text-3 font-title text-navy-900">
-        Registrations
-      </h2>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h2 id={id} className="text-3 font-title text-navy-900">
+          Registrations
+        </h2>
+        <ExportButton
+          file={enrolmentsFile({ trainingId, search: list.search, sorting: list.sorting })}
+          title="Registrations"
+          total={query.data?.data.pagedInfo.total}
+          columns={columns}
+          rowKey={({ _id }) => _id}
+        />
+      </div>
       <ListBody
         label="Registrations"
         searchLabel="Search by name, company or email"
@@ -40,14 +50,21 @@ const registeredOn = ({ createdAt }: Enrolment) => writeDate(todayInLagos(new Da
 const columns: readonly Column<Enrolment>[] = [
   {
     header: 'Full name',
+    sortKey: 'name',
     variant: 'long',
     cell: ({ fullName }) => <span className="font-title text-navy-900">{fullName}</span>,
   },
-  { header: 'Training Name', variant: 'long', cell: ({ trainingName }) => trainingName },
-  { header: 'Company Name', variant: 'long', cell: ({ companyName }) => companyName || 'Not given' },
-  { header: 'Email Address', variant: 'muted', cell: ({ email }) => <ContactLink email={email} /> },
+  { header: 'Training Name', sortKey: 'training', variant: 'long', cell: ({ trainingName }) => trainingName },
+  {
+    header: 'Company Name',
+    sortKey: 'company',
+    variant: 'long',
+    cell: ({ companyName }) => companyName || 'Not given',
+  },
+  { header: 'Email Address', sortKey: 'email', variant: 'muted', cell: ({ email }) => <ContactLink email={email} /> },
   {
     header: 'Date',
+    sortKey: 'registered',
     variant: 'figures',
     cell: ({ createdAt }) => writeShortDate(todayInLagos(new Date(createdAt))),
   },

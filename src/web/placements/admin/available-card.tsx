@@ -1,4 +1,5 @@
 import { MapPin, Phone, Truck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { Driver } from '#contract/drivers.ts';
 import { stateLabel } from '#contract/nigerian-states.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
@@ -14,13 +15,15 @@ interface AvailableCardProps {
   request: CompanyRequest | undefined;
   /** Undefined if nobody can be assigned. */
   onAssign: ((driver: Driver) => void) | undefined;
+  /** The checkbox with which several are assigned. */
+  tick?: ReactNode;
 }
 
 /** A driver available for a request, on narrow windows. */
-export function AvailableCard({ driver, request, onAssign }: AvailableCardProps) {
+export function AvailableCard({ driver, request, onAssign, tick }: AvailableCardProps) {
   const place = request?.preferredLocationOfAssignment.state;
   return (
-    <DriverCard driver={driver} action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}>
+    <DriverCard driver={driver} tick={tick} action={onAssign && <AssignButton driver={driver} onAssign={onAssign} />}>
       <ul className="flex flex-wrap gap-x-4 gap-y-1 text-2 text-ink">
         <IconItem icon={Truck}>
           <MatchMark offered={driver.typeOfVehice} wanted={request?.typeOfVehicleRequired} />

@@ -1,14 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Navigate, useLocation, useNavigate, useParams, useSearchParams } from 'react-router';
-import type { Driver } from '#contract/drivers.ts';
+import { type Driver, driverSorts } from '#contract/drivers.ts';
 import { whyClosed } from '#contract/placements.ts';
 import { CompanyRequest } from '#contract/requests.ts';
-import { driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
-import { availableDriversQuery, useAssignDriver } from '#web/placements/api.ts';
+import { maxPlacedAtOnce } from '#contract/several-placements.ts';
+import { driverSearchHint, driverSearchLabel } from '#web/drivers/admin/driver-format.ts';
+import { availableDriversQuery, availableFile, useAssignDriver } from '#web/placements/api.ts';
 import { isNotFound } from '#web/platform/http/api-client.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { findOnWayBack, usePassed } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
+import { RowTick, tickColumn } from '#web/platform/lists/tick-column.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { useTicks } from '#web/platform/lists/use-ticks.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
 import { availableDriversPath, requestPath, requestQuery, requestsPath } from '#web/requests/api.ts';
@@ -18,44 +24,61 @@ import { NotFoundState } from '#web/ui/data/not-found-state.tsx';
 import { type Assignment, AssignmentSummary } from './assignment-summary.tsx';
 import { AvailableCard } from './available-card.tsx';
 import { availableColumns } from './available-columns.tsx';
+import { availableFilters, chosenFilters } from './available-filters.ts';
 import { RequestSummary } from './request-summary.tsx';
 
 export const meta = () => [{ title: `Available drivers | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'place drivers' };
 
-/** Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. */
+const RequestDialog = lazyComponent(async () => (await import('./request-dialog.tsx')).RequestDialog, {
+  dismiss: ({ onClose }) => onClose(),
+});
+
+const AssignSeveral = lazyComponent(async () => (await import('./assign-several.tsx')).AssignSeveral, {
+  until: 'mounted',
+  dismiss: ({ ticks }) => ticks.clear(),
+});
+
+const nameOf = ({ fullName }: Driver) => fullName;
+
+/**
+ * Assigns drivers to a request, which is named in the path, as `?request=`, or passed as link state. Without one it is
+ * chosen with each driver.
+ */
 export default function AvailablePage() {
   const { id } = useParams();
   const [params] = useSearchParams();
   const location = useLocation();
   const named = id ?? params.get('request') ?? '';
   const { record: passed } = usePassed(CompanyRequest, requestsPath);
-  if (named !== '') return <AvailableDrivers key={named} requestId={named} />;
-  if (passed) return <Navigate to={availableDriversPath(passed)} replace state={location.state} />;
-  return (
-    <div className="grid gap-4">
-      <BackLink to={requestsPath} />
-      <NotFoundState
-        title="Choose a request first"
-        reason="Drivers are assigned to a company's request. Open the request, then choose Assign a Driver."
-        to={requestsPath}
-        link="See all requests"
-      />
-    </div>
-  );
+  if (named === '' && passed) return <Navigate to={availableDriversPath(passed)} replace state={location.state} />;
+  return <AvailableDrivers key={named} requestId={named === '' ? undefined : named} />;
 }
 
-function AvailableDrivers({ requestId }: { requestId: string }) {
-  const { record: passed, back, backState } = usePassed(CompanyRequest, requestPath({ requestId }));
-  const requested = useQuery(requestQuery(requestId));
-  const list = useList();
-  const query = useQuery(availableDriversQuery({ requestId, page: list.page, search: list.search }));
+function AvailableDrivers({ requestId }: { requestId: string | undefined }) {
+  const place = requestId === undefined ? requestsPath : requestPath({ requestId });
+  const { record: passed, back, backState } = usePassed(CompanyRequest, place);
+  const requested = useQuery({ ...requestQuery(requestId ?? ''), enabled: requestId !== undefined });
+  const list = useList(availableFilters(requestId !== undefined), '', driverSorts);
+  const shown = { requestId, search: list.search, sorting: list.sorting, ...chosenFilters(list) };
+  const query = useQuery(availableDriversQuery({ page: list.page, ...shown }));
+  const file = availableFile(shown);
   const assignment = useAssignment();
-  const isPassed = passed?._id === requestId || passed?.requestId === requestId;
+  const [choosing, setChoosing] = useState<Driver>();
+  const isPassed = passed !== undefined && [passed._id, passed.requestId].includes(requestId ?? '');
   const request = requested.data?.data ?? (isPassed ? passed : undefined);
   const isOpen = request !== undefined && whyClosed(request) === undefined;
-  const onAssign = isOpen ? (driver: Driver) => assignment.ask({ driver, request }) : undefined;
+  const assign = isOpen ? (driver: Driver) => assignment.ask({ driver, request }) : undefined;
+  const onAssign = requestId === undefined ? setChoosing : assign;
+  const columns = availableColumns(request, onAssign);
+  const ticks = useTicks<Driver>({
+    keyOf: ({ _id }) => _id,
+    narrowedBy: JSON.stringify(file.query),
+    total: query.data?.data.pagedInfo.total,
+    // No more than there are places.
+    max: Math.min(maxPlacedAtOnce, isOpen ? request.numberOfDriverNeeded - request.assignedDrivers : 0),
+  });
 
   if (isNotFound(requested.error)) {
     return (
@@ -76,17 +99,45 @@ function AvailableDrivers({ requestId }: { requestId: string }) {
       <ListScreen
         title="Available Drivers"
         intro="Select any driver to assign fro the list below"
-        purpose={<RequestSummary request={request} />}
+        aside={
+          <ExportButton
+            file={file}
+            title={`Available Drivers${request ? ` for ${request.name}` : ''}`}
+            total={query.data?.data.pagedInfo.total}
+            columns={columns}
+            rowKey={({ _id }) => _id}
+          />
+        }
+        purpose={requestId === undefined ? undefined : <RequestSummary request={request} />}
         searchLabel={driverSearchLabel}
+        searchHint={driverSearchHint}
         list={list}
         query={query}
         awaited="Approved drivers with valid documents will appear here."
         failure="The drivers could not be loaded."
-        columns={availableColumns(request, onAssign)}
+        columns={[...(assign ? [tickColumn(ticks, query.data?.data.result ?? [], nameOf)] : []), ...columns]}
         rowKey={({ _id }) => _id}
-        card={(driver) => <AvailableCard driver={driver} request={request} onAssign={onAssign} />}
+        card={(driver) => (
+          <AvailableCard
+            driver={driver}
+            request={request}
+            onAssign={onAssign}
+            tick={assign && <RowTick ticks={ticks} row={driver} name={driver.fullName} />}
+          />
+        )}
       />
+      {request && ticks.count > 0 && <AssignSeveral ticks={ticks} request={request} />}
       {assignment.dialog}
+      {choosing && (
+        <RequestDialog
+          driver={choosing}
+          onChoose={(chosen) => {
+            setChoosing(undefined);
+            assignment.ask({ driver: choosing, request: chosen });
+          }}
+          onClose={() => setChoosing(undefined)}
+        />
+      )}
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { Check } from 'lucide-react';
-import { todayInLagos } from '#contract/dates.ts';
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
 import { describeEarlyExpiry, findEarlyExpiries } from '#contract/documents.ts';
 import type { Driver } from '#contract/drivers.ts';
 import type { CompanyRequest } from '#contract/requests.ts';
@@ -31,17 +31,19 @@ interface DocumentsMatchMarkProps {
   request: CompanyRequest | undefined;
 }
 
-/** Says whether a driver's documents are valid until the end of the request. */
+/** Says until when a driver's documents are valid, and whether that is the end of the request. */
 export function DocumentsMatchMark({ driver, request }: DocumentsMatchMarkProps) {
-  if (!request) return null;
+  const lastDay = [driver.licenceExpiryDate, driver.medicalRecordsExpiryDate].toSorted()[0] ?? '';
+  const praise = `Documents until ${writeShortDate(lastDay)}`;
+  if (!request) return <span className="text-1 text-ink-2">{praise}</span>;
   const short = findEarlyExpiries(driver, request.duration.endDate, todayInLagos(serverNow()));
   return (
     <StatusNotes
       against={short.map((paper) => ({
         judgement: paper.hasExpired ? 'bad' : 'warning',
-        words: describeEarlyExpiry(paper),
+        words: `${describeEarlyExpiry(paper)}, on ${writeShortDate(paper.expiresOn)}`,
       }))}
-      praise="Documents cover the placement"
+      praise={praise}
     />
   );
 }

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import type { Driver } from '#contract/drivers.ts';
+import { ongoingSorts } from '#contract/placements.ts';
 import { DriverCard } from '#web/drivers/admin/driver-card.tsx';
 import { ongoingColumns } from '#web/drivers/admin/driver-columns.tsx';
 import { useProfileTarget } from '#web/drivers/admin/profile-link.tsx';
-import { ongoingQuery } from '#web/placements/api.ts';
+import { ongoingFile, ongoingQuery } from '#web/placements/api.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
@@ -16,14 +18,15 @@ export const meta = () => [{ title: `Ongoing drivers | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read drivers' };
 
+const title = 'Ongoing Driver Engagements';
 const halfAMinute = 30_000;
 
 /** The current placements, latest first; polled every half minute while somebody is there. */
 export default function OngoingPage() {
-  const list = useList();
+  const list = useList([], '', ongoingSorts);
   const isThere = useUserActivity(leftDeskMs);
   const query = useQuery({
-    ...ongoingQuery({ page: list.page, search: list.search }),
+    ...ongoingQuery({ page: list.page, search: list.search, sorting: list.sorting }),
     refetchInterval: isThere && halfAMinute,
   });
   const profileTarget = useProfileTarget();
@@ -35,7 +38,16 @@ export default function OngoingPage() {
   );
   return (
     <ListScreen
-      title="Ongoing Driver Engagements"
+      title={title}
+      aside={
+        <ExportButton
+          file={ongoingFile({ search: list.search, sorting: list.sorting })}
+          title={title}
+          total={query.data?.data.pagedInfo.total}
+          columns={ongoingColumns}
+          rowKey={(driver) => driver._id}
+        />
+      }
       intro="Track all active driver placements across companies in real-time."
       searchLabel="Search by Company Name, Driver Name..."
       list={list}

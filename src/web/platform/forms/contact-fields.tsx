@@ -1,20 +1,16 @@
 import { EmailField } from '#web/ui/fields/email-field.tsx';
+import type { FormFields } from './form.ts';
 import { PhoneField } from './phone-field.tsx';
 
 type ContactField = 'email' | 'phoneNumber';
 
-interface FieldState {
-  name: string;
-  value: string;
-  error: string | undefined;
-  onChange(value: string): void;
-}
-
 interface ContactFieldsProps {
   /** By `useForm`. */
-  form: { field(name: ContactField): FieldState };
+  form: FormFields<ContactField>;
   labels: Readonly<Record<ContactField, string>>;
   emailHint?: string;
+  /** For both fields; by default the browser offers its own values. */
+  autoComplete?: string;
   /** Whether the phone number can have any form, such as that of another country. */
   allowsAnyPhone?: boolean;
 }
@@ -25,11 +21,13 @@ export function ContactFields({
   labels,
   emailHint = "We'll reply to this address.",
   allowsAnyPhone = false,
+  ...rest
 }: ContactFieldsProps) {
   return (
     <>
-      <EmailField label={labels.email} hint={emailHint} {...form.field('email')} />
+      <EmailField {...rest} label={labels.email} hint={emailHint} {...form.field('email')} />
       <PhoneField
+        {...rest}
         label={labels.phoneNumber}
         {...(!allowsAnyPhone && { hint: '11 digits, starting with 0.' })}
         {...form.field('phoneNumber')}

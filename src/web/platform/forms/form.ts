@@ -19,6 +19,11 @@ interface FormOptions<Field extends string> {
   problems?: readonly ValidationError[] | undefined;
 }
 
+/** The part of a form that a group of its fields needs; the form can have more fields. */
+export interface FormFields<Field extends string> {
+  field(name: Field): { name: string; value: string; error: string | undefined; onChange(value: string): void };
+}
+
 export interface Form<Field extends string> {
   /** For the `form` element. Its controls are found by their `name`. */
   ref: RefObject<HTMLFormElement | null>;

@@ -3,11 +3,13 @@ import { flushSync } from 'react-dom';
 import { nationalPhoneNumber } from '#contract/phone-number.ts';
 import { FieldFrame, type FieldProps } from '#web/ui/fields/field-frame.tsx';
 
+type PhoneFieldProps = Omit<FieldProps, 'width'> & { autoComplete?: string };
+
 /**
  * A phone number. A Nigerian one is rewritten as its 11 digits when it is pasted or filled in by the browser, when the
  * field is left, and before the form's `onSubmit`; never while it is being typed, so that the caret stays in its place.
  */
-export function PhoneField({ label, hint, error, isOptional, value, onChange, ...rest }: Omit<FieldProps, 'width'>) {
+export function PhoneField({ label, hint, error, isOptional, value, onChange, ...rest }: PhoneFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   function rewrite() {
@@ -29,12 +31,12 @@ export function PhoneField({ label, hint, error, isOptional, value, onChange, ..
     <FieldFrame {...{ label, hint, error, isOptional }} width="short">
       {(control) => (
         <input
+          autoComplete="tel"
           {...rest}
           {...control}
           ref={input}
           type="tel"
           inputMode="tel"
-          autoComplete="tel"
           value={value}
           onChange={({ target, nativeEvent }) =>
             onChange(isKeystroke(nativeEvent) ? target.value : nationalPhoneNumber(target.value))

@@ -3,8 +3,14 @@ import { useSyncExternalStore } from 'react';
 // Of this tab only: others go to the log-in page by themselves.
 const storageKey = 'ended-session';
 
+let isLeaving = false;
+
+/** Whether this page is being left for the home page, because its session has ended. A further navigation would stop that. */
+export const isLeavingEndedSession = (): boolean => isLeaving;
+
 /** Remembers where in the back-office this tab was when its session ended. */
 export function noteEndedSession(address: string): void {
+  isLeaving = true;
   try {
     window.sessionStorage.setItem(storageKey, address);
   } catch {

@@ -1,5 +1,6 @@
 import { MutationCache, QueryCache, QueryClient, type QueryKey } from '@tanstack/react-query';
 import { unexpectedErrorMessage } from '#contract/endpoint.ts';
+import type { UndoableRecord } from '#contract/undo.ts';
 import { toast } from '#web/ui/overlays/toast.ts';
 import { ApiError, isConflict, isForbidden } from './api-client.ts';
 
@@ -10,6 +11,8 @@ type Meta = {
   failure?: string;
   /** The query keys to invalidate on success, and on a 409, which shows that the data is stale. */
   invalidates?: readonly QueryKey[];
+  /** What was changed, if the message of its success offers to undo it: the response has its `_id` and `version`. */
+  undoes?: UndoableRecord;
 };
 
 declare module '@tanstack/react-query' {
@@ -42,7 +45,8 @@ export function createQueryClient(): QueryClient {
       onSuccess(data, _variables, _onMutateResult, { meta }) {
         invalidate(meta);
         const message = messageOf(data) || meta?.success;
-        if (message) toast.success(message);
+        if (message && meta?.undoes) void offerUndo(message, meta.undoes, data, meta.invalidates);
+        else if (message) toast.success(message);
       },
       onError(error, _variables, _onMutateResult, { meta }) {
         if (isConflict(error)) invalidate(meta);
@@ -56,6 +60,15 @@ export function createQueryClient(): QueryClient {
       },
     }),
   });
+  // Loaded with the first decision: the public pages have nothing to undo.
+  async function offerUndo(message: string, record: UndoableRecord, data: unknown, stale: Meta['invalidates'] = []) {
+    try {
+      const offer = await import('./offer-undo.ts');
+      offer.offerUndo(client, { message, record, data, stale });
+    } catch {
+      toast.success(message);
+    }
+  }
   return client;
 }
 

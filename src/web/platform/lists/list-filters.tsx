@@ -1,10 +1,14 @@
 import { SlidersHorizontal } from 'lucide-react';
 import { type MouseEvent, type RefObject, startTransition, useRef, useState } from 'react';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Chip } from '#web/ui/data/chip.tsx';
-import { Checkbox } from '#web/ui/fields/checkbox.tsx';
-import { Sheet } from '#web/ui/overlays/sheet.tsx';
-import type { Choices, Filter, List } from './use-list.ts';
+import { type Choices, choicesIn, type Filter, type List, wordOf } from './use-list.ts';
+
+const FilterSheet = lazyComponent(async () => (await import('./filter-sheet.tsx')).FilterSheet, {
+  until: 'near',
+  dismiss: ({ onClose }) => onClose(),
+});
 
 interface ListFiltersProps {
   list: List;
@@ -26,26 +30,32 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
   function open() {
     // Rendering the sheet takes a slow phone longer than a press should.
     startTransition(() => {
-      setTicked(Object.fromEntries(list.filters.map((filter) => [filter.key, list.chosen(filter)])));
+      setTicked(Object.fromEntries(list.filters.map((filter) => [filter.key, choicesIn(list, filter)])));
       setIsOpen(true);
-    });
-  }
-  function tick(filter: Filter, option: string, isTicked: boolean) {
-    setTicked((before) => {
-      const others = (before[filter.key] ?? []).filter((one) => one !== option);
-      return { ...before, [filter.key]: isTicked ? [...others, option] : others };
     });
   }
   function show() {
     // In the filter's own order, so that the same choices always have the same URL.
-    const chosen = list.filters.map(({ key, options }) => [key, options.filter((one) => ticked[key]?.includes(one))]);
+    const chosen = list.filters.map(({ key, options, as }) => {
+      const choice = ticked[key] ?? [];
+      return [key, as === 'date' ? choice : options.filter((one) => choice.includes(one))];
+    });
     list.choose(Object.fromEntries(chosen), searchField.current?.value.trim());
     setIsOpen(false);
   }
 
   return (
     <>
-      <Button ref={opener} variant="line" size="dense" onClick={open} aria-haspopup="dialog" className="self-start">
+      <Button
+        ref={opener}
+        variant="line"
+        size="dense"
+        onPointerEnter={FilterSheet.preload}
+        onFocus={FilterSheet.preload}
+        onClick={open}
+        aria-haspopup="dialog"
+        className="self-start"
+      >
         <SlidersHorizontal aria-hidden="true" className="size-4.5" />
         Filters
         {count > 0 && (
@@ -60,39 +70,14 @@ export function ListFilters({ list, opener, searchField }: ListFiltersProps) {
           </>
         )}
       </Button>
-      <Sheet
-        isDense
+      <FilterSheet
+        filters={list.filters}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
-        title="Filters"
-        footer={
-          <div className="flex flex-wrap gap-3">
-            <Button variant="line" className="grow" onClick={() => setTicked({})}>
-              Reset
-            </Button>
-            <Button className="grow" onClick={show}>
-              Show Results
-            </Button>
-          </div>
-        }
-      >
-        <div className="grid gap-6">
-          {list.filters.map((filter) => (
-            <fieldset key={filter.key}>
-              <legend className="mb-1 text-2 font-title text-navy-900">{filter.label}</legend>
-              {filter.options.map((option) => (
-                <Checkbox
-                  key={option}
-                  name={filter.key}
-                  label={wordOf(filter, option)}
-                  checked={ticked[filter.key]?.includes(option) ?? false}
-                  onChange={(isTicked) => tick(filter, option, isTicked)}
-                />
-              ))}
-            </fieldset>
-          ))}
-        </div>
-      </Sheet>
+        ticked={ticked}
+        onChange={setTicked}
+        onShow={show}
+      />
     </>
   );
 }
@@ -109,7 +94,7 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
     const at = buttons.indexOf(currentTarget);
     (buttons[at + 1] ?? buttons[at - 1] ?? opener.current)?.focus();
     list.choose(
-      { [filter.key]: list.chosen(filter).filter((one) => one !== option) },
+      { [filter.key]: choicesIn(list, filter).filter((one) => one !== option) },
       searchField.current?.value.trim(),
     );
   }
@@ -146,6 +131,4 @@ export function ChosenFilters({ list, opener, searchField }: ListFiltersProps) {
 }
 
 const choicesOf = (list: List) =>
-  list.filters.flatMap((filter) => list.chosen(filter).map((option) => ({ filter, option })));
-
-const wordOf = (filter: Filter, option: string) => filter.word?.(option) ?? option;
+  list.filters.flatMap((filter) => choicesIn(list, filter).map((option) => ({ filter, option })));

@@ -4,10 +4,11 @@ import { QueryView } from '#web/platform/http/query-view.tsx';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { Pager } from '#web/ui/data/pager.tsx';
-import { type Column, Table } from '#web/ui/data/table.tsx';
+import { type Column, type ColumnSort, Table } from '#web/ui/data/table.tsx';
 import { SearchBox } from '#web/ui/fields/search-box.tsx';
 import { ChosenFilters, ListFilters } from './list-filters.tsx';
-import type { List } from './use-list.ts';
+import { SortSelect } from './sort-select.tsx';
+import { choicesIn, type List } from './use-list.ts';
 
 /** The part of a list endpoint's response that the screen needs. */
 interface ListAnswer<Row> {
@@ -27,6 +28,8 @@ interface ListBodyProps<Row> {
   label: string;
   /** The search field's placeholder, which says in which fields it searches. */
   searchLabel: string;
+  /** What else can be searched for. */
+  searchHint?: string;
   /** State from the URL, by `useList`. */
   list: List;
   query: ListQuery<Row>;
@@ -71,7 +74,17 @@ export function ListScreen<Row>({ title, intro, purpose, aside, ...body }: ListS
 }
 
 /** A list without its title, for lists that are one part of a screen. */
-export function ListBody<Row>({ label, searchLabel, list, query, awaited, failure, ...table }: ListBodyProps<Row>) {
+export function ListBody<Row>({
+  label,
+  searchLabel,
+  searchHint,
+  list,
+  query,
+  awaited,
+  failure,
+  columns,
+  ...table
+}: ListBodyProps<Row>) {
   const filtersButton = useRef<HTMLButtonElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const shown = useLastAnswer(query.data);
@@ -83,10 +96,14 @@ export function ListBody<Row>({ label, searchLabel, list, query, awaited, failur
           ref={searchField}
           label={`${searchLabel} in ${label}`}
           placeholder={searchLabel}
+          hint={searchHint}
           value={list.search}
           onSearch={list.searchFor}
         />
-        {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
+        <div className="flex flex-wrap gap-3">
+          {list.filters.length > 0 && <ListFilters list={list} opener={filtersButton} searchField={searchField} />}
+          <SortSelect label={label} columns={columns} list={list} />
+        </div>
       </div>
       <ChosenFilters list={list} opener={filtersButton} searchField={searchField} />
       <QueryView query={query} data={shown} failure={failure}>
@@ -94,6 +111,7 @@ export function ListBody<Row>({ label, searchLabel, list, query, awaited, failur
           <>
             <Table
               {...table}
+              columns={columns.map((column) => ({ ...column, ...sortOf(column, list) }))}
               label={label}
               rows={page?.result}
               isStale={query.data === undefined && page !== undefined && !query.error}
@@ -115,6 +133,11 @@ export function ListBody<Row>({ label, searchLabel, list, query, awaited, failur
   );
 }
 
+function sortOf<Row>({ sortKey }: Column<Row>, { sorting: { sort, direction }, sortBy }: List): { sort?: ColumnSort } {
+  if (sortKey === undefined) return {};
+  return { sort: { direction: sort === sortKey ? direction : undefined, toggle: () => sortBy(sortKey) } };
+}
+
 // An empty list isn't kept, because while the next one loads it would claim that there is nothing.
 function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row>['data'] | undefined {
   const [last, setLast] = useState(answer);
@@ -124,7 +147,7 @@ function useLastAnswer<Row>(answer: ListAnswer<Row> | undefined): ListAnswer<Row
 }
 
 function Empty({ list, awaited, total }: { list: List; awaited: string; total: number }) {
-  const isNarrowed = list.search !== '' || list.filters.some((filter) => list.chosen(filter).length > 0);
+  const isNarrowed = list.search !== '' || list.filters.some((filter) => choicesIn(list, filter).length > 0);
   const { state } = useLocation();
   const box = useRef<HTMLDivElement>(null);
   useFocusFallback(box);

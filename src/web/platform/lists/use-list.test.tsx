@@ -10,16 +10,21 @@ const vehicles: Filter<'Truck' | 'Van' | 'Bus'> = {
   options: ['Truck', 'Van', 'Bus'],
 };
 const states: Filter = { key: 'states', label: 'State', options: ['Ogun', 'Lagos'] };
+const since: Filter = { key: 'since', label: 'Since', options: [], as: 'date' };
+const month: Filter = { key: 'month', label: 'Month', options: ['2027-01', '2027-02'], as: 'one' };
 
 /** Opens a list at an address that ends in `query`. */
 function open(query: string, name = '') {
-  const { result } = renderHook(() => ({ list: useList([vehicles, states], name), location: useLocation() }), {
-    wrapper: ({ children }) => <MemoryRouter initialEntries={[`/list?${query}`]}>{children}</MemoryRouter>,
-  });
+  const { result } = renderHook(
+    () => ({ list: useList([vehicles, states, since, month], name, ['name', 'date']), location: useLocation() }),
+    {
+      wrapper: ({ children }) => <MemoryRouter initialEntries={[`/list?${query}`]}>{children}</MemoryRouter>,
+    },
+  );
   return {
     list: () => result.current.list,
     /** Returns the query string after an action. */
-    after(action: (list: List) => void) {
+    after(action: (list: List<'name' | 'date'>) => void) {
       act(() => action(result.current.list));
       return result.current.location.search;
     },
@@ -79,5 +84,42 @@ describe('the address of a list', () => {
     expect([list().page, list().search]).toEqual([3, 'Ngozi']);
     expect(list().linkTo(1).search).toBe('page=2&search=Musa&registrationsSearch=Ngozi&edit=true');
     expect(after((shown) => shown.searchFor(''))).toBe('?page=2&search=Musa&edit=true');
+  });
+});
+
+describe('a date, and one of several options', () => {
+  test('are read from the address, if they are some', () => {
+    const { date, chosen } = open('since=2027-03-01&month=2027-02,2027-01').list();
+    expect([date(since), chosen(month)]).toEqual(['2027-03-01', ['2027-01']]);
+    expect(open('since=2027-02-30').list().date(since)).toBe('');
+  });
+
+  test('are written like the others', () => {
+    const { after } = open('page=2&since=2027-03-01');
+    expect(after((list) => list.choose({ month: ['2027-02'] }))).toBe('?since=2027-03-01&month=2027-02');
+    expect(after((list) => list.choose({ since: [] }))).toBe('?month=2027-02');
+  });
+});
+
+describe('the order of a list', () => {
+  test('is read from the address; a column that it lacks is none', () => {
+    expect(open('').list().sorting).toEqual({});
+    expect(open('sort=name').list().sorting).toEqual({ sort: 'name', direction: 'ascending' });
+    expect(open('sort=date&direction=descending').list().sorting).toEqual({ sort: 'date', direction: 'descending' });
+    expect(open('sort=secret').list().sorting).toEqual({});
+  });
+
+  test('by one column goes one way, the other way, and back to its own', () => {
+    const { after } = open('page=3&search=ade');
+    expect(after((list) => list.sortBy('name'))).toBe('?search=ade&sort=name');
+    expect(after((list) => list.sortBy('name'))).toBe('?search=ade&sort=name&direction=descending');
+    expect(after((list) => list.sortBy('date'))).toBe('?search=ade&sort=date');
+    expect(after((list) => list.sortBy('date'))).toBe('?search=ade&sort=date&direction=descending');
+    expect(after((list) => list.sortBy('date'))).toBe('?search=ade');
+  });
+
+  test('of a part of a screen has a name of its own', () => {
+    const { after } = open('page=3', 'part');
+    expect(after((list) => list.sortBy('name'))).toBe('?page=3&partSort=name');
   });
 });

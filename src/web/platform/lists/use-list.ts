@@ -1,4 +1,6 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { isRealDate } from '#contract/dates.ts';
+import type { Sorting } from '#contract/list-query.ts';
 
 /** A filter of a list: a section of the filter sheet and a key of the query string. */
 export interface Filter<Value extends string = string> {
@@ -7,15 +9,20 @@ export interface Filter<Value extends string = string> {
   /** Heading in the sheet, and prefix of the chips. */
   label: string;
   options: readonly Value[];
+  /** How it is chosen: any of the options by ticks (the default), one of them, or a date, which has no options. */
+  as?: 'ticks' | 'one' | 'date';
   /** Label of an option, if it differs from the value. */
   word?(option: Value): string;
 }
+
+/** What an option is called. */
+export const wordOf = (filter: Filter, option: string): string => filter.word?.(option) ?? option;
 
 /** Chosen options by filter key. */
 export type Choices = Readonly<Record<string, readonly string[]>>;
 
 /** A list's state in the URL. Each change adds a history entry, so that Back undoes it. */
-export interface List {
+export interface List<Column extends string = string> {
   /** Whether the list is only one part of its screen. */
   isPart: boolean;
   /** Counted from 1. */
@@ -24,6 +31,14 @@ export interface List {
   filters: readonly Filter[];
   /** The chosen options of a filter; empty if the list doesn't have that filter. */
   chosen<Value extends string>(filter: Filter<Value>): Value[];
+  /** The date of a filter, `YYYY-MM-DD`; '' if there is none. */
+  date(filter: Filter): string;
+  /** What the list is ordered by; nothing if it has its own order. */
+  sorting: Sorting<Column>;
+  /** Orders the list by a column; by the same one again the other way round, and then in its own order again. */
+  sortBy(column: Column): void;
+  /** Orders the list as given; a column that it doesn't have is none. */
+  order(sorting: Sorting<string>): void;
   /** The URL of another page of the list. */
   linkTo(page: number): { search: string };
   searchFor(text: string): void;
@@ -36,16 +51,21 @@ export interface List {
 }
 
 /**
- * Reads and writes the URL of a list with these filters. A list that isn't the whole screen has a `name`, which prefixes
- * its keys of the query string, as in `registrationsPage`.
+ * Reads and writes the URL of a list with these filters, which can be sorted by the columns of `sorts`. A list that isn't the
+ * whole screen has a `name`, which prefixes its keys of the query string, as in `registrationsPage`.
  */
-export function useList(filters: readonly Filter[] = [], name = ''): List {
+export function useList<Column extends string = never>(
+  filters: readonly Filter[] = [],
+  name = '',
+  sorts: readonly Column[] = [],
+): List<Column> {
   const [params] = useSearchParams();
   const { state } = useLocation();
   const navigate = useNavigate();
   // Keep the link state, which holds the way back from here.
   const show = (next: URLSearchParams) =>
     void navigate({ search: writeQuery(next) }, { state, preventScrollReset: true });
+  const sorting = readSorting(params, name, sorts);
   const nothing = Object.fromEntries(filters.map(({ key }) => [key, []]));
   return {
     isPart: name !== '',
@@ -53,6 +73,10 @@ export function useList(filters: readonly Filter[] = [], name = ''): List {
     search: readSearch(params, name),
     filters,
     chosen: (filter) => (filters.some(({ key }) => key === filter.key) ? readChosen(params, filter) : []),
+    date: (filter) => (filters.some(({ key }) => key === filter.key) ? readDate(params, filter) : ''),
+    sorting,
+    sortBy: (column) => show(withSorting(params, nextSorting(sorting, column), name)),
+    order: (next) => show(withSorting(params, next, name)),
     linkTo: (page) => ({ search: writeQuery(atPage(params, page, name)) }),
     searchFor: (text) => show(withSearch(params, text, name)),
     choose: (choices, search = readSearch(params, name)) =>
@@ -62,7 +86,7 @@ export function useList(filters: readonly Filter[] = [], name = ''): List {
   };
 }
 
-const keyOf = (name: string, key: 'page' | 'search') =>
+const keyOf = (name: string, key: 'page' | 'search' | 'sort' | 'direction') =>
   name === '' ? key : `${name}${key.charAt(0).toUpperCase()}${key.slice(1)}`;
 
 /** Reads the page number, counted from 1; anything invalid counts as 1. */
@@ -79,7 +103,41 @@ function readSearch(params: URLSearchParams, name: string): string {
 /** Reads the chosen options of a filter, in the filter's order; unknown ones are dropped. */
 function readChosen<Value extends string>(params: URLSearchParams, filter: Filter<Value>): Value[] {
   const named = (params.get(filter.key) ?? '').split(',');
-  return filter.options.filter((option) => named.includes(option));
+  const found = filter.options.filter((option) => named.includes(option));
+  return filter.as === 'one' ? found.slice(0, 1) : found;
+}
+
+/** Reads the date of a filter; anything that is none counts as nothing. */
+function readDate(params: URLSearchParams, { key }: Filter): string {
+  const date = params.get(key) ?? '';
+  return isRealDate(date) ? date : '';
+}
+
+/** Reads the order; a column that the list doesn't have counts as none. */
+function readSorting<Column extends string>(
+  params: URLSearchParams,
+  name: string,
+  sorts: readonly Column[],
+): Sorting<Column> {
+  const sort = sorts.find((column) => column === params.get(keyOf(name, 'sort')));
+  if (sort === undefined) return {};
+  const isDescending = params.get(keyOf(name, 'direction')) === 'descending';
+  return { sort, direction: isDescending ? 'descending' : 'ascending' };
+}
+
+function nextSorting<Column extends string>({ sort, direction }: Sorting<Column>, column: Column): Sorting<Column> {
+  if (sort !== column) return { sort: column, direction: 'ascending' };
+  return direction === 'ascending' ? { sort: column, direction: 'descending' } : {};
+}
+
+/** Sets the order and goes back to the first page. */
+function withSorting(
+  params: URLSearchParams,
+  { sort = '', direction }: Sorting<string>,
+  name: string,
+): URLSearchParams {
+  const sorted = withValue(atPage(params, 1, name), keyOf(name, 'sort'), sort);
+  return withValue(sorted, keyOf(name, 'direction'), direction === 'descending' ? direction : '');
 }
 
 function atPage(params: URLSearchParams, page: number, name: string): URLSearchParams {
@@ -97,6 +155,13 @@ function withChoices(params: URLSearchParams, choices: Choices, name: string): U
     (narrowed, [key, options]) => withValue(narrowed, key, options.join(',')),
     atPage(params, 1, name),
   );
+}
+
+/** What is chosen of a filter, of whatever kind: options, or a date. */
+export function choicesIn(list: Pick<List, 'chosen' | 'date'>, filter: Filter): string[] {
+  if (filter.as !== 'date') return list.chosen(filter);
+  const date = list.date(filter);
+  return date === '' ? [] : [date];
 }
 
 /** Serialises a query string with literal commas, which keeps it readable. */

@@ -35,8 +35,11 @@ function onceNear(element: Element, act: () => void): () => void {
 }
 
 interface LazyOptions<Props> {
-  /** When to load it: as soon as the page is idle, at the latest when mounted (`there`), or close to the viewport. */
-  until?: 'there' | 'near';
+  /**
+   * When to load it: as soon as the page is idle, at the latest when mounted (`there`); when mounted (`mounted`); or close to
+   * the viewport, which for what opens over the page is when it opens (`near`).
+   */
+  until?: 'there' | 'mounted' | 'near';
   /** Classes of the placeholder that reserves the space. */
   room?: string;
   /**
@@ -78,7 +81,12 @@ export function lazyComponent<Props extends object>(
   function DeferredComponent(props: Props) {
     const [state, setState] = useState<State>(until === 'near' ? 'far' : 'waiting');
     const place = useRef<HTMLParagraphElement>(null);
+    const isOverlay = 'isOpen' in props;
+    const isClosed = isOverlay && props.isOpen === false;
     useEffect(() => {
+      // A closed overlay is nowhere yet.
+      if (isClosed && state === 'far') return;
+      if (isOverlay && state === 'far') return setState('waiting');
       if (state === 'far' && place.current) return onceNear(place.current, () => setState('waiting'));
       if (state === 'failed') return onReconnect(() => setState('waiting'));
       if (state !== 'waiting') return;
@@ -86,11 +94,11 @@ export function lazyComponent<Props extends object>(
         () => setState('there'),
         (error: unknown) => setState(error instanceof StalePageError ? 'stale' : 'failed'),
       );
-    }, [state]);
+    }, [state, isOverlay, isClosed]);
 
     if (Loaded) return <Loaded {...props} />;
     // A closed overlay needs no placeholder.
-    if ('isOpen' in props && props.isOpen === false) return null;
+    if (isClosed) return null;
     if (state === 'failed' || state === 'stale') {
       // Public forms keep what was entered.
       const tryAgain = () => (state === 'stale' ? window.location.reload() : setState('waiting'));

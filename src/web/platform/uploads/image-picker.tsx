@@ -16,7 +16,15 @@ interface ImagePickerProps {
   photos: ImageUploads;
   /** Label of the button that opens the file dialog. */
   label?: string;
+  cameraLabel?: string;
+  /**
+   * On touch devices, the camera first and large in this look, the file dialog below it: where a photo is all there is to
+   * do.
+   */
+  stacked?: 'gold' | 'line';
   disabled?: boolean;
+  /** Names the list of added photos, where a page has several. */
+  listLabel?: string;
   sentAhead?: SentAhead;
   /** What a photo is called by its place, counted from 1; by default its file's name. */
   titleOf?(place: number): string;
@@ -30,7 +38,10 @@ interface ImagePickerProps {
 export function ImagePicker({
   photos,
   label = 'Choose photos',
+  cameraLabel = 'Take a photo',
+  stacked,
   disabled = false,
+  listLabel = 'Added photos',
   sentAhead,
   titleOf,
   ref,
@@ -44,7 +55,8 @@ export function ImagePicker({
         ref={ref}
         name={name}
         label={label}
-        cameraLabel="Take a photo"
+        cameraLabel={cameraLabel}
+        stacked={stacked}
         hint={rules.hint}
         error={error}
         accept={rules.accept}
@@ -55,7 +67,7 @@ export function ImagePicker({
         onFiles={photos.choose}
       />
       {count > 0 && (
-        <section aria-label="Added photos">
+        <section aria-label={listLabel}>
           <div className="flex items-baseline justify-between gap-4">
             <h3 className="text-2 font-title text-navy-900">Added photos</h3>
             <p className="text-1 text-ink-2" role="status">

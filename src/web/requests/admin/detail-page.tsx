@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation, useParams } from 'react-router';
 import { CompanyRequest } from '#contract/requests.ts';
 import { RecordActivity } from '#web/activity/api.ts';
+import { NotesPanel } from '#web/notes/api.ts';
 import { AssignedDrivers } from '#web/placements/admin/assigned-drivers.tsx';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
@@ -63,6 +64,7 @@ export default function DetailPage() {
               <CompanyInformation request={shown} />
               <Requirements request={shown} />
             </div>
+            <NotesPanel key={`notes ${shown._id}`} kind="request" id={shown._id} />
             {can('read activity') && (
               <RecordActivity id={shown._id} version={`${shown.updatedAt} ${shown.assignedDrivers}`} />
             )}

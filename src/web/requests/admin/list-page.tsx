@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
-import { type CompanyRequest, requestStatuses } from '#contract/requests.ts';
+import { type CompanyRequest, requestSorts, requestStatuses } from '#contract/requests.ts';
 import { vehicleFilters } from '#contract/vehicles.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { useLinkState } from '#web/platform/lists/link-state.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
-import { requestPath, requestsQuery } from '#web/requests/api.ts';
+import { requestPath, requestsFile, requestsQuery } from '#web/requests/api.ts';
 import { company } from '#web/site/content.ts';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { ViewTabs } from '#web/views/api.ts';
 import { RequestCard } from './request-card.tsx';
 import { requestColumns } from './request-columns.tsx';
 import { type StatusActions, useStatusActions } from './status-actions.tsx';
@@ -17,27 +19,40 @@ export const meta = () => [{ title: `Company driver requests | ${company.name}` 
 
 export const handle: ScreenHandle = { permission: 'read requests' };
 
+const title = 'Company Driver Requests & Assignments';
 const statusFilter = { key: 'statuses', label: 'Status', options: requestStatuses } satisfies Filter;
 const vehicleFilter = { key: 'vehicles', label: 'Vehicle', options: vehicleFilters } satisfies Filter;
 
+const defaultViews = [{ name: 'Waiting for drivers', query: 'statuses=Pending,Assigned' }];
+
 /** The companies' requests for drivers, newest first. */
 export default function ListPage() {
-  const list = useList([statusFilter, vehicleFilter]);
-  const query = useQuery(
-    requestsQuery({
-      page: list.page,
-      search: list.search,
-      statuses: list.chosen(statusFilter),
-      vehicles: list.chosen(vehicleFilter),
-    }),
-  );
+  const list = useList([statusFilter, vehicleFilter], '', requestSorts);
+  const shown = {
+    search: list.search,
+    statuses: list.chosen(statusFilter),
+    vehicles: list.chosen(vehicleFilter),
+    sorting: list.sorting,
+  };
+  const query = useQuery(requestsQuery({ page: list.page, ...shown }));
   const actions = useStatusActions();
   const menuOf = (request: CompanyRequest) => <Actions request={request} actions={actions} />;
   return (
     <>
       <ListScreen
-        title="Company Driver Requests & Assignments"
+        title={title}
+        aside={
+          <ExportButton
+            file={requestsFile(shown)}
+            title={title}
+            total={query.data?.data.pagedInfo.total}
+            columns={requestColumns}
+            rowKey={({ _id }) => _id}
+          />
+        }
+        purpose={<ViewTabs list="requests" whole="All requests" defaults={defaultViews} />}
         searchLabel="Search by Company Name or Request ID"
+        searchHint="Also by the start of a phone number or email address."
         list={list}
         query={query}
         awaited="Requests that companies send will appear here."

@@ -11,9 +11,16 @@ import { formatFilled } from './request-format.ts';
 
 /** Columns of the requests. A press anywhere on a row follows the company's link. */
 export const requestColumns: readonly Column<CompanyRequest>[] = [
-  { header: 'Request ID', variant: 'figures', isCopyable: true, cell: ({ requestId }) => requestId },
+  {
+    header: 'Request ID',
+    sortKey: 'requestId',
+    variant: 'figures',
+    isCopyable: true,
+    cell: ({ requestId }) => requestId,
+  },
   {
     header: 'Company Name',
+    sortKey: 'name',
     variant: 'long',
     cell: (request) => (
       <StatefulLink
@@ -34,11 +41,16 @@ export const requestColumns: readonly Column<CompanyRequest>[] = [
     cell: ({ email }) => <EmailText address={email} />,
   },
   { header: 'Phone', variant: 'figures', isCopyable: true, cell: ({ phoneNumber }) => truncatePhone(phoneNumber) },
-  { header: 'Vehicle Type', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
-  { header: 'Drivers', variant: 'figures', cell: formatFilled },
-  { header: 'Period', variant: 'figures', cell: (request) => <Period duration={request.duration} /> },
-  { header: 'Location', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Vehicle Type', sortKey: 'vehicle', cell: ({ typeOfVehicleRequired }) => typeOfVehicleRequired },
+  { header: 'Drivers', sortKey: 'drivers', variant: 'figures', cell: formatFilled },
+  {
+    header: 'Period',
+    sortKey: 'period',
+    variant: 'figures',
+    cell: (request) => <Period duration={request.duration} />,
+  },
+  { header: 'Location', sortKey: 'state', cell: ({ preferredLocationOfAssignment: { state } }) => stateLabel(state) },
+  { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];
 
 function Period({ duration: { startDate, endDate } }: Pick<CompanyRequest, 'duration'>) {

@@ -1,4 +1,5 @@
 import type { CompanyRequest, RequestEnding } from '#contract/requests.ts';
+import { undoHint } from '#contract/undo.ts';
 import { pluralize } from '#web/ui/data/pluralize.ts';
 
 /** Describes what happens to a request and its drivers when it ends, in sentences that name the company. */
@@ -21,10 +22,10 @@ export function formatEnd(
       assignedDrivers === 1
         ? 'The driver stays placed until removed'
         : `The ${drivers} stay placed until they are removed`;
-    return `${outcome} ${staying}, and nobody else can be assigned. This can't be undone.`;
+    return `${outcome} ${staying}, and nobody else can be assigned. ${undoHint}`;
   }
   const freed = assignedDrivers === 0 ? 'No drivers are assigned to it.' : `${drivers} will be available again.`;
-  return `The request from ${name} (${requestId}) will be cancelled. ${freed} This can't be undone.`;
+  return `The request from ${name} (${requestId}) will be cancelled. ${freed} ${undoHint}`;
 }
 
 /** How many of the requested drivers are placed. */

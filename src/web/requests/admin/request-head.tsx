@@ -6,6 +6,7 @@ import { Button } from '#web/ui/actions/button.tsx';
 import { useFocusFallback } from '#web/ui/actions/use-focus-fallback.ts';
 import { StatusBadge } from '#web/ui/data/status-badge.tsx';
 import type { ActionItem } from '#web/ui/overlays/actions-menu.tsx';
+import { EditRequest } from './edit-request.tsx';
 import type { StatusActions } from './status-actions.tsx';
 
 /** The company, the request's status and date, and the actions that end it. */
@@ -31,6 +32,7 @@ export function RequestHead({ request, actions }: { request: CompanyRequest; act
         </div>
       </div>
       <div className="flex shrink-0 flex-wrap gap-2 empty:hidden">
+        <EditRequest key={request._id} request={request} />
         {/* The primary action is the last one. */}
         {actions
           .itemsOf(request)

@@ -1,13 +1,22 @@
 import { type QueryKey, queryOptions, useMutation } from '@tanstack/react-query';
-import { addPastTrainings, listPastTrainings, pastTrainingUploadedMessage } from '#contract/gallery.ts';
+import {
+  addPastTrainings,
+  listPastTrainings,
+  type PastTraining,
+  pastTrainingUploadedMessage,
+} from '#contract/gallery.ts';
+import { changeCaption, removePastTraining } from '#contract/gallery-management.ts';
+import type { Sorting } from '#contract/list-query.ts';
 import {
   changeTrainingStatus,
   createTraining,
   listAllTrainings,
+  type TrainingSort,
   updateTraining,
 } from '#contract/training-management.ts';
 import type { Training, TrainingStatus } from '#contract/trainings.ts';
 import { callApi } from '#web/platform/http/api-client.ts';
+import { givenQuery } from '#web/platform/lists/given-query.ts';
 import { publicKeys } from '#web/trainings/api.ts';
 
 /** The list's page, search and filters. */
@@ -15,14 +24,26 @@ export interface TrainingsShown {
   page: number;
   search: string;
   statuses: readonly TrainingStatus[];
+  sorting: Sorting<TrainingSort>;
 }
 
-export const allTrainingsQuery = ({ page, search, statuses }: TrainingsShown) =>
+export const allTrainingsQuery = ({ page, search, statuses, sorting }: TrainingsShown) =>
   queryOptions({
-    queryKey: ['trainings', { page, search, statuses }],
+    queryKey: ['trainings', { page, search, statuses, sorting }],
     queryFn: ({ signal }) =>
-      callApi(listAllTrainings, { query: { page: String(page), search, status: statuses.join(',') }, signal }),
+      callApi(listAllTrainings, {
+        query: { page: String(page), search, status: statuses.join(','), ...sorting },
+        signal,
+      }),
   });
+
+/** The same list as a file. */
+export function trainingsFile({ search, statuses, sorting }: Omit<TrainingsShown, 'page'>) {
+  const query = { search, status: statuses.join(','), ...sorting };
+  const load = (page: number) =>
+    callApi(listAllTrainings, { query: { ...query, page: String(page), pageSize: '100' } });
+  return { list: 'trainings', noun: 'training', query: givenQuery(query), load } as const;
+}
 
 /** One page of the gallery. */
 export const pastTrainingsQuery = (page: number) =>
@@ -54,7 +75,7 @@ export function useEndTraining() {
   return useMutation({
     mutationFn: ({ training, status }: { training: Training; status: TrainingEnd }) =>
       callApi(changeTrainingStatus, { body: { trainingId: training._id, status, version: training.version } }),
-    meta: { invalidates: afterTrainingChange },
+    meta: { invalidates: afterTrainingChange, undoes: 'training' },
   });
 }
 
@@ -76,5 +97,23 @@ export function useAddImages() {
       return callApi(addPastTrainings, { form, ...sending });
     },
     meta: { success: pastTrainingUploadedMessage, invalidates: [publicKeys.gallery] },
+  });
+}
+
+/** Changes an image's caption, unless somebody has changed it since. */
+export function useChangeCaption() {
+  return useMutation({
+    mutationFn: ({ picture: { _id: id, version }, caption }: { picture: PastTraining; caption: string }) =>
+      callApi(changeCaption, { params: { id }, body: { caption, version } }),
+    meta: { invalidates: [publicKeys.gallery] },
+  });
+}
+
+/** Takes an image out of the gallery, unless somebody has changed it since. */
+export function useRemoveImage() {
+  return useMutation({
+    mutationFn: ({ _id: id, version }: PastTraining) =>
+      callApi(removePastTraining, { params: { id }, body: { version } }),
+    meta: { invalidates: [publicKeys.gallery] },
   });
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router';
 import type { Training } from '#contract/trainings.ts';
 import { RecordActivity } from '#web/activity/api.ts';
 import { Enrolments } from '#web/enrolments/admin/enrolments.tsx';
+import { NotesPanel } from '#web/notes/api.ts';
 import { RecordView } from '#web/platform/http/record-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { NotAllowed } from '#web/platform/page/not-allowed.tsx';
@@ -67,6 +68,7 @@ export default function EditPage() {
               <Head mode={mode} training={shown} />
               <TrainingForm key={`${mode} ${id}`} training={shown} isReadOnly={mode === 'view'} back={back} />
               {can('read enrolments') && <Enrolments key={id} trainingId={id} />}
+              <NotesPanel key={`notes ${id}`} kind="training" id={id} />
               {can('read activity') && <RecordActivity key={`activity ${id}`} id={id} version={shown.updatedAt} />}
             </>
           )}

@@ -1,22 +1,30 @@
 import { useQuery } from '@tanstack/react-query';
-import { ImagePlus } from 'lucide-react';
+import { ImagePlus, Pencil, Trash2 } from 'lucide-react';
 import { useId, useState } from 'react';
 import type { PastTraining } from '#contract/gallery.ts';
 import { QueryView } from '#web/platform/http/query-view.tsx';
 import { useCan } from '#web/platform/http/use-can.ts';
 import { useList } from '#web/platform/lists/use-list.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
 import { Button } from '#web/ui/actions/button.tsx';
 import { Pager } from '#web/ui/data/pager.tsx';
 import { UploadedImage } from '#web/ui/files/uploaded-image.tsx';
+import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { pastTrainingsQuery } from './api.ts';
+import type { PictureAction } from './picture-dialogs.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
-/** The images of past trainings, with an action to add more. */
+const PictureDialog = lazyComponent(async () => (await import('./picture-dialogs.tsx')).PictureDialog, {
+  dismiss: ({ onClose }) => onClose(),
+});
+
+/** The images of past trainings, with actions to add more, and to change or remove them. */
 export function Gallery() {
   const id = useId();
   const can = useCan();
   const [isAdding, setIsAdding] = useState(false);
+  const [chosen, setChosen] = useState<{ picture: PastTraining; action: PictureAction }>();
   const list = useList([], 'gallery');
   const query = useQuery({ ...pastTrainingsQuery(list.page), placeholderData: (before) => before });
   return (
@@ -35,7 +43,11 @@ export function Gallery() {
       <QueryView query={query} data={query.data?.data} failure="The images could not be loaded.">
         {(page) => (
           <>
-            <GalleryGrid pictures={page?.result} isStale={query.isPlaceholderData} />
+            <GalleryGrid
+              pictures={page?.result}
+              isStale={query.isPlaceholderData}
+              onChoose={can('manage trainings') ? (picture, action) => setChosen({ picture, action }) : undefined}
+            />
             {page && (
               <Pager
                 page={list.page}
@@ -49,6 +61,7 @@ export function Gallery() {
         )}
       </QueryView>
       {isAdding && <UploadDialog onClose={() => setIsAdding(false)} />}
+      {chosen && <PictureDialog {...chosen} onClose={() => setChosen(undefined)} />}
     </section>
   );
 }
@@ -60,9 +73,13 @@ interface GalleryGridProps {
   pictures: readonly PastTraining[] | undefined;
   /** Whether they are old ones, kept while others load. */
   isStale: boolean;
+  onChoose: OnChoose;
 }
 
-function GalleryGrid({ pictures, isStale }: GalleryGridProps) {
+/** Undefined for someone who can't change the gallery. */
+type OnChoose = ((picture: PastTraining, action: PictureAction) => void) | undefined;
+
+function GalleryGrid({ pictures, isStale, onChoose }: GalleryGridProps) {
   if (pictures?.length === 0) {
     return (
       <div className="flex flex-col items-center gap-4 rounded-card border border-line bg-card px-5 py-12 text-center text-2 text-ink-2">
@@ -79,7 +96,7 @@ function GalleryGrid({ pictures, isStale }: GalleryGridProps) {
     >
       {pictures?.map((picture) => (
         <li key={picture._id}>
-          <GalleryImage picture={picture} />
+          <GalleryImage picture={picture} onChoose={onChoose} />
         </li>
       ))}
       {pictures === undefined &&
@@ -93,7 +110,8 @@ function GalleryGrid({ pictures, isStale }: GalleryGridProps) {
   );
 }
 
-function GalleryImage({ picture: { caption, bannerLogo, bannerLogoSmall } }: { picture: PastTraining }) {
+function GalleryImage({ picture, onChoose }: { picture: PastTraining; onChoose: OnChoose }) {
+  const { caption, bannerLogo, bannerLogoSmall } = picture;
   const short = cutCaption(caption);
   return (
     <figure title={caption}>
@@ -104,11 +122,20 @@ function GalleryImage({ picture: { caption, bannerLogo, bannerLogoSmall } }: { p
         sizes="(min-width: 1024px) 16vw, (min-width: 768px) 18vw, 46vw"
         className="aspect-4/3 w-full rounded-field bg-cream object-cover"
       />
-      <figcaption className="mt-1.5 text-2 font-strong text-ink">
+      <figcaption className="mt-1.5 flex items-center justify-between gap-1 text-2 font-strong text-ink">
         <span aria-hidden="true" className={classNames(short !== caption && "after:content-['…']")}>
           {short}
         </span>
         <span className="sr-only">{caption}</span>
+        {onChoose && (
+          <ActionsMenu
+            name={caption}
+            items={[
+              { label: 'Change caption', icon: Pencil, onSelect: () => onChoose(picture, 'caption') },
+              { label: 'Remove', icon: Trash2, isDangerous: true, onSelect: () => onChoose(picture, 'remove') },
+            ]}
+          />
+        )}
       </figcaption>
     </figure>
   );

@@ -1,14 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
 import { Eye, Pencil, Plus } from 'lucide-react';
+import { trainingSorts } from '#contract/training-management.ts';
 import { type Training, trainingStatuses } from '#contract/trainings.ts';
 import { useCan } from '#web/platform/http/use-can.ts';
+import { ExportButton } from '#web/platform/lists/export-button.tsx';
 import { ListScreen } from '#web/platform/lists/list-screen.tsx';
 import { type Filter, useList } from '#web/platform/lists/use-list.ts';
 import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
 import { company } from '#web/site/content.ts';
 import { ButtonLink } from '#web/ui/actions/button.tsx';
 import { ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
-import { allTrainingsQuery } from './api.ts';
+import { ViewTabs } from '#web/views/api.ts';
+import { allTrainingsQuery, trainingsFile } from './api.ts';
 import { createPath, useEditTarget } from './edit-link.tsx';
 import { Gallery } from './gallery.tsx';
 import { useTrainingActions } from './training-actions.tsx';
@@ -19,14 +22,18 @@ export const meta = () => [{ title: `Training management | ${company.name}` }];
 
 export const handle: ScreenHandle = { permission: 'read trainings' };
 
+const title = 'Manage Training Programs & Sessions';
 const statusFilter = { key: 'statuses', label: 'Status', options: trainingStatuses } satisfies Filter;
+
+const defaultViews = [{ name: 'Upcoming', query: 'statuses=Upcoming' }];
 
 /** All trainings, newest first, above the gallery. */
 export default function ListPage() {
   const canManage = useCan()('manage trainings');
-  const list = useList([statusFilter]);
-  const { page, search } = list;
-  const query = useQuery(allTrainingsQuery({ page, search, statuses: list.chosen(statusFilter) }));
+  const list = useList([statusFilter], '', trainingSorts);
+  const { page, search, sorting } = list;
+  const statuses = list.chosen(statusFilter);
+  const query = useQuery(allTrainingsQuery({ page, search, sorting, statuses }));
   const { itemsOf, dialog } = useTrainingActions();
   const targetOf = useEditTarget();
   const menuOf = (training: Training) => (
@@ -42,15 +49,25 @@ export default function ListPage() {
   return (
     <>
       <ListScreen
-        title="Manage Training Programs & Sessions"
+        title={title}
         aside={
-          canManage && (
-            <ButtonLink to={createPath} size="dense">
-              <Plus aria-hidden="true" className="size-4.5" />
-              Create Training
-            </ButtonLink>
-          )
+          <>
+            <ExportButton
+              file={trainingsFile({ search, statuses, sorting })}
+              title={title}
+              total={query.data?.data.pagedInfo.total}
+              columns={trainingColumns}
+              rowKey={(training) => training._id}
+            />
+            {canManage && (
+              <ButtonLink to={createPath} size="dense">
+                <Plus aria-hidden="true" className="size-4.5" />
+                Create Training
+              </ButtonLink>
+            )}
+          </>
         }
+        purpose={<ViewTabs list="trainings" whole="All trainings" defaults={defaultViews} />}
         searchLabel="Search by training title or category"
         list={list}
         query={query}

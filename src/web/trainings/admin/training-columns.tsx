@@ -12,6 +12,7 @@ export const whenOf = ({ date, time }: Pick<Training, 'date' | 'time'>): string 
 export const trainingColumns: readonly Column<Training>[] = [
   {
     header: 'Training Title',
+    sortKey: 'title',
     variant: 'long',
     cell: (training) => (
       <EditLink training={training} className="rounded-chip font-title text-navy-900 group-hover:underline">
@@ -22,9 +23,10 @@ export const trainingColumns: readonly Column<Training>[] = [
   { header: 'Category', variant: 'muted', cell: ({ category }) => category.join(', ') },
   {
     header: 'Date',
+    sortKey: 'date',
     variant: 'figures',
     cell: ({ date, time }) => `${writeShortDate(date)} - ${writeTime(time)}`,
   },
-  { header: 'Duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
-  { header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  { header: 'Duration', sortKey: 'duration', variant: 'long', cell: ({ duration }) => duration || 'Not given' },
+  { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
 ];

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { type Location, useNavigate } from 'react-router';
 import { type TrainingField, trainingChecks } from '#contract/training-management.ts';
 import type { Training } from '#contract/trainings.ts';
+import { ChangedMeanwhile } from '#web/platform/forms/changed-meanwhile.tsx';
 import { useForm } from '#web/platform/forms/form.ts';
 import { useKeptForm } from '#web/platform/forms/kept-form.ts';
 import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
@@ -16,10 +17,10 @@ import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
 import { useSaveTraining } from './api.ts';
-import { ChangedMeanwhile } from './changed-meanwhile.tsx';
 import { CoverImage } from './cover-image.tsx';
 import { readMode } from './edit-link.tsx';
 import { type Cover, emptyTraining, formOf, isChanged, type TrainingValues, valuesOf } from './form-values.ts';
+import { trainingDifferences } from './training-differences.ts';
 import { TrainingFields } from './training-fields.tsx';
 
 interface TrainingFormProps {
@@ -114,9 +115,8 @@ export function TrainingForm({ training, isReadOnly = false, back }: TrainingFor
             <TrainingFields form={form} isReadOnly={isReadOnly} isSaving={isSaving} />
             {outdated && training && (
               <ChangedMeanwhile
-                seen={outdated}
-                saved={training}
-                typed={typed}
+                what="training"
+                differences={trainingDifferences(outdated, training, typed)}
                 isSaving={isSaving}
                 onShowSaved={() => {
                   setTyped({});

@@ -5,10 +5,10 @@ const today = '2026-11-20';
 
 test('who ends a training reads that this is final, and of a future one that it is not due yet', () => {
   expect(describeTrainingEnd('completed', { date: '2026-11-27' }, today)).toBe(
-    "You're about to make this training completed. Are you sure? It isn't due until the 27th of November, 2026. It will be removed from the public list, and nobody can register any more. This can't be undone.",
+    "You're about to make this training completed. Are you sure? It isn't due until the 27th of November, 2026. It will be removed from the public list, and nobody can register any more. You can undo this for 10 seconds.",
   );
   expect(describeTrainingEnd('completed', { date: '2026-11-19' }, today)).toBe(
-    "You're about to make this training completed. Are you sure? This can't be undone.",
+    "You're about to make this training completed. Are you sure? You can undo this for 10 seconds.",
   );
   expect(describeTrainingEnd('cancelled', { date: '2026-11-20' }, today)).not.toContain("isn't due");
 });

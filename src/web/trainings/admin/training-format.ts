@@ -1,5 +1,6 @@
 import { type CalendarDate, writeDate } from '#contract/dates.ts';
 import type { Training } from '#contract/trainings.ts';
+import { undoHint } from '#contract/undo.ts';
 import type { TrainingEnd } from './api.ts';
 
 /** Says what ending a training means, in sentences that are true on `today`. */
@@ -11,5 +12,5 @@ export function describeTrainingEnd(
   const question = `You're about to make this training ${status}. Are you sure?`;
   const early = status === 'completed' && date > today ? ` It isn't due until the ${writeDate(date)}.` : '';
   const hidden = date >= today ? ' It will be removed from the public list, and nobody can register any more.' : '';
-  return `${question}${early}${hidden} This can't be undone.`;
+  return `${question}${early}${hidden} ${undoHint}`;
 }

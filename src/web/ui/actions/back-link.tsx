@@ -7,7 +7,7 @@ export function BackLink({ to, state }: { to: To; state?: unknown }) {
     <Link
       to={to}
       state={state}
-      className="-ms-2 -mt-2 inline-flex min-h-(--h-dense) items-center gap-2 justify-self-start rounded-field px-2 font-strong text-ink-2 hover:text-navy-900"
+      className="print:hidden -ms-2 -mt-2 inline-flex min-h-(--h-dense) items-center gap-2 justify-self-start rounded-field px-2 font-strong text-ink-2 hover:text-navy-900"
     >
       <ArrowLeft aria-hidden="true" className="size-4.5" />
       Go Back

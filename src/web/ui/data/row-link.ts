@@ -23,7 +23,7 @@ export function followRowLink(event: MouseEvent<HTMLElement>): void {
   const { target, currentTarget: row, button, detail, ctrlKey, metaKey } = event;
   if (event.defaultPrevented || button > 1 || detail > 1 || !(target instanceof Element)) return;
   // Events of menus and dialogs bubble here from their portals as well.
-  if (!row.contains(target) || target.closest('a, button, [data-copyable]')) return;
+  if (!row.contains(target) || target.closest('a, button, label, [data-copyable]')) return;
   if (button === 0 && window.getSelection()?.isCollapsed === false) return;
   const link = row.querySelector<HTMLAnchorElement>('a[data-row-link]');
   if (!link) return;

@@ -16,14 +16,18 @@ const variants = {
 /** The order of the rows by a column; `direction` is undefined if they are ordered by another one. */
 export interface ColumnSort {
   direction: 'ascending' | 'descending' | undefined;
-  /** Orders by the column, or the other way round. */
+  /** Orders by the column, or the other way round, or no longer by it. */
   toggle(): void;
 }
 
 export interface Column<Row> {
   header: string;
+  /** Stands in the header instead of its text, such as a checkbox. */
+  control?: ReactNode;
   /** Makes the header a button. */
   sort?: ColumnSort;
+  /** The name under which a list can be sorted by it. */
+  sortKey?: string;
   cell(row: Row): ReactNode;
   /** What the cell shows below its first line, as a second line of the header. */
   subheader?: string;
@@ -168,7 +172,8 @@ function Wide<Row>({
   );
 }
 
-function Header<Row>({ column: { header, isAction = false, sort } }: { column: Column<Row> }) {
+function Header<Row>({ column: { header, control, isAction = false, sort } }: { column: Column<Row> }) {
+  if (control) return control;
   if (isAction) return <span className="sr-only">{header}</span>;
   if (!sort) return header;
   const Icon = sort.direction === undefined ? ChevronsUpDown : sort.direction === 'ascending' ? ArrowUp : ArrowDown;
@@ -176,10 +181,13 @@ function Header<Row>({ column: { header, isAction = false, sort } }: { column: C
     <button
       type="button"
       onClick={sort.toggle}
-      className="-mx-1 inline-flex min-h-9 items-center gap-1.5 rounded-chip px-1 hover:text-navy-900"
+      className="-mx-1 inline-flex min-h-9 items-center gap-1 rounded-chip px-1 text-start hover:text-navy-900"
     >
       {header}
-      <Icon aria-hidden="true" className={classNames('size-3.5', sort.direction === undefined && 'opacity-50')} />
+      <Icon
+        aria-hidden="true"
+        className={classNames('size-3.5 shrink-0', sort.direction === undefined && 'opacity-50')}
+      />
     </button>
   );
 }
@@ -192,7 +200,7 @@ const rooms = { '3xl': 'hidden 3xl:table-cell', '4xl': 'hidden 4xl:table-cell' }
 const roomOf = <Row,>({ hideBelow }: Column<Row>) => hideBelow && rooms[hideBelow];
 const cellClasses = classNames(
   'h-(--h-row) border-b border-line px-2 py-1.5 first:ps-5 last:pe-5 2xl:px-3 group-last:border-b-0',
-  'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on',
+  'group-last:first:rounded-es-card group-last:last:rounded-ee-card group-hover:bg-row-on group-has-data-[state=open]:bg-row-on group-has-checked:bg-navy-100/50',
 );
 
 function Narrow<Row>({ label, rows, rowKey, card, isStale = false, isFramed = false, nothing }: ShapeProps<Row>) {

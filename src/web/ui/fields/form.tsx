@@ -3,7 +3,7 @@ import type { FormEvent, ReactNode, RefObject } from 'react';
 interface FormProps {
   /** For submit buttons outside of the form. */
   id?: string;
-  ref: RefObject<HTMLFormElement | null>;
+  ref?: RefObject<HTMLFormElement | null>;
   onSubmit(): void;
   children: ReactNode;
 }

@@ -1,30 +1,45 @@
 import { useId } from 'react';
 import { classNames } from '#web/ui/theme/class-names.ts';
+import { FieldError } from './field-frame.tsx';
 
 interface RadioListProps<Value extends string> {
   legend: string;
   name: string;
-  /** Each with a line that explains it. */
-  options: readonly { value: Value; explanation: string }[];
-  value: Value;
+  /** Each with its label, by default the value, and a line that explains it if that isn't enough. */
+  options: readonly { value: Value; label?: string; explanation?: string }[];
+  /** Undefined as long as nothing is chosen. */
+  value: Value | undefined;
   onChange(value: Value): void;
+  /** In two columns without a frame, for options that need no explanation. */
+  isCompact?: boolean;
+  /** The validation error. */
+  error?: string | undefined;
 }
 
-/** A choice between a few, as rows that are explained; the whole row is the target. */
-export function RadioList<Value extends string>({ legend, name, options, value, onChange }: RadioListProps<Value>) {
+/** A choice between a few; the whole row is the target. */
+export function RadioList<Value extends string>(props: RadioListProps<Value>) {
+  const { legend, name, options, value, onChange, isCompact = false, error } = props;
   const id = useId();
   return (
-    <fieldset className="min-w-0">
+    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : `${id}-error`}>
       <legend className="mb-2 text-2 font-title text-navy-900">{legend}</legend>
-      <div className="divide-y divide-line overflow-hidden rounded-field border border-line-strong">
+      <div
+        className={
+          isCompact
+            ? 'grid gap-x-4 sm:grid-cols-2'
+            : 'divide-y divide-line overflow-hidden rounded-field border border-line-strong'
+        }
+      >
         {options.map((option) => {
           const isChosen = option.value === value;
+          const explanationId = option.explanation === undefined ? undefined : `${id}-${option.value}-line`;
           return (
             <label
               key={option.value}
               className={classNames(
-                'flex min-h-11.5 cursor-pointer items-center gap-3.5 px-3.5 py-2 text-2 has-focus-visible:ring-focus',
-                isChosen ? 'bg-navy-100' : 'hover:bg-row-on',
+                'flex cursor-pointer items-center text-2 has-focus-visible:ring-focus',
+                isCompact ? 'min-h-11 gap-3 rounded-chip pointer-fine:min-h-9' : 'min-h-11.5 gap-3.5 px-3.5 py-2',
+                !isCompact && (isChosen ? 'bg-navy-100' : 'hover:bg-row-on'),
               )}
             >
               <input
@@ -33,7 +48,8 @@ export function RadioList<Value extends string>({ legend, name, options, value, 
                 value={option.value}
                 checked={isChosen}
                 aria-labelledby={`${id}-${option.value}`}
-                aria-describedby={`${id}-${option.value}-line`}
+                aria-describedby={explanationId}
+                aria-invalid={error === undefined ? undefined : true}
                 onChange={() => onChange(option.value)}
                 className={classNames(
                   'size-5 shrink-0 cursor-pointer appearance-none rounded-round bg-card outline-none',
@@ -41,17 +57,23 @@ export function RadioList<Value extends string>({ legend, name, options, value, 
                 )}
               />
               <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-3">
-                <span id={`${id}-${option.value}`} className="w-28 font-title text-navy-900">
-                  {option.value}
+                <span
+                  id={`${id}-${option.value}`}
+                  className={isCompact ? 'min-w-0 text-ink' : 'w-28 font-title text-navy-900'}
+                >
+                  {option.label ?? option.value}
                 </span>
-                <span id={`${id}-${option.value}-line`} className="min-w-0 flex-1 basis-56 text-ink-2">
-                  {option.explanation}
-                </span>
+                {option.explanation !== undefined && (
+                  <span id={explanationId} className="min-w-0 flex-1 basis-56 text-ink-2">
+                    {option.explanation}
+                  </span>
+                )}
               </span>
             </label>
           );
         })}
       </div>
+      {error !== undefined && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
   );
 }

@@ -6,6 +6,8 @@ interface SearchBoxProps {
   /** Says what is searched, and in which fields. */
   label: string;
   placeholder?: string;
+  /** What else can be searched for. */
+  hint?: string | undefined;
   /** For reading what is typed and not searched for yet. */
   ref?: RefObject<HTMLInputElement | null>;
   /** The search that the list currently shows. */
@@ -14,7 +16,7 @@ interface SearchBoxProps {
 }
 
 /** A search field. Enter or the icon searches; the cross clears the search. */
-export function SearchBox({ label, placeholder, ref, value, onSearch }: SearchBoxProps) {
+export function SearchBox({ label, placeholder, hint, ref, value, onSearch }: SearchBoxProps) {
   const id = useId();
   const [text, setText] = useState(value);
   const [shown, setShown] = useState(value);
@@ -62,6 +64,7 @@ export function SearchBox({ label, placeholder, ref, value, onSearch }: SearchBo
         autoComplete="off"
         maxLength={120}
         placeholder={placeholder}
+        title={hint}
         value={text}
         onChange={(event) => setText(event.target.value)}
         className={classNames(

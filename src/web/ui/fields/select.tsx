@@ -6,7 +6,7 @@ interface SelectProps extends FieldProps {
   options: readonly string[];
   /** Label of an option, if it differs from the value. */
   labelOf?(option: string): string;
-  autoComplete?: string;
+  autoComplete?: string | undefined;
 }
 
 const asItIs = (option: string) => option;

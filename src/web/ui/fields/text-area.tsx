@@ -1,16 +1,21 @@
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { FieldFrame, type FieldProps } from './field-frame.tsx';
 
+interface TextAreaProps extends FieldProps {
+  /** Begins with two lines, for a sentence or two. */
+  isShort?: boolean;
+}
+
 /** A multi-line field. It grows with its content where the browser supports that. */
-export function TextArea({ label, hint, error, isOptional, width, onChange, ...rest }: FieldProps) {
+export function TextArea({ label, hint, error, isOptional, width, isShort = false, onChange, ...rest }: TextAreaProps) {
   return (
     <FieldFrame {...{ label, hint, error, isOptional, width }}>
       {(control) => (
         <textarea
-          rows={5}
+          rows={isShort ? 2 : 5}
           {...rest}
           {...control}
-          className={classNames(control.className, 'field-sizing-content min-h-36 py-3')}
+          className={classNames(control.className, 'field-sizing-content py-3', isShort ? 'min-h-20' : 'min-h-36')}
           onChange={(event) => onChange(event.target.value)}
         />
       )}

@@ -24,10 +24,12 @@ interface DropZoneProps {
   ref?: Ref<DropZoneHandle> | undefined;
   /** The field's name in the form. */
   name: string;
-  /** Label of the button that opens the file dialog. Where there is a camera, only its first word is shown. */
+  /** Label of the button that opens the file dialog. Where there is a camera, only its first word is shown, unless stacked. */
   label: string;
   /** Label of the button that opens the camera, on touch devices; without it there is no such button. */
   cameraLabel?: string;
+  /** On touch devices, the button for the camera stands large above the other one, in this look. */
+  stacked?: 'gold' | 'line' | undefined;
   /** Describes the accepted files. */
   hint: string;
   error?: string | undefined;
@@ -52,7 +54,21 @@ const reasons: Record<string, RejectionReason> = {
 
 /** Lets people choose, drop, paste or photograph files. */
 export function DropZone(props: DropZoneProps) {
-  const { ref, name, label, cameraLabel, hint, error, accept, maxBytes, isSingle, disabled, inspect, onFiles } = props;
+  const {
+    ref,
+    name,
+    label,
+    cameraLabel,
+    stacked,
+    hint,
+    error,
+    accept,
+    maxBytes,
+    isSingle,
+    disabled,
+    inspect,
+    onFiles,
+  } = props;
   const hintId = useId();
   const errorId = useId();
   const isSettled = usePressGuard();
@@ -104,16 +120,26 @@ export function DropZone(props: DropZoneProps) {
         {fileInput}
         {/* Phones open the camera directly only if all images are accepted. */}
         <input {...camera.getInputProps()} hidden accept="image/*" capture="environment" />
-        <div className="flex gap-3">
-          <TouchButton {...button} variant="navy" describedBy={hintId} onPress={camera.open}>
-            {isBusy ? <BrandStripes theme="dark" moving /> : <Camera aria-hidden="true" className="size-5" />}
+        <div className={classNames('flex gap-3', stacked && 'flex-col')}>
+          <TouchButton
+            {...button}
+            variant={stacked ?? 'navy'}
+            {...(stacked && { size: 'hero' })}
+            describedBy={hintId}
+            onPress={camera.open}
+          >
+            {isBusy ? (
+              <BrandStripes theme={stacked ? 'light' : 'dark'} moving />
+            ) : (
+              <Camera aria-hidden="true" className="size-5" />
+            )}
             {cameraLabel}
           </TouchButton>
           <TouchButton {...button} variant="line" name={name} describedBy={describedBy} onPress={zone.open}>
             <ImageUp aria-hidden="true" className="size-5" />
             <span>
               {verb}
-              <span className="sr-only"> {rest.join(' ')}</span>
+              <span className={stacked ? undefined : 'sr-only'}> {rest.join(' ')}</span>
             </span>
           </TouchButton>
         </div>
@@ -173,7 +199,7 @@ function TouchButton({
   onPress,
   children,
   ...rest
-}: ZoneButtonProps & { variant: 'navy' | 'line' }) {
+}: ZoneButtonProps & { variant: 'gold' | 'navy' | 'line'; size?: 'hero' }) {
   return (
     <Button
       {...rest}

@@ -4,6 +4,7 @@ import { initials } from './initials.ts';
 const sizes = {
   small: 'size-7 rounded-round text-1',
   medium: 'size-10 rounded-round text-2',
+  tile: 'size-11 rounded-field text-3',
   large: 'size-14 rounded-card text-3 sm:size-18 sm:text-4',
 };
 

@@ -1,5 +1,6 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '#web/ui/actions/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
 import { FormError } from '#web/ui/fields/form-error.tsx';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { Dialog } from './dialog.tsx';
@@ -9,6 +10,9 @@ export interface ActionFailure {
   message: string;
   isFinal: boolean;
 }
+
+/** A failure that one of the dialog's own fields explains. */
+export const saidAtField: ActionFailure = { message: '', isFinal: false };
 
 export interface ConfirmDialogProps {
   /** The question, such as 'Block Ngozi Eze?'. */
@@ -23,6 +27,14 @@ export interface ConfirmDialogProps {
   cancelLabel?: string;
   /** The action is destructive or shuts somebody out: the button is red. */
   isDangerous?: boolean;
+  /** The button that confirms has the focus, where the action is harmless and done many times. */
+  isQuick?: boolean | undefined;
+  /** Whether the details are there that the answer depends on; until then nothing can be confirmed. */
+  isLoading?: boolean;
+  /** The action can't be done; `children` say why. */
+  isImpossible?: boolean;
+  /** The children are fields: the first has focus, and Enter confirms. */
+  isForm?: boolean;
   /**
    * Performs the action. The dialog closes when it succeeds; a failure is shown in it until one tries again or closes it.
    */
@@ -38,13 +50,19 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   isDangerous = false,
+  isQuick = false,
+  isLoading = false,
+  isImpossible = false,
+  isForm = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
   const [isRunning, setIsRunning] = useState(false);
   const [failure, setFailure] = useState<ActionFailure>();
   const safe = useRef<HTMLButtonElement>(null);
-  const isFinal = failure?.isFinal ?? false;
+  const confirming = useRef<HTMLButtonElement>(null);
+  const formId = useId();
+  const isFinal = isImpossible || (failure?.isFinal ?? false);
   const close = () => isRunning || onClose();
 
   // The pressed button disappears.
@@ -64,24 +82,39 @@ export function ConfirmDialog({
   return (
     <Dialog
       isOpen
+      isForm={isForm}
       onClose={close}
       title={title}
       description={description}
+      start={isQuick ? confirming : undefined}
       actions={
         <>
           <Button ref={safe} variant="line" aria-disabled={isRunning} onClick={close}>
             {isFinal ? 'Close' : cancelLabel}
           </Button>
           {!isFinal && (
-            <Button variant={isDangerous ? 'danger' : 'gold'} isLoading={isRunning} onClick={confirm}>
+            <Button
+              ref={confirming}
+              variant={isDangerous ? 'danger' : 'gold'}
+              isLoading={isRunning || isLoading}
+              {...(isForm ? { type: 'submit', form: formId } : { onClick: confirm })}
+            >
               {confirmLabel}
             </Button>
           )}
         </>
       }
     >
-      {children}
-      {failure && <FormError className={classNames(children !== undefined && 'mt-4')}>{failure.message}</FormError>}
+      {isForm ? (
+        <Form id={formId} onSubmit={() => void (isRunning || confirm())}>
+          {children}
+        </Form>
+      ) : (
+        children
+      )}
+      {failure && failure.message !== '' && (
+        <FormError className={classNames(children !== undefined && 'mt-4')}>{failure.message}</FormError>
+      )}
     </Dialog>
   );
 }

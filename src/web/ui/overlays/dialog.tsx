@@ -1,5 +1,5 @@
 import { Dialog as Radix } from 'radix-ui';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 import { useStrayClickGuard } from '#web/ui/actions/use-stray-click-guard.ts';
 import { classNames } from '#web/ui/theme/class-names.ts';
 import { preventDefault } from './prevent-default.ts';
@@ -16,6 +16,8 @@ interface DialogProps {
   children?: ReactNode;
   /** The buttons, the safe one first: it gets focus, unless `isForm`. */
   actions: ReactNode;
+  /** Gets the focus instead of the safe button, where the action is harmless and done many times. */
+  start?: RefObject<HTMLElement | null> | undefined;
   /** There are fields between the description and the buttons; the first gets focus. */
   isForm?: boolean;
   /** Wider than most, for rows that should stay on a line. */
@@ -30,6 +32,7 @@ export function Dialog({
   description,
   children,
   actions,
+  start,
   isForm = false,
   isWide = false,
 }: DialogProps) {
@@ -55,7 +58,7 @@ export function Dialog({
             opener.remember();
             strayClicks.reset();
             if (isForm) return;
-            const safe = buttons.current?.querySelector<HTMLElement>('button, a');
+            const safe = start?.current ?? buttons.current?.querySelector<HTMLElement>('button, a');
             if (!safe) return;
             event.preventDefault();
             safe.focus();
@@ -70,7 +73,7 @@ export function Dialog({
             <div className="mt-2 text-2 text-ink-2">{description}</div>
           </Radix.Description>
           {children && <div className="mt-5">{children}</div>}
-          <div ref={buttons} className="mt-7 flex flex-col gap-3 sm:flex-row sm:justify-end">
+          <div ref={buttons} className="mt-7 flex flex-col gap-3 empty:hidden sm:flex-row sm:justify-end">
             {actions}
           </div>
         </Radix.Content>

@@ -1,11 +1,11 @@
 import { ChevronLeft, ChevronRight, Download, type LucideIcon, RotateCw, X, ZoomIn, ZoomOut } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { ImageStage } from '#web/ui/images/image-stage.tsx';
+import { useZoom } from '#web/ui/images/use-zoom.ts';
+import { maxZoom, wholeView } from '#web/ui/images/zoom.ts';
 import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
-import { classNames } from '#web/ui/theme/class-names.ts';
 import { useReturnFocus } from './use-return-focus.ts';
-import { useZoom, type Zoom } from './use-zoom.ts';
-import { maxZoom } from './zoom.ts';
 
 interface ImageViewerProps {
   /** What the image shows. */
@@ -42,7 +42,7 @@ function Viewer(props: ImageViewerProps) {
   const { title, position, count, onMove, onDownload, isDownloading, failure, children } = props;
   const opener = useReturnFocus();
   const [turns, setTurns] = useState(0);
-  const zoom = useZoom(turns % 2 === 1);
+  const zoom = useZoom(turns % 2 === 1, useState(wholeView));
   const hasPrevious = position > 1;
   const hasNext = position < count;
 
@@ -85,9 +85,9 @@ function Viewer(props: ImageViewerProps) {
         </Dialog.Close>
       </div>
       {failure && <p className="bg-danger px-5 py-2 text-2 text-white">{failure}</p>}
-      <Stage zoom={zoom} turns={turns}>
+      <ImageStage zoom={zoom} turns={turns} className="mx-2 flex-1 sm:mx-16">
         {children}
-      </Stage>
+      </ImageStage>
       <div className="flex flex-wrap items-center justify-center gap-x-10 py-2">
         <div className="flex items-center gap-3">
           <Control
@@ -112,33 +112,6 @@ function Viewer(props: ImageViewerProps) {
         </div>
       </div>
     </Dialog.Content>
-  );
-}
-
-/** The frame around the image. When rotated by a quarter turn, the image is fitted with the frame's sides swapped. */
-function Stage({ zoom: { frame, view, isHeld }, turns, children }: { zoom: Zoom; turns: number; children: ReactNode }) {
-  const isTurned = turns % 2 === 1;
-  return (
-    <div
-      ref={frame}
-      className={classNames(
-        '@container-size relative mx-2 min-h-0 flex-1 touch-none overflow-hidden select-none sm:mx-16',
-        view.scale > 1 && (isHeld ? 'cursor-grabbing' : 'cursor-grab'),
-      )}
-    >
-      <div
-        style={{
-          transform: `translate(-50%, -50%) translate(${view.x}px, ${view.y}px) scale(${view.scale}) rotate(${turns * 90}deg)`,
-        }}
-        className={classNames(
-          'absolute top-1/2 left-1/2',
-          isTurned ? 'h-[100cqw] w-[100cqh]' : 'h-[100cqh] w-[100cqw]',
-          !isHeld && 'transition-transform duration-(--fast)',
-        )}
-      >
-        {children}
-      </div>
-    </div>
   );
 }
 

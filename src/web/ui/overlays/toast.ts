@@ -1,10 +1,20 @@
 type Kind = 'success' | 'warning' | 'error' | 'info';
 
+/** Something to do about a message, for as long as the toast stays. */
+export interface ToastAction {
+  label: string;
+  /** For how long it is offered. The time stops while the toast is hovered or focused. */
+  seconds: number;
+  /** Called at most once. */
+  onPress(): void;
+}
+
 /** A toast to show or, without a kind, the dismissal of the toast in `place`. */
 export interface ToastMessage {
   kind?: Kind;
   text: string;
   place: string;
+  action?: ToastAction;
 }
 
 let waiting: readonly ToastMessage[] = [];
@@ -26,6 +36,8 @@ const sayer =
  */
 export const toast = {
   success: sayer('success'),
+  /** Tells of a success, and offers to do something about it. */
+  offer: (text: string, action: ToastAction) => pass({ kind: 'success', text, place: `success ${text}`, action }),
   warning: sayer('warning'),
   error: sayer('error'),
   info: sayer('info'),

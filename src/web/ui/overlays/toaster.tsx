@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react';
 import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import { useBreakpoint } from '#web/ui/theme/use-breakpoint.ts';
-import { onScreenLeft, receiveToasts, type ToastMessage } from './toast.ts';
+import { onScreenLeft, receiveToasts, type ToastAction, type ToastMessage } from './toast.ts';
 
 export interface ToasterProps {
   position: 'bottom-right' | 'top-center';
@@ -21,12 +21,15 @@ function noteOld(): void {
 
 function dismissOld(isBack: boolean): void {
   for (const place of [...shown.keys()]) {
-    if (isBack || old.has(place)) show({ text: '', place });
+    // What is offered stays for its time: the decision may have led to another screen.
+    if (!offers.has(place) && (isBack || old.has(place))) show({ text: '', place });
   }
 }
 
-function show({ kind, text, place }: ToastMessage): void {
+function show({ kind, text, place, action }: ToastMessage): void {
   old.delete(place);
+  clearInterval(offers.get(place));
+  offers.delete(place);
   const present = shown.get(place);
   if (!kind) {
     if (present !== undefined) sonner.dismiss(present);
@@ -34,14 +37,46 @@ function show({ kind, text, place }: ToastMessage): void {
     return;
   }
   const forget = () => {
-    if (shown.get(place) === id) shown.delete(place);
+    if (shown.get(place) !== id) return;
+    shown.delete(place);
+    clearInterval(offers.get(place));
+    offers.delete(place);
   };
   const id = sonner[kind](text, {
     ...(present !== undefined && { id: present }),
     onAutoClose: forget,
     onDismiss: forget,
+    ...(action && { action: toButton(action), duration: Number.POSITIVE_INFINITY }),
   });
   shown.set(place, id);
+  if (action) offers.set(place, dismissAfter(place, action.seconds));
+}
+
+// The timers of toasts that offer something, by place.
+const offers = new Map<string, ReturnType<typeof setInterval>>();
+
+function toButton({ label, onPress }: ToastAction) {
+  let isPressed = false;
+  return {
+    label,
+    onClick() {
+      if (isPressed) return;
+      isPressed = true;
+      onPress();
+    },
+  };
+}
+
+const tickMs = 250;
+
+// Sonner's own timer stops when toasts are hovered, but not when they have focus.
+function dismissAfter(place: string, seconds: number) {
+  let leftMs = seconds * 1000;
+  return setInterval(() => {
+    if (document.hidden || document.querySelector('.toaster:is(:hover, :focus-within)')) return;
+    leftMs -= tickMs;
+    if (leftMs <= 0) show({ text: '', place });
+  }, tickMs);
 }
 
 // Rendering a toast takes as long as what the press itself changes, so that is painted first.
@@ -79,7 +114,11 @@ export function Toaster({ position }: ToasterProps) {
         info: <Info aria-hidden="true" className="size-5 shrink-0 text-navy-600" />,
         close: <X aria-hidden="true" className="size-5" />,
       }}
-      toastOptions={{ closeButtonAriaLabel: 'Close message', unstyled: true, classNames: { toast: 'toast' } }}
+      toastOptions={{
+        closeButtonAriaLabel: 'Close message',
+        unstyled: true,
+        classNames: { toast: 'toast', actionButton: 'toast-action' },
+      }}
     />
   );
 }

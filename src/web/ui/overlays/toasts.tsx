@@ -42,9 +42,21 @@ function PlainToasts({ messages }: { messages: readonly ToastMessage[] }) {
   const shown = messages.filter(({ kind }) => kind).slice(-3);
   return (
     <section aria-label="Messages" aria-live="polite" className="plain-toasts">
-      {shown.map(({ kind, text, place }) => (
+      {shown.map(({ kind, text, place, action }) => (
         <p key={place} data-kind={kind} className="comes-late">
           <span>{text}</span>
+          {action && (
+            <button
+              type="button"
+              className="toast-action"
+              onClick={() => {
+                toast.clear(place);
+                action.onPress();
+              }}
+            >
+              {action.label}
+            </button>
+          )}
           <button type="button" aria-label="Close message" onClick={() => toast.clear(place)}>
             ✕
           </button>

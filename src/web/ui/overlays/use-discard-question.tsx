@@ -9,15 +9,25 @@ interface DiscardQuestion {
 }
 
 /** Asks before a form in a dialog is closed by a press outside or Escape with something filled in. */
-export function useDiscardQuestion({ isFilled, close }: { isFilled: boolean; close(): void }): DiscardQuestion {
+export function useDiscardQuestion({
+  isFilled,
+  close,
+  title = 'Close without uploading?',
+  description = 'What you chose and filled in will be lost.',
+}: {
+  isFilled: boolean;
+  close(): void;
+  title?: string;
+  description?: string;
+}): DiscardQuestion {
   const [isAsking, setIsAsking] = useState(false);
   return {
     tryToClose: () => (isFilled ? setIsAsking(true) : close()),
     question: isAsking && (
       <ConfirmDialog
         isDangerous
-        title="Close without uploading?"
-        description="What you chose and filled in will be lost."
+        title={title}
+        description={description}
         confirmLabel="Discard it"
         cancelLabel="Keep it"
         onConfirm={async () => {

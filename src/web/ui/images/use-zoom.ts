@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type Dispatch, type RefObject, type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Fit, fitInto, moved, type Spot, type View, wholeView, zoomed, zoomStep } from './zoom.ts';
 
 /** An image that is zoomed by wheel, pinch, double tap and buttons, and moved by dragging. */
@@ -20,13 +20,15 @@ const middle: Spot = { x: 0, y: 0 };
 const gestures = ['wheel', 'dragstart', 'pointerdown', 'pointermove', 'pointerup', 'pointercancel'];
 const doubleTap = { within: 320, near: 30, factor: 2.5 };
 
+/** A view and its setter, which the caller keeps: for one image, or for each of several. */
+export type KeptView = readonly [View, Dispatch<SetStateAction<View>>];
+
 /**
- * Zoom state of an image in its frame. When rotated by a quarter turn, its sides are swapped. By hand, since
+ * Zooms an image in its frame. When rotated by a quarter turn, its sides are swapped. By hand, since
  * react-zoom-pan-pinch takes 14.5 kB (this 1.3), and acts twice on a double tap where motion is reduced.
  */
-export function useZoom(isTurned: boolean): Zoom {
+export function useZoom(isTurned: boolean, [view, setView]: KeptView): Zoom {
   const frame = useRef<HTMLDivElement>(null);
-  const [view, setView] = useState(wholeView);
   const [isHeld, setIsHeld] = useState(false);
   const held = useRef(new Map<number, Spot>());
   const lastTap = useRef<Spot & { at: number }>(null);

@@ -1,19 +1,23 @@
-import { documentGroups } from '#contract/application-form.ts';
-import { isRecord } from '#web/platform/forms/is-record.ts';
 import { originalSizeOf, setOriginalSize } from '#web/platform/uploads/original-size.ts';
 import type { UploadRecord } from '#web/platform/uploads/upload-queue.ts';
-import type { Documents, Filled } from './application-store.ts';
+import { isRecord } from './is-record.ts';
 
-type Sent = Pick<Filled, 'documents' | 'uploads' | 'uploadSecret'>;
+type Documents = Readonly<Record<string, readonly File[]>>;
+
+interface SentPhotos {
+  documents: Documents;
+  uploads: ReadonlyMap<File, UploadRecord>;
+  uploadSecret: string;
+}
 
 // The draft stores the files elsewhere, perhaps not all of them; a document has no file twice.
 const keyOf = (group: string, { name, size, lastModified }: File) => [group, name, size, lastModified].join('/');
 
 const filesOf = (documents: Documents) =>
-  documentGroups.flatMap((group) => documents[group].map((file) => ({ file, key: keyOf(group, file) })));
+  Object.entries(documents).flatMap(([group, files]) => files.map((file) => ({ file, key: keyOf(group, file) })));
 
-/** What the draft stores of the photos beside their files: where they are on the server, and their original sizes. */
-export function writePhotos({ documents, uploads, uploadSecret }: Sent): unknown {
+/** What a draft stores of photos beside their files: where they are on the server, and their original sizes. */
+export function writePhotos({ documents, uploads, uploadSecret }: SentPhotos): unknown {
   const photos = filesOf(documents).map(({ file, key }) => [
     key,
     { ...uploads.get(file), originalSize: originalSizeOf(file) },
@@ -22,7 +26,10 @@ export function writePhotos({ documents, uploads, uploadSecret }: Sent): unknown
 }
 
 /** Reads what `writePhotos` has written. Drafts of earlier releases have nothing of it. */
-export function readPhotos(written: unknown, documents: Documents): Pick<Filled, 'uploads' | 'uploadSecret'> {
+export function readPhotos(
+  written: unknown,
+  documents: Documents,
+): Pick<SentPhotos, 'uploadSecret'> & { uploads: Map<File, UploadRecord> } {
   const uploads = new Map<File, UploadRecord>();
   if (!isRecord(written) || typeof written.secret !== 'string' || !isRecord(written.files)) {
     return { uploads, uploadSecret: '' };

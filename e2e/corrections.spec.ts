@@ -1,0 +1,160 @@
+import type { Locator, Page } from '@playwright/test';
+import { signOutEverywhere } from '#contract/accounts.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { noteMissingMessage } from '#contract/notes.ts';
+import { anAdministrator } from './administrators.ts';
+import { anApplicant, aPhoto, applicationField, applyByApi, field } from './applicant.ts';
+import { expect, fillInLogin, logIn, productUrl, signIn, test, toast } from './fixtures.ts';
+import { hostileText } from './hostile-texts.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+
+test.use({ allowed: [/status of (?:401|409)/] });
+
+const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true });
+const profileOf = (id: string) => `/admin/driver-management/${id}`;
+const notes = (page: Page) => page.getByRole('region', { name: 'Notes' });
+
+test('a wrong phone number is corrected on the profile, after a question what became of it', async ({ page }) => {
+  const { fullName, ...applicant } = anApplicant();
+  const id = await applyByApi({ fullName, ...applicant });
+  const { phoneNumber } = anApplicant();
+  await signIn(page);
+  await page.goto(profileOf(id));
+  await button(page, 'Edit').click();
+  const dialog = page.getByRole('dialog', { name: `Edit ${fullName}` });
+  await expect(dialog.getByLabel('Full name', { exact: true })).toBeFocused();
+  await applicationField(page, 'phoneNumber').fill('0803');
+  await expectNothingWrong(page);
+  await button(dialog, 'Save').click();
+  await expect(dialog.getByText('Please enter a valid 11-digit Nigerian phone number.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog', { name: 'Close without saving?' }).getByRole('button', { name: 'Keep it' }).click();
+  await applicationField(page, 'phoneNumber').fill(phoneNumber.replace(/^0/, '+234 '));
+  await button(dialog, 'Save').click();
+  await expect(toast(page, `${fullName} was saved`)).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await expect(button(page, 'Edit')).toBeFocused();
+  await expect(page.getByRole('main').getByText(phoneNumber, { exact: true })).toBeVisible();
+});
+
+test('two correct one driver: the second keeps what was typed, sees what was saved, and decides', {
+  tag: '@desktop',
+}, async ({ page, browser }) => {
+  const { fullName, ...applicant } = anApplicant();
+  const id = await applyByApi({ fullName, ...applicant });
+  const other = await (await browser.newContext()).newPage();
+  await signIn(other, await anAdministrator('Manager'));
+  await signIn(page);
+  for (const one of [page, other]) {
+    await one.goto(profileOf(id));
+    await button(one, 'Edit').click();
+  }
+  await applicationField(page, 'city').fill('Jos');
+  await applicationField(other, 'city').fill('Kano');
+  await applicationField(other, 'address').fill('1 Sample Close');
+  await button(other, 'Save').click();
+  await expect(toast(other, `${fullName} was saved`)).toBeVisible();
+  await button(page, 'Save').click();
+  const changed = page.getByRole('region', { name: 'This driver was changed while you had it open' });
+  await expect(changed).toContainText(/Saved: Kano\s*Yours: Jos/);
+  await expect(changed).toContainText('Saved: 1 Sample Close');
+  await expect(applicationField(page, 'city')).toHaveValue('Jos');
+  await expect(applicationField(page, 'address')).toHaveValue('1 Sample Close');
+  await button(changed, 'Save mine anyway').click();
+  await expect(toast(page, `${fullName} was saved`)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Jos', { exact: true })).toBeVisible();
+  await other.context().close();
+});
+
+test('a driver comes to the office without a NIN card, which follows later', async ({ page }) => {
+  const { fullName, email, phoneNumber } = anApplicant();
+  await signIn(page);
+  await page.goto('/admin/driver-management');
+  await page.getByRole('link', { name: 'Add a driver' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add a driver');
+  await applicationField(page, 'fullName').fill(fullName);
+  await applicationField(page, 'email').fill(email);
+  await applicationField(page, 'phoneNumber').fill(phoneNumber);
+  await applicationField(page, 'ageBracket').selectOption('36–40');
+  await applicationField(page, 'address').fill('12 Sample Close');
+  await applicationField(page, 'city').fill('Jos');
+  await applicationField(page, 'state').selectOption('Plateau');
+  await applicationField(page, 'licence').fill('SMP00000AA01');
+  await applicationField(page, 'licenceExpiryDate').fill('2999-03-14');
+  await applicationField(page, 'medicalRecordsExpiryDate').fill('2999-12-08');
+  await applicationField(page, 'yearsOfExperience').fill('12');
+  await applicationField(page, 'typeOfVehice').selectOption('Truck');
+  await applicationField(page, 'previousDrivingExperienceDetails').fill('Eight years on the Lagos–Kano run.');
+  const photosOf = (name: string) =>
+    page.getByRole('group', { name, exact: true }).locator('input[type="file"]').first();
+  await photosOf("Driver's licence").setInputFiles([await aPhoto('front.jpg'), await aPhoto('back.jpg')]);
+  await photosOf('Medical record').setInputFiles([await aPhoto('medical.jpg')]);
+  await photosOf('Educational certificate').setInputFiles([await aPhoto('certificate.jpg')]);
+  await expect(page.getByText('2 of at most 5')).toBeVisible();
+  await expectNothingWrong(page);
+  await button(page, 'Add driver').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(fullName);
+  await expect(page.getByText('Missing: NIN card')).toBeVisible();
+
+  await button(page, 'Add photos').click();
+  const dialog = page.getByRole('dialog', { name: 'Add photos' });
+  await expect(dialog.getByLabel('Document', { exact: true })).toHaveValue('nin');
+  await dialog
+    .locator('input[type="file"]')
+    .first()
+    .setInputFiles([await aPhoto('nin.jpg')]);
+  await expectNothingWrong(page);
+  await button(dialog, 'Upload').click();
+  await expect(toast(page, 'Documents added')).toBeVisible();
+  await expect(page.getByText('Missing: NIN card')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Uploaded Document' })).toContainText('5 pictures');
+});
+
+test('a note is written with the keyboard, edited, pinned and removed; its text is only text', async ({ page }) => {
+  const id = await applyByApi(anApplicant());
+  await signIn(page);
+  await page.goto(profileOf(id));
+  const words = field(page, 'New note for colleagues');
+  await button(notes(page), 'Add note').click();
+  await expect(notes(page).getByText(noteMissingMessage)).toBeVisible();
+  for (const text of ['Call after five.', hostileText('words', 200)]) {
+    await words.fill(text);
+    await words.press('Control+Enter');
+    await expect(notes(page).getByRole('listitem').filter({ hasText: text })).toBeVisible();
+    await expect(words).toHaveValue('');
+  }
+  const note = notes(page).getByRole('listitem').filter({ hasText: 'Call after five.' });
+  await expect(notes(page).getByRole('listitem').last()).toContainText('Call after five.');
+  const act = async (name: string) => {
+    await note.getByRole('button', { name: /^Actions for the note of/ }).click();
+    await page.getByRole('menuitem', { name, exact: true }).click();
+  };
+  await act('Pin');
+  await expect(notes(page).getByRole('listitem').first()).toContainText('Pinned');
+  await act('Edit');
+  await field(page, 'Edit the note').fill('Call after five.\nNot on Fridays.');
+  await button(notes(page), 'Save').click();
+  await expect(note).toContainText('Not on Fridays.');
+  await expectNothingWrong(page);
+  await act('Remove');
+  await button(page.getByRole('dialog'), 'Remove').click();
+  await expect(toast(page, 'Note removed')).toBeVisible();
+  await expect(note).toHaveCount(0);
+});
+
+test('a note that was typed when the session ended is offered again', { tag: '@desktop' }, async ({ page }) => {
+  const who = await anAdministrator('Reviewer');
+  const id = await applyByApi(anApplicant());
+  await signIn(page, who);
+  await page.goto(profileOf(id));
+  await field(page, 'New note for colleagues').fill('Half a note');
+  const { token } = await logIn(who);
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fetch(productUrl + apiBase + signOutEverywhere.path, { method: 'POST', headers })).status).toBe(200);
+  await button(notes(page), 'Add note').click();
+  await expect(page).toHaveURL('/');
+  await page.getByRole('link', { name: 'Log in again' }).click();
+  await fillInLogin(page, who);
+  await button(notes(page), 'Put it back').click();
+  await expect(field(page, 'New note for colleagues')).toHaveValue('Half a note');
+});

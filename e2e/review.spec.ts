@@ -1,0 +1,206 @@
+import type { Page } from '@playwright/test';
+import { rejectionReasons } from '#contract/rejection.ts';
+import { verdictReasons } from '#contract/verdicts.ts';
+import { anAdministrator } from './administrators.ts';
+import { anApplicant, applyByApi } from './applicant.ts';
+import { actByApi, answer, question, rejectWith } from './driver-actions.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+
+interface Waiting {
+  name: string;
+  driverId: string;
+}
+
+/** Applications that nobody else reviews: no other test has some from that state. */
+async function applications(state: string, count: number): Promise<Waiting[]> {
+  const waiting: Waiting[] = [];
+  for (let at = 0; at < count; at += 1) {
+    const applicant = anApplicant();
+    waiting.push({ name: applicant.fullName.normalize(), driverId: await applyByApi(applicant, { state }) });
+  }
+  return waiting;
+}
+
+const review = (state: string) => `/admin/driver-management/review?state=${state}`;
+const applicant = (page: Page) => page.getByRole('region', { name: /^Ṣadé/ });
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 2, name });
+const position = (page: Page, text: string) => page.getByText(text, { exact: true });
+const documentOf = (page: Page, name: string) =>
+  page.getByRole('list', { name: 'Documents' }).getByRole('button', { name: new RegExp(`^${name}`) });
+const decision = (page: Page, text: string | RegExp) => page.getByRole('status').filter({ hasText: text });
+const approve = (page: Page) => page.getByRole('button', { name: 'Approve', exact: true });
+
+/** Waits until the picture on the stage is there. */
+const picture = (page: Page, name: string) => expect(page.getByRole('img', { name })).toBeVisible();
+
+test('three applications are decided by the keyboard: approved, rejected with a reason, and a new document is needed', {
+  tag: '@desktop',
+}, async ({ page }) => {
+  const [first, second, third] = await applications('Taraba', 3);
+  if (!first || !second || !third) throw new Error('there are too few applications');
+  await signIn(page);
+  await page.goto(review('Taraba'));
+  await expect(heading(page, first.name)).toBeVisible();
+  await expect(position(page, '1 of 3')).toBeVisible();
+  await picture(page, "Driver's licence");
+  await expectNothingWrong(page);
+
+  await page.keyboard.press('y');
+  await expect(documentOf(page, "Driver's licence")).toContainText('Accepted');
+  // The next document that nobody has judged.
+  await expect(documentOf(page, 'NIN card')).toHaveAttribute('aria-current', 'true');
+  await picture(page, 'NIN card');
+  await expect(documentOf(page, 'NIN card')).toContainText('No verdict yet');
+  await page.keyboard.press('ArrowRight');
+  await expect(page.getByRole('heading', { name: 'The medical record must show' })).toBeVisible();
+  await picture(page, 'Medical record');
+  await expect(documentOf(page, 'Medical record')).toContainText('No verdict yet');
+
+  await page.keyboard.press('a');
+  await expect(question(page)).toContainText(
+    'This accepts 1 document that nobody has opened: Educational certificate.',
+  );
+  await expect(answer(page, 'Approve')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(heading(page, second.name)).toBeFocused();
+  await expect(toast(page, `${first.name} was approved`)).toBeVisible();
+
+  await page.keyboard.press('r');
+  await rejectWith(page, rejectionReasons.experience);
+  await expect(heading(page, third.name)).toBeVisible();
+  await expect(toast(page, `${second.name} was rejected`)).toBeVisible();
+  await expect(position(page, '3 of 3')).toBeVisible();
+
+  await page.keyboard.press('n');
+  await answer(page, 'New licence needed').click();
+  await expect(question(page)).toContainText('Choose a reason.');
+  await question(page).getByRole('radio', { name: verdictReasons['cut-off'] }).check();
+  await question(page).getByLabel('Words to the applicant').fill('The foot of the card is missing.');
+  await answer(page, 'New licence needed').click();
+  await expect(documentOf(page, "Driver's licence")).toContainText('New one needed');
+  await expect(applicant(page)).toContainText('The foot of the card is missing.');
+  await expect(page.getByText('Approve waits for a new licence')).toBeVisible();
+  await expect(approve(page)).toBeDisabled();
+  await page.keyboard.press('a');
+  await expect(question(page)).toHaveCount(0);
+
+  // What was decided stays so after a reload, which begins nothing anew.
+  await page.reload();
+  await expect(position(page, '3 of 3')).toBeVisible();
+  await page.keyboard.press('k');
+  await expect(heading(page, second.name)).toBeVisible();
+  await expect(decision(page, / rejected this at /)).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, third.name)).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(heading(page, 'The end of the queue')).toBeVisible();
+  await expect(page.getByText('1 application of this review still waits.')).toBeVisible();
+  await page.getByRole('button', { name: 'Review it' }).click();
+  await expect(position(page, '1 of 1')).toBeVisible();
+  await expect(heading(page, third.name)).toBeVisible();
+});
+
+test.describe('with a colleague', () => {
+  test.use({ allowed: [/status of 409/] });
+
+  test('who looks at the same application is named, and a decision that comes too late says who was quicker', {
+    tag: '@desktop',
+  }, async ({ page, browser }) => {
+    const [only] = await applications('Yobe', 1);
+    if (!only) throw new Error('there is no application');
+    const who = await anAdministrator('Reviewer');
+    const context = await browser.newContext();
+    const other = await context.newPage();
+    await signIn(other, who);
+    await other.goto(review('Yobe'));
+    await expect(heading(other, only.name)).toBeVisible();
+
+    await signIn(page);
+    await page.goto(review('Yobe'));
+    await expect(page.getByText('Àdùkẹ́ is looking at this')).toBeVisible();
+    await expect(heading(page, only.name)).toBeVisible();
+    await page.keyboard.press('a');
+    await expect(answer(page, 'Approve')).toBeFocused();
+    await expect(answer(page, 'Approve')).toBeEnabled();
+
+    await other.keyboard.press('a');
+    await expect(answer(other, 'Approve')).toBeEnabled();
+    await other.keyboard.press('Enter');
+    await expect(heading(other, 'All reviewed')).toBeVisible();
+    await context.close();
+
+    await page.keyboard.press('Enter');
+    await expect(question(page)).toContainText(`${who.name.normalize()} approved ${only.name}`);
+    await answer(page, 'Close').click();
+    await expect(decision(page, `${who.name.normalize()} approved this at `)).toBeVisible();
+    await expect(approve(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await expect(heading(page, 'All reviewed')).toBeVisible();
+  });
+});
+
+test('the keys can be switched off, and say nothing while a dialog is open', { tag: '@desktop' }, async ({ page }) => {
+  const [first, second] = await applications('Gombe', 2);
+  if (!first || !second) throw new Error('there are too few applications');
+  await signIn(page);
+  await page.goto(review('Gombe'));
+  await expect(heading(page, first.name)).toBeVisible();
+  await page.keyboard.press('?');
+  await expect(page.getByRole('dialog', { name: 'Keys' })).toBeVisible();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('heading', { name: first.name, includeHidden: true })).toBeVisible();
+  await page.getByRole('checkbox', { name: 'Use these keys in this browser' }).uncheck();
+  await page.keyboard.press('Escape');
+  await expect(question(page)).toHaveCount(0);
+  await page.keyboard.press('j');
+  await page.keyboard.press('a');
+  await expect(question(page)).toHaveCount(0);
+  await expect(heading(page, first.name)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Next' }).click();
+  await expect(heading(page, second.name)).toBeVisible();
+  await page.getByRole('button', { name: 'Keys' }).click();
+  await page.getByRole('checkbox', { name: 'Use these keys in this browser' }).check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('k');
+  await expect(heading(page, first.name)).toBeVisible();
+});
+
+test.describe('on a bad line', () => {
+  test.use({ allowed: [/net::ERR_/] });
+
+  test('a picture that does not come says so, and comes when it is asked for again', async ({ page }) => {
+    await applications('Zamfara', 1);
+    await signIn(page);
+    await page.route('**/documents/**', (route) => route.abort('connectionreset'));
+    await page.goto(review('Zamfara'));
+    await expect(page.getByText('The picture could not be loaded.')).toBeVisible();
+    await page.unroute('**/documents/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await picture(page, "Driver's licence");
+  });
+});
+
+test('on a phone an application is judged by touch, and a colleague decides meanwhile', { tag: '@phone' }, async ({
+  page,
+}) => {
+  const [only] = await applications('Kebbi', 1);
+  if (!only) throw new Error('there is no application');
+  await signIn(page);
+  await page.goto(review('Kebbi'));
+  await picture(page, "Driver's licence");
+  await expectNothingWrong(page);
+  await documentOf(page, 'Medical record').tap();
+  await picture(page, 'Medical record');
+  await page.getByRole('button', { name: 'Yes, accept' }).tap();
+  await expect(documentOf(page, 'Medical record')).toContainText('Accepted');
+  await page.getByRole('button', { name: 'Full screen' }).tap();
+  await expect(page.getByRole('dialog', { name: 'Certificate' })).toBeVisible();
+  await page.getByRole('button', { name: 'Close' }).tap();
+
+  await actByApi('block', only.driverId);
+  // The screen asks now and then; coming back to it asks at once.
+  await page.evaluate("window.dispatchEvent(new Event('visibilitychange'))");
+  await expect(decision(page, ' blocked this at ')).toBeVisible();
+});

@@ -1,0 +1,131 @@
+import type { Locator, Page } from '@playwright/test';
+import { searchEverything } from '#contract/search.ts';
+import { anApplicant, applyByApi } from './applicant.ts';
+import { listOf, rowOf } from './driver-actions.ts';
+import { expect, signIn, test } from './fixtures.ts';
+import { filterSheet, filtersButton, showResults } from './lists.ts';
+import { expectNothingWrong } from './nothing-wrong.ts';
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Search everything' });
+const field = (page: Page): Locator => page.getByRole('combobox', { name: 'Search everything' });
+const results = (page: Page): Locator => dialog(page).getByRole('listbox', { name: 'Results' });
+const activeOption = (page: Page): Locator => results(page).getByRole('option', { selected: true });
+
+async function openDashboard(page: Page): Promise<void> {
+  await signIn(page);
+  await page.goto('/admin/dashboard');
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible();
+}
+
+test('everything is searched by keys from everywhere', { tag: '@desktop' }, async ({ page }) => {
+  const { fullName, ...applicant } = anApplicant();
+  await applyByApi({ fullName, ...applicant });
+  await signIn(page);
+  await page.goto('/admin/consultancy');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+
+  await page.keyboard.press('/');
+  await expect(field(page)).toBeFocused();
+  await expect(results(page).getByRole('group', { name: 'Go to' })).toBeVisible();
+  await expect(activeOption(page)).toHaveText('Dashboard');
+  await page.keyboard.press('ArrowDown');
+  await expect(activeOption(page)).toHaveText('Driver Management');
+  await page.keyboard.press('ArrowUp');
+  await page.keyboard.press('ArrowUp');
+  await expect(activeOption(page)).toHaveText('Add a driver');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await field(page).fill(fullName.split(' ').toReversed().join(' '));
+  await expect(results(page).getByRole('group', { name: 'Drivers' })).toContainText(fullName);
+  await expect(dialog(page).getByRole('status')).toHaveText('1 result');
+  await expectNothingWrong(page);
+  await expect(activeOption(page)).toContainText(fullName);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
+  await expect(dialog(page)).toHaveCount(0);
+
+  await page.keyboard.press('Control+k');
+  await expect(results(page).getByRole('group', { name: 'Last opened' })).toContainText(fullName);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL(/login$/);
+  expect(await page.evaluate('JSON.stringify(sessionStorage)')).not.toContain(fullName);
+});
+
+test('Enter before the results are there opens the first of them', { tag: '@desktop' }, async ({ page }) => {
+  const { fullName, phoneNumber, ...applicant } = anApplicant();
+  await applyByApi({ fullName, phoneNumber, ...applicant });
+  await openDashboard(page);
+  await page.keyboard.press('/');
+  await field(page).fill(phoneNumber.replace(/^0/, '+234 '));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: fullName })).toBeVisible();
+});
+
+test('the search is a button on phones, and says when nothing is found', { tag: '@phone' }, async ({ page }) => {
+  await openDashboard(page);
+  await page.getByRole('button', { name: 'Search everything' }).click();
+  await field(page).fill('Zebulon Quartermaine');
+  await expect(dialog(page).getByText('Nothing was found.')).toBeVisible();
+  await expect(dialog(page).getByRole('status')).toHaveText('No results');
+  await dialog(page).getByRole('button', { name: 'Close' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('a slower answer to an earlier text does not replace a later one', { tag: '@desktop' }, async ({ page }) => {
+  const { fullName, phoneNumber, ...applicant } = anApplicant();
+  await applyByApi({ fullName, phoneNumber, ...applicant });
+  await openDashboard(page);
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  await page.route(`**${searchEverything.path}?text=Zebulon`, async (route) => {
+    await held;
+    await route.continue().catch(() => undefined);
+  });
+  await page.keyboard.press('/');
+  const asked = page.waitForRequest(`**${searchEverything.path}?text=Zebulon`);
+  await field(page).fill('Zebulon');
+  await asked;
+  await field(page).fill(phoneNumber);
+  await expect(activeOption(page)).toContainText(fullName);
+  release();
+  await expect(activeOption(page)).toContainText(fullName);
+});
+
+test('a list is filtered and sorted, and kept as a view', { tag: '@desktop' }, async ({ page }) => {
+  const { fullName, ...applicant } = anApplicant();
+  await applyByApi({ fullName, ...applicant });
+  await signIn(page);
+  await page.goto(listOf(fullName));
+  await expect(rowOf(page, fullName)).toBeVisible();
+
+  await filtersButton(page).click();
+  await filterSheet(page).getByRole('checkbox', { name: '10 years or more' }).check();
+  await filterSheet(page).getByLabel('Applied from').fill('2020-01-31');
+  await showResults(page);
+  await expect(page.getByRole('button', { name: 'Remove Applied from: 31 Jan 2020' })).toBeVisible();
+  const byName = page.getByRole('columnheader', { name: 'Name', exact: true });
+  await byName.getByRole('button').click();
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending');
+  await byName.getByRole('button').click();
+  await expect(byName).toHaveAttribute('aria-sort', 'descending');
+  await expect(page).toHaveURL(/experience=10-or-more.*appliedFrom=2020-01-31.*sort=name&direction=descending/);
+
+  const views = page.getByRole('navigation', { name: 'Views' });
+  const name = `View of ${fullName}`.slice(0, 40);
+  await page.getByRole('button', { name: 'Save this view' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill(name);
+  await expectNothingWrong(page);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(views.getByRole('link', { name })).toHaveAttribute('aria-current', 'page');
+  await views.getByRole('link', { name: 'All drivers' }).click();
+  await expect(page).toHaveURL(/driver-management$/);
+  await views.getByRole('link', { name }).click();
+  await expect(byName).toHaveAttribute('aria-sort', 'descending');
+
+  await page.getByRole('button', { name: `Actions for the view ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete view' }).click();
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).getByRole('button', { name: 'Delete' }).click();
+  await expect(views.getByRole('link', { name })).toHaveCount(0);
+});

@@ -1,0 +1,149 @@
+import type { Page, Route } from '@playwright/test';
+import { askForDocuments } from '#contract/document-requests.ts';
+import { readDriver } from '#contract/drivers.ts';
+import { documentsSentMessage, sendDocuments, usedLinkMessage } from '#contract/send-again-form.ts';
+import { sendAsAdmin } from './admin-calls.ts';
+import { anApplicant, aPhoto, applyByApi, type ChosenFile, choose, photoRow, sentCount } from './applicant.ts';
+import { expect, signIn, test, toast } from './fixtures.ts';
+import { countKept } from './kept-drafts.ts';
+
+const sendUrl = `**/api/v1${sendDocuments.path}`;
+const sendButton = (page: Page) => page.getByRole('button', { name: 'Send', exact: true });
+const choosePhoto = (page: Page, photo: ChosenFile) => choose(page, [photo], 'Choose one from the phone');
+const dateField = (page: Page) => page.getByLabel('New expiry date of the medical record');
+
+/** Asks an applicant for the medical record; returns the driver id and the path of the link. */
+async function askAnApplicant(): Promise<{ id: string; path: string }> {
+  const id = await applyByApi(anApplicant());
+  const documents = [{ group: 'medical', reason: 'unreadable', words: 'The stamp is too dark.' }];
+  const { data } = await sendAsAdmin(askForDocuments.response, 'POST', askForDocuments.path.replace('{id}', id), {
+    documents,
+  });
+  const { pathname, hash } = new URL(data.link);
+  return { id, path: pathname + hash };
+}
+
+const sentOf = async (id: string) =>
+  (await sendAsAdmin(readDriver.response, 'GET', readDriver.path.replace('{id}', id))).data.sentDocuments;
+
+test.use({ allowed: [/net::ERR_|status of (?:400|503)/] });
+
+test('a document that was asked for again is sent over a bad line, and the link works once', { tag: '@phone' }, async ({
+  page,
+  context,
+}) => {
+  const { id, path } = await askAnApplicant();
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('We need a new photo of your medical record');
+  await expect(page.getByText('The stamp is too dark.')).toBeVisible();
+  await expect(page.getByRole('img', { name: 'The one you sent before' })).toBeVisible();
+
+  await choosePhoto(page, await aPhoto('medical-new.jpg'));
+  await expect(sentCount(page)).toHaveText('1 of 1 photo sent.');
+  await sendButton(page).click();
+  await expect(dateField(page)).toBeFocused();
+  await dateField(page).fill('2998-02-28');
+  await expect.poll(() => countKept(page)).toEqual([1, 1]);
+  await page.reload();
+  await expect(photoRow(page, 'medical-new.jpg')).toContainText('Sent');
+  await expect(dateField(page)).toHaveValue('2998-02-28');
+
+  await context.setOffline(true);
+  await sendButton(page).click();
+  await expect(page.getByText("You're offline. We'll continue as soon as you're back online.").first()).toBeVisible();
+  await context.setOffline(false);
+  const thanks = page.getByRole('heading', { level: 1, name: /^Thank you, / });
+  await expect(thanks).toBeFocused();
+  await expect(toast(page, documentsSentMessage)).toBeVisible();
+  expect(await sentOf(id)).toMatchObject([{ group: 'medical', name: 'medical-new.jpg', expiresOn: '2998-02-28' }]);
+  await expect.poll(() => countKept(page)).toEqual([0, 0]);
+
+  await page.reload();
+  await expect(page.getByText(usedLinkMessage)).toBeVisible();
+});
+
+test('an answer whose response was lost is sent again, and counts once', { tag: '@phone' }, async ({ page }) => {
+  const { id, path } = await askAnApplicant();
+  await page.goto(path);
+  await choosePhoto(page, await aPhoto('medical-new.jpg'));
+  await dateField(page).fill('2998-02-28');
+  let lost = 0;
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    lost += 1;
+    await route.abort('connectionreset');
+  };
+  await page.route(sendUrl, loseAnswer, { times: 1 });
+  await sendButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeFocused();
+  expect(lost).toBe(1);
+  expect(await sentOf(id)).toHaveLength(1);
+});
+
+test('a link that does not work says how to reach the company', async ({ page }) => {
+  for (const path of ['/send-again', '/send-again#x', `/send-again#${'x'.repeat(43)}`]) {
+    await page.goto(path);
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
+    await expect(page.getByRole('link', { name: 'Ring us: 0800 000 0001' })).toBeVisible();
+  }
+});
+
+test('an administrator asks for a document, passes the link on, and withdraws it', { tag: '@desktop' }, async ({
+  page,
+}) => {
+  const applicant = anApplicant();
+  const id = await applyByApi(applicant);
+  await signIn(page);
+  await page.goto(`/admin/driver-management/${id}`, { waitUntil: 'load' });
+  await page.getByRole('button', { name: 'Ask for a new one (Medical record)' }).click();
+  const question = page.getByRole('dialog', { name: /^A new medical record is needed from / });
+  await question.getByRole('button', { name: 'Make the link' }).click();
+  await expect(question.getByText('Please choose what is wrong.')).toBeVisible();
+  await question.getByRole('radio', { name: 'Other', exact: true }).check();
+  await question.getByRole('button', { name: 'Make the link' }).click();
+  await expect(question.getByLabel('Words to the driver')).toBeFocused();
+  await question.getByLabel('Words to the driver').fill('Please send both sides.');
+  await question.getByRole('button', { name: 'Make the link' }).click();
+
+  const answer = page.getByRole('dialog', { name: `Send this link to ${applicant.fullName}` });
+  const link =
+    (await answer
+      .getByText(/#[\w-]{43}$/)
+      .first()
+      .textContent()) ?? '';
+  const message = new URL((await answer.getByRole('link', { name: 'Open in WhatsApp' }).getAttribute('href')) ?? '');
+  expect(message.origin + message.pathname).toBe(`https://wa.me/234${applicant.phoneNumber.slice(1)}`);
+  expect(message.searchParams.get('text')).toContain(link);
+  // A press beside it would lose the link.
+  await page.keyboard.press('Escape');
+  await answer.getByRole('button', { name: 'Done' }).click();
+  const note = page.getByText(/^Asked on .* for: Medical record\. Link works until .*\.$/);
+  await expect(note).toBeVisible();
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByText(/^Asked on .* Withdrawn on .*\.$/)).toBeVisible();
+  await page.goto(new URL(link).pathname + new URL(link).hash);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText("This link doesn't work");
+});
+
+test('what has come back is accepted on the profile, beside the old one', { tag: '@desktop' }, async ({ page }) => {
+  const { id, path } = await askAnApplicant();
+  await page.goto(path);
+  await choosePhoto(page, await aPhoto('medical-new.jpg'));
+  await dateField(page).fill('2998-02-28');
+  await sendButton(page).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Thank you, / })).toBeFocused();
+
+  await signIn(page);
+  await page.goto(`/admin/driver-management/${id}`, { waitUntil: 'load' });
+  const sent = page.getByRole('region', { name: 'New: Medical record' });
+  await expect(sent.getByRole('button', { name: 'Open Medical record' })).toHaveCount(2);
+  await expect(sent.getByText('New expiry date: 28 Feb 2998')).toBeVisible();
+  await sent.getByRole('button', { name: 'Accept', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Accept', exact: true }).click();
+  await expect(sent).toHaveCount(0);
+  await expect(page.getByText('Accepted', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Earlier documents' })).toBeVisible();
+  expect(await sentOf(id)).toEqual([]);
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addDays, firstDayOfMonth, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
+import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { fillLists, rareSurname } from './fill-lists.ts';
+
+// More than the limit of a counted search. Searches, filters and orders are compared with the same ones of all rows.
+const count = 12_000;
+const maxCounted = 10_000;
+
+let world: TestApp;
+let admin: Administrator;
+let newestFirst: Row[];
+
+const readRows = ({ database: { db } }: TestApp) =>
+  db
+    .selectFrom('drivers')
+    .select(['id', 'nameFolded', 'driverNumber', 'status', 'phoneNumber', 'email', 'licenceNumber', 'vehicleType'])
+    .select(['state', 'yearsOfExperience', 'ageBracket', 'licenceExpiresOn', 'medicalExpiresOn', 'createdAt'])
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+type Row = Awaited<ReturnType<typeof readRows>>[number];
+
+beforeAll(async () => {
+  world = await anApp();
+  admin = await anAdministrator(world);
+  await fillLists(world.database.db, { drivers: count, requests: 20, consultations: 20 });
+  newestFirst = (await readRows(world)).filter(({ status }) => status !== 'Deleted');
+});
+afterAll(() => world.close());
+
+/** Checks the total, and the first, a middle and the last page. */
+async function expectList(query: Record<string, string>, rows: readonly Row[], most = maxCounted) {
+  const pages = Math.max(1, Math.ceil(rows.length / 7));
+  for (const page of new Set([1, Math.ceil(pages / 2), pages])) {
+    const asked = { query: { pageSize: '7', ...query, page: String(page) } };
+    const { result, pagedInfo } = await ask(admin, listDrivers, asked);
+    expect({ page, total: pagedInfo.total, ids: result.map(({ _id }) => _id) }).toEqual({
+      page,
+      total: Math.min(rows.length, most),
+      ids: rows.slice((page - 1) * 7, page * 7).map(({ id }) => id),
+    });
+  }
+}
+
+test.each([
+  [rareSurname, 'nwokedi'],
+  [`a ${rareSurname} e`, 'nwokedi', 'a', 'e'],
+  ['ADE ola', 'ade', 'ola'],
+  ['ola ade', 'ade', 'ola'],
+  ['a b', 'a', 'b'],
+  ['ade x', 'ade', 'x'],
+  ['o e i', 'o', 'e', 'i'],
+  ['zebulon a', 'zebulon', 'a'],
+])('"%s" finds names with each of its words', async (search, ...words) => {
+  const found = newestFirst.filter(({ nameFolded }) => words.every((word) => nameFolded.includes(word)));
+  await expectList({ search }, found);
+  await expectList(
+    { search, status: 'Blocked' },
+    found.filter(({ status }) => status === 'Blocked'),
+  );
+});
+
+const starts = ({ phoneNumber, email, licenceNumber, driverNumber }: Row) => [
+  String(driverNumber),
+  phoneNumber,
+  email,
+  licenceNumber,
+];
+
+test.each([
+  ['0803', '0803'],
+  ['+2348031', '08031'],
+  ['0803 12', '080312'],
+  ['7015', '07015', '7015'],
+  ['driver.1', 'driver.1'],
+  ['driver.', 'driver.'],
+  ['driver.77@example.com', 'driver.77@example.com'],
+  ['aaa-0000', 'AAA0000'],
+  ['1119', '1119', '01119'],
+  ['10', '10'],
+])('"%s" finds what begins so', async (search, ...texts) => {
+  const found = newestFirst.filter((row) => starts(row).some((start) => texts.some((text) => start.startsWith(text))));
+  await expectList({ search }, found);
+});
+
+const month = firstDayOfMonth(todayInLagos(), 12).slice(0, 7);
+const [day, later] = [addDays(todayInLagos(), -400), addDays(todayInLagos(), -390)];
+const isIn = (date: string) => date.startsWith(month);
+const narrowed: readonly [string, Record<string, string>, (row: Row) => boolean][] = [
+  ['a vehicle', { vehicle: 'Bus' }, ({ vehicleType }) => vehicleType === 'Bus'],
+  ['two states', { state: 'Ogun,Kano' }, ({ state }) => state === 'Ogun' || state === 'Kano'],
+  ['experience', { experience: '2-4,10-or-more' }, ({ yearsOfExperience: n }) => (n >= 2 && n <= 4) || n >= 10],
+  ['an age', { age: '46-50' }, ({ ageBracket }) => ageBracket === '46–50'],
+  ['a month of expiry', { expiresIn: month }, (row) => isIn(row.licenceExpiresOn) || isIn(row.medicalExpiresOn)],
+  [
+    'days',
+    { appliedFrom: day, appliedTo: later },
+    ({ createdAt }) => createdAt >= startOfDayInLagos(day) && createdAt < startOfDayInLagos(addDays(later, 1)),
+  ],
+  [
+    'facts that few have',
+    { vehicle: 'Bus', state: 'Ogun', experience: 'under-2' },
+    (row) => row.vehicleType === 'Bus' && row.state === 'Ogun' && row.yearsOfExperience === 1,
+  ],
+];
+
+test.each(narrowed)('%s narrow the list, and a search in it', async (_, query, matches) => {
+  const found = newestFirst.filter(matches);
+  await expectList(query, found);
+  await expectList(
+    { ...query, search: 'ade' },
+    found.filter(({ nameFolded }) => nameFolded.includes('ade')),
+  );
+});
+
+// Statuses and texts by their bytes, as the database of the tests compares them.
+const keys: Readonly<Record<DriverSort, (row: Row) => string | number>> = {
+  driverId: ({ driverNumber }) => driverNumber,
+  name: ({ nameFolded }) => nameFolded,
+  vehicle: ({ vehicleType }) => vehicleType,
+  experience: ({ yearsOfExperience }) => yearsOfExperience,
+  state: ({ state }) => state,
+  status: ({ status }) => status,
+  applied: ({ createdAt }) => createdAt.getTime(),
+  licenceExpiry: ({ licenceExpiresOn }) => licenceExpiresOn,
+  medicalExpiry: ({ medicalExpiresOn }) => medicalExpiresOn,
+};
+
+function sorted(rows: readonly Row[], sort: DriverSort): Row[] {
+  const key = keys[sort];
+  // By status the newest is first among equals; by other columns the oldest.
+  const ties = sort === 'status' ? rows : rows.toReversed();
+  return ties.toSorted((one, other) => {
+    if (key(one) === key(other)) return sort === 'status' ? 0 : one.id < other.id ? -1 : 1;
+    return key(one) < key(other) ? -1 : 1;
+  });
+}
+
+test.each(driverSorts)('sorted by %s the list is in order, all of it, a search and what few have', async (sort) => {
+  const all = sorted(newestFirst, sort);
+  await expectList({ sort }, all, count);
+  await expectList({ sort, direction: 'descending' }, all.toReversed(), count);
+  const pending = all.filter(({ status }) => status === 'Pending');
+  await expectList({ sort, status: 'Pending' }, pending, count);
+  const named = all.filter(({ nameFolded }) => nameFolded.includes('ade'));
+  await expectList({ sort, search: 'ade' }, named);
+  const few = all.filter(({ vehicleType, yearsOfExperience }) => vehicleType === 'Bus' && yearsOfExperience === 1);
+  await expectList({ sort, direction: 'descending', vehicle: 'Bus', experience: 'under-2' }, few.toReversed());
+});

@@ -1,0 +1,22 @@
+import type { Endpoint } from './endpoint.ts';
+
+/** What the groups of endpoints are about, for the OpenAPI document. */
+export const endpointTags: Record<Endpoint['tag'], string> = {
+  Accounts: 'Logging in and out, new passwords, and the own account.',
+  Activity: 'What administrators did, and when.',
+  Administrators: 'Who can log in and do what, and inviting new administrators.',
+  Consultations: 'Booking a consultation, and managing the bookings.',
+  Drivers: "Drivers' applications, their statuses and their documents.",
+  Exports: 'Lists as files.',
+  Gallery: 'Pictures of past trainings.',
+  Messages: 'What people were told by email and text message, and whether it has arrived.',
+  News: 'What has arrived since an administrator last looked.',
+  Notes: 'What colleagues wrote about a record.',
+  Overview: 'What the dashboard shows.',
+  Placements: 'Who works for which company.',
+  Requests: "Companies' requests for drivers.",
+  Search: 'Searching everything at once, and saved views of lists.',
+  System: 'Whether the product runs, what its API is, and errors of the site in browsers.',
+  Tracking: 'How far an application, a request, a booking or a registration is, for those who have sent it.',
+  Trainings: 'Trainings, and who has registered for them.',
+};

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini';
+import { isRealDate } from './dates.ts';
+
+export const directions = ['ascending', 'descending'] as const;
+export type Direction = (typeof directions)[number];
+
+/**
+ * The query parameters that order a list by one of its columns, `ascending` unless the other direction is asked for. Without
+ * `sort` the list has its own order.
+ */
+export const sorting = <const Column extends string>(columns: readonly Column[]) => ({
+  sort: z.optional(z.enum(columns, `sort must be one of: ${columns.join(', ')}.`)),
+  direction: z.optional(z.enum(directions, `direction must be one of: ${directions.join(', ')}.`)),
+});
+
+/** What a list is ordered by; its own order without `sort`. */
+export interface Sorting<Column extends string> {
+  sort?: Column | undefined;
+  direction?: Direction | undefined;
+}
+
+/** A calendar date as a filter. */
+export const dateFilter = (name: string) =>
+  z.optional(
+    z
+      .string(`${name} must be given once.`)
+      .check(z.refine(isRealDate, `${name} must be a real date.`), z.meta({ format: 'date' })),
+  );
+
+const monthShape = /^(?!0000)\d{4}-(0[1-9]|1[0-2])$/;
+
+/** A month as a filter, `YYYY-MM`. */
+export const monthFilter = (name: string) =>
+  z.optional(z.string(`${name} must be given once.`).check(z.regex(monthShape, `${name} must be a month: YYYY-MM.`)));

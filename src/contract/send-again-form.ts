@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { type DocumentGroup, documentGroups, maxFilesPerGroup } from './application-form.ts';
+import { UploadSecret } from './application-uploads.ts';
+import * as check from './checks.ts';
+import { type CalendarDate, todayInLagos } from './dates.ts';
+import { DateOnly, endpoint, FileBody, Id, Instant, success, textField } from './endpoint.ts';
+
+/** Why a driver is asked for a document again. */
+export const askingReasons = [
+  'unreadable',
+  'cut-off',
+  'expired',
+  'expires-soon',
+  'another-person',
+  'wrong-document',
+  'no-match',
+  'other',
+] as const;
+export type AskingReason = (typeof askingReasons)[number];
+
+/** Why a document is asked for, as it is said to the driver. */
+export const spokenReasons: Readonly<Record<AskingReason, string>> = {
+  unreadable: "We can't read the photo.",
+  'cut-off': 'Part of it is cut off.',
+  expired: 'It has expired.',
+  'expires-soon': 'It expires soon.',
+  'another-person': "It seems to be another person's.",
+  'wrong-document': 'It shows another document.',
+  'no-match': "It doesn't match what you entered.",
+  other: '',
+};
+
+/** The same as a title, without a stop. */
+export const reasonTitles: Readonly<Record<AskingReason, string>> = {
+  unreadable: "We can't read it",
+  'cut-off': 'Part of it is cut off',
+  expired: 'It has expired',
+  'expires-soon': 'It expires soon',
+  'another-person': "It seems to be another person's",
+  'wrong-document': 'It shows another document',
+  'no-match': "It doesn't match what you entered",
+  other: '',
+};
+
+/** What a message to a driver calls a document. */
+export const spokenNames: Readonly<Record<DocumentGroup, string>> = {
+  drivers: "driver's licence",
+  nin: 'NIN identification card',
+  medical: 'medical record',
+  education: 'educational certificate',
+};
+
+/** Several names as one, such as 'driver's licence and medical record'. */
+export const joinNames = (names: readonly string[]): string =>
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+
+/** Shown for a link that is unknown, cut off, was withdrawn, has expired, or was replaced by a newer one. */
+export const deadLinkMessage = "This link doesn't work any more. Please ring us, and we will send you a new one.";
+
+/** The last day in Lagos on which a link works: it ends with that day. */
+export const lastDayOf = (expiresAt: string): CalendarDate => todayInLagos(new Date(Date.parse(expiresAt) - 1));
+
+/** Shown for a link that was used. */
+export const usedLinkMessage = 'Your new documents have arrived. There is nothing more to do.';
+
+export const documentsSentMessage = 'Your new documents are here.';
+
+/** The expiry dates that are sent with some documents: the field of each, and what it is called. */
+export const sentDates = {
+  drivers: { field: 'licenceExpiryDate', label: 'Licence expiry date' },
+  medical: { field: 'medicalRecordsExpiryDate', label: 'Medical record expiry date' },
+} as const;
+export type DatedGroup = keyof typeof sentDates;
+export type SentDateField = (typeof sentDates)[DatedGroup]['field'];
+
+export const isDated = (group: DocumentGroup): group is DatedGroup => group in sentDates;
+
+/**
+ * The rules of the expiry dates for documents that were asked for, in order. A licence can't have expired, as in an
+ * application; a medical record can't either if that was why it was asked for.
+ */
+export function sentDateChecks(
+  documents: readonly { group: DocumentGroup; reason: AskingReason }[],
+): check.Check<SentDateField>[] {
+  return documents.flatMap(({ group, reason }) => {
+    if (!isDated(group)) return [];
+    const { field, label } = sentDates[group];
+    const isStrict = group === 'drivers' || reason === 'expired' || reason === 'expires-soon';
+    return [
+      check.required([field], 'Please enter the date on the new document.'),
+      check.realDate(field, label),
+      ...(isStrict ? [check.notBeforeToday(field, label)] : []),
+    ];
+  });
+}
+
+const token = /^[\w-]{43}$/;
+
+/** The form of the token in a link. */
+export const linkTokenChecks: readonly check.Check<'token'>[] = [
+  {
+    message: deadLinkMessage,
+    field: 'token',
+    schema: { pattern: token.source },
+    failing: ({ token: given }) => (token.test(given) ? [] : ['token']),
+  },
+];
+
+const tokenField = textField('Link', 100);
+
+/** The rules of an answer that hold whatever was asked for. */
+export const answerChecks: readonly check.Check<'token' | SentDateField>[] = [
+  ...linkTokenChecks,
+  ...Object.values(sentDates).map(({ field, label }) => check.realDate<SentDateField>(field, label)),
+];
+
+/** A document that a driver is asked for, as the page of the link shows it. */
+export const AskedDocument = z.object({
+  group: z.enum(documentGroups),
+  reason: z.enum(askingReasons),
+  words: z.string(),
+  /** The day in Lagos on which the present photo was sent; null if there is none, and so no picture. */
+  photoOf: z.nullable(DateOnly),
+});
+export type AskedDocument = z.infer<typeof AskedDocument>;
+
+/** Reads what a link asks for. Responds 400 if the link was used, or doesn't work. */
+export const readDocumentRequest = endpoint({
+  method: 'POST',
+  path: '/document-requests/read',
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Read which documents a link asks for',
+  status: 200,
+  body: z.object({ token: tokenField }),
+  checks: linkTokenChecks,
+  errors: [429],
+  response: success(
+    z.object({ _id: Id, firstName: z.string(), documents: z.array(AskedDocument), expiresAt: Instant }),
+  ),
+});
+export type AskedOfDriver = z.infer<typeof readDocumentRequest.response>['data'];
+
+/** Returns a small picture of the present photo of a document that a link asks for. Responds 404 if there is none. */
+export const readAskedPicture = endpoint({
+  method: 'POST',
+  path: '/document-requests/picture',
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'See the photo that a new one is asked for of',
+  status: 200,
+  body: z.object({
+    token: tokenField,
+    group: z.enum(documentGroups, `group must be one of: ${documentGroups.join(', ')}.`),
+  }),
+  checks: linkTokenChecks,
+  errors: [404, 429],
+  produces: ['image/webp'],
+  response: FileBody,
+});
+
+/**
+ * Answers a link with photos that were sent before, as those of an application are. The link is used up by it; the same
+ * answer again gets the same response. Responds 400 with an error for each photo that isn't there any more, and then
+ * nothing is used.
+ */
+export const sendDocuments = endpoint({
+  method: 'POST',
+  path: '/document-requests/send',
+  access: 'public',
+  tag: 'Drivers',
+  summary: 'Send the documents that a link asks for',
+  status: 201,
+  body: z.object({
+    token: tokenField,
+    licenceExpiryDate: textField(sentDates.drivers.label, 10),
+    medicalRecordsExpiryDate: textField(sentDates.medical.label, 10),
+    uploadSecret: UploadSecret,
+    uploads: z
+      .array(
+        z.object({
+          id: Id,
+          group: z.enum(documentGroups, `The group of each photo must be one of: ${documentGroups.join(', ')}.`),
+        }),
+        'uploads must be a list of photos.',
+      )
+      .check(
+        z.maxLength(documentGroups.length * maxFilesPerGroup, 'There are more photos than were asked for.'),
+        z.meta({ minItems: 1 }),
+      ),
+  }),
+  checks: answerChecks,
+  errors: [429],
+  response: success(z.object({ firstName: z.string() })),
+});
+export type SentAnswer = z.infer<typeof sendDocuments.body>;

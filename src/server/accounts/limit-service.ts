@@ -1,0 +1,33 @@
+import { newCodeAfterSeconds } from '#contract/accounts.ts';
+import { type RateLimit, rateLimit } from '#server/platform/http/rate-limits.ts';
+import type { RecoveryLimits } from './code-limit-service.ts';
+import type { LoginLimits } from './service.ts';
+
+const quarterOfAnHour = 15 * 60;
+const aDay = 24 * 60 * 60;
+
+type Pool = Parameters<typeof rateLimit>[0];
+
+/** The limits of failed log-ins. */
+export const loginLimits = (pool: Pool): LoginLimits => ({
+  byEmail: rateLimit(pool, 'login-email', 10, quarterOfAnHour),
+  byAddress: rateLimit(pool, 'login-address', 30, quarterOfAnHour),
+  byDevice: rateLimit(pool, 'login-device', 10, quarterOfAnHour),
+  byCode: rateLimit(pool, 'second-factor', 10, quarterOfAnHour),
+});
+
+/** The limits of asking for a new password. */
+export const recoveryLimits = (pool: Pool): RecoveryLimits => ({
+  byEmailAMinute: rateLimit(pool, 'recovery-minute', 1, newCodeAfterSeconds),
+  byEmailADay: rateLimit(pool, 'recovery-day', 10, aDay),
+  byEmailAndAddressADay: rateLimit(pool, 'recovery-address-day', 5, aDay),
+  byDeviceAMinute: rateLimit(pool, 'recovery-device-minute', 1, newCodeAfterSeconds),
+  byDeviceADay: rateLimit(pool, 'recovery-device-day', 5, aDay),
+  byAddress: rateLimit(pool, 'recovery-address', 60, quarterOfAnHour),
+});
+
+/** How often a mail about a log-in from an unknown browser is sent to one account. */
+export const signInMailLimit = (pool: Pool): RateLimit => rateLimit(pool, 'sign-in-mail', 1, aDay);
+
+/** How often one sender can try invitations. */
+export const invitationLimit = (pool: Pool): RateLimit => rateLimit(pool, 'invitations', 60, quarterOfAnHour);

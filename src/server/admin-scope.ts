@@ -1,0 +1,96 @@
+import type { FastifyInstance } from 'fastify';
+import { administratorRoutes } from '#server/accounts/administrator-routes.ts';
+import { factorRoutes } from '#server/accounts/factor-routes.ts';
+import { passkeyRoutes } from '#server/accounts/passkey-routes.ts';
+import { accountRoutes } from '#server/accounts/routes.ts';
+import { findOpenSessions } from '#server/accounts/session-service.ts';
+import { activityRoutes } from '#server/activity/routes.ts';
+import { bulkRoutes } from '#server/bulk/routes.ts';
+import { adminConsultationRoutes } from '#server/consultations/routes.ts';
+import { listedConsultations, undoConsultationMark } from '#server/consultations/service.ts';
+import { adminArchiveRoutes } from '#server/documents/archive-routes.ts';
+import { adminDocumentRequestRoutes } from '#server/documents/request-routes.ts';
+import { adminDocumentRoutes } from '#server/documents/routes.ts';
+import { driverCorrectionRoutes } from '#server/drivers/correction-routes.ts';
+import { adminDriverRoutes } from '#server/drivers/routes.ts';
+import { getDriver, searchedDrivers } from '#server/drivers/service.ts';
+import { adminEnrolmentRoutes } from '#server/enrolments/routes.ts';
+import { adminExportRoutes } from '#server/exports/routes.ts';
+import { adminGalleryRoutes } from '#server/gallery/routes.ts';
+import { messageRoutes } from '#server/messages/routes.ts';
+import { newsRoutes } from '#server/news/routes.ts';
+import { noteRoutes } from '#server/notes/routes.ts';
+import { overviewRoutes } from '#server/overview/routes.ts';
+import { followNumber } from '#server/placements/number-service.ts';
+import { placementRoutes } from '#server/placements/routes.ts';
+import { undoDriverChange, undoRequestEnding } from '#server/placements/undo-service.ts';
+import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { adminRequestRoutes } from '#server/requests/routes.ts';
+import { listedRequests } from '#server/requests/service.ts';
+import { reviewRoutes } from '#server/review/routes.ts';
+import { searchRoutes } from '#server/search/routes.ts';
+import { adminTrainingRoutes } from '#server/trainings/routes.ts';
+import { listedTrainings, undoTrainingEnd } from '#server/trainings/service.ts';
+import { undoRoutes } from '#server/undo/routes.ts';
+import { viewRoutes } from '#server/views/routes.ts';
+import { type AppDependencies, decideBy, type FeatureContexts } from './contexts.ts';
+
+/** Registers what administrators may call, behind the guard. */
+export function adminScope(admin: FastifyInstance, dependencies: AppDependencies, contexts: FeatureContexts): void {
+  const { db, pool, files, clock, queue, tell, settings, live, ending } = dependencies;
+  const { life, guard, limits, factors, passkeys, applicationIntake, chosen, drivers, listExports, trainings } =
+    contexts;
+  guard.protect(admin);
+  accountRoutes(admin, { db, clock, guard, life, limits, queue });
+  factorRoutes(admin, { ...factors, guard });
+  passkeyRoutes(admin, { ...passkeys, guard });
+  administratorRoutes(admin, { db, clock, guard, queue });
+  activityRoutes(admin, { db });
+  messageRoutes(admin, { db, clock, guard, tests: rateLimit(pool, 'message-tests', 10, 60) });
+  overviewRoutes(admin, { db, clock, guard, fullness: applicationIntake.fullness });
+  newsRoutes(admin, {
+    ...{ db, clock, guard, live, ending },
+    findOpenSessions: (tokenHashes) => findOpenSessions(db, life, clock, tokenHashes),
+  });
+  adminDriverRoutes(admin, { ...drivers, guard });
+  driverCorrectionRoutes(admin, { ...drivers, guard });
+  const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
+    getDriver({ ...drivers, actor }, id);
+  adminDocumentRoutes(admin, { ...drivers, guard, getDriver: aDriver });
+  adminDocumentRequestRoutes(admin, { db, files, clock, guard, publicUrl: settings.publicUrl, getDriver: aDriver });
+  reviewRoutes(admin, { db, clock, guard });
+  adminArchiveRoutes(admin, { ...drivers, guard });
+  bulkRoutes(admin, { db, clock, guard, queue, findIds: chosen.findIds, decide: decideBy({ db, clock, tell }) });
+  adminExportRoutes(admin, { ...listExports, guard });
+  placementRoutes(admin, { db, files, clock, guard });
+  adminTrainingRoutes(admin, trainings);
+  adminEnrolmentRoutes(admin, { db });
+  adminGalleryRoutes(admin, trainings);
+  adminRequestRoutes(admin, { db, clock, guard, followNumber });
+  adminConsultationRoutes(admin, { db, clock, guard });
+  undoRoutes(admin, {
+    guard,
+    undo: {
+      driver: (actor, asked) => undoDriverChange({ db, clock, actor }, asked),
+      request: (actor, asked) => undoRequestEnding({ db, clock, actor }, asked),
+      consultation: (actor, asked) => undoConsultationMark({ db, clock, actor }, asked),
+      training: (actor, asked) => undoTrainingEnd({ db, clock, actor }, asked),
+    },
+  });
+  noteRoutes(admin, { db, clock, guard });
+  const hitsOf = <Row>({ result, pagedInfo }: { result: Row[]; pagedInfo: { total: number } }) => ({
+    result,
+    total: pagedInfo.total,
+  });
+  const first = (search: string, pageSize: number) => ({ search, page: 1, pageSize });
+  searchRoutes(admin, {
+    ...{ db, guard },
+    find: {
+      drivers: (one, text, limit) => searchedDrivers(one, text, limit, clock()),
+      requests: async (one, text, limit) => hitsOf(await listedRequests({ db: one }, first(text, limit))),
+      consultations: async (one, text, limit) => hitsOf(await listedConsultations({ db: one }, first(text, limit))),
+      trainings: async (one, text, limit) => hitsOf(await listedTrainings({ db: one, clock }, first(text, limit))),
+    },
+  });
+  viewRoutes(admin, { db, clock, guard });
+}

@@ -1,0 +1,77 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { company, officePhone } from '#contract/company.ts';
+import { deleteClosedInvitations } from '#server/accounts/invitation-service.ts';
+import { deleteExpiredSessions, type SessionLife } from '#server/accounts/session-service.ts';
+import { deleteOldActivity } from '#server/activity/service.ts';
+import { deleteOldBulkJobs } from '#server/bulk/service.ts';
+import { deleteEndedRequests } from '#server/documents/request-service.ts';
+import { foldDriverTotals } from '#server/drivers/service.ts';
+import { deleteExpiredUploads } from '#server/drivers/upload-service.ts';
+import { deleteOldExports } from '#server/exports/service.ts';
+import { type DeliveryContext, delivery } from '#server/messages/delivery-service.ts';
+import { deleteOldMessages } from '#server/messages/service.ts';
+import { deleteNotesOfDeleted } from '#server/notes/service.ts';
+import { deleteUnusedPictures } from '#server/pictures/service.ts';
+import { destroyDueDocuments } from '#server/placements/bin-service.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { deleteExpiredResponses } from '#server/platform/http/idempotency.ts';
+import { deleteExpiredCounters } from '#server/platform/http/rate-limits.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { RunningJobs } from '#server/platform/system/jobs.ts';
+import { type RepeatedWork, repeat } from '#server/platform/system/repeated-work.ts';
+import { deletePastPresences } from '#server/review/service.ts';
+
+/** What work beside the requests is done with. Its database connections are not those of the requests. */
+interface BackgroundContext {
+  db: Database;
+  pool: pg.Pool;
+  files: StoredFiles;
+  clock: Clock;
+  life: SessionLife;
+  logger: FastifyBaseLogger;
+}
+
+/** After the last message that was due. */
+const deliveryPauseMs = 2_000;
+
+/** Schedules the work that one of the instances does by the clock. Returns the names, for the metrics. */
+export async function scheduleWork(
+  queue: RunningJobs,
+  { db, pool, files, clock, life }: BackgroundContext,
+): Promise<string[]> {
+  await queue.schedule('maintenance', { everyHourAt: 20 }, async () => {
+    const now = clock();
+    await deleteExpiredResponses(db, now);
+    await deleteExpiredCounters(pool);
+    await deleteExpiredUploads({ db, files, clock });
+    await deleteExpiredSessions(db, life, clock);
+    await deleteClosedInvitations(db, clock);
+    await deleteNotesOfDeleted(db, clock);
+    await deleteOldExports(db, now);
+    await deleteOldBulkJobs(db, now);
+    await deleteUnusedPictures({ db, files }, now);
+    await deleteEndedRequests(db, clock);
+    await deletePastPresences(db, now);
+    await foldDriverTotals(db);
+  });
+  await queue.schedule('bin', { everyDayAt: '03:50' }, (signal) => destroyDueDocuments({ db, files, clock }, signal));
+  await queue.schedule('old-activity', { everyDayAt: '03:40' }, async () => {
+    await deleteOldActivity(db, clock);
+    await deleteOldMessages(db, clock);
+  });
+  return ['maintenance', 'bin', 'old-activity'];
+}
+
+/** Delivers messages, as they become due, until it is stopped. Every instance does. */
+export function deliverMessages({
+  db,
+  clock,
+  logger,
+  ...sending
+}: BackgroundContext & Pick<DeliveryContext, 'sendMail' | 'sendText' | 'publicUrl'>): RepeatedWork {
+  const onError = (err: unknown) => logger.error({ err }, 'a message could not be delivered');
+  const companyWords = { name: company.name, phone: officePhone };
+  return repeat(delivery({ db, clock, onError, ...sending, company: companyWords }), deliveryPauseMs, onError);
+}

@@ -1,0 +1,166 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import { maxNamedRefusals } from '#contract/bulk-decisions.ts';
+import type { DriverStatus } from '#contract/drivers.ts';
+import type { Rejection } from '#contract/rejection.ts';
+import type {} from '#server/accounts/table.ts';
+import type {} from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUuid } from '#server/platform/database/queries.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { BulkJobState, BulkJobsTable } from './table.ts';
+
+/** A driver as refusals name one. */
+export interface NamedDriver {
+  id: string;
+  driverNumber: number;
+  fullName: string;
+}
+
+/** Some drivers by their ids. */
+export async function findNames(db: Database, ids: readonly string[]): Promise<Map<string, NamedDriver>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('drivers')
+    .select(['id', 'driverNumber', 'fullName'])
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The drivers among these whose status is none of `from`: how many, and the first ones. */
+export async function findInOtherStatus(
+  db: Database,
+  ids: readonly string[],
+  from: readonly DriverStatus[],
+): Promise<{ count: number; first: (NamedDriver & { status: DriverStatus })[] }> {
+  const others = db
+    .selectFrom('drivers')
+    .where('id', '=', sql<string>`any (${ids}::uuid[])`)
+    .where('status', 'not in', from);
+  const { count } = await others.select(({ fn }) => fn.countAll<number>().as('count')).executeTakeFirstOrThrow();
+  const first = await others
+    .select(['id', 'driverNumber', 'fullName', 'status'])
+    .orderBy('driverNumber', 'desc')
+    .limit(maxNamedRefusals)
+    .execute();
+  return { count, first };
+}
+
+export async function insertJob(
+  tx: Database,
+  { actor, rejection, ...job }: Omit<Insertable<BulkJobsTable>, 'state' | 'endedAt'>,
+  driverIds: readonly string[],
+): Promise<void> {
+  const asJson = sql<Administrator>`${JSON.stringify(actor)}::jsonb`;
+  const given = rejection ? sql<Rejection>`${JSON.stringify(rejection)}::jsonb` : null;
+  await tx
+    .insertInto('bulkJobs')
+    .values({ ...job, actor: asJson, rejection: given })
+    .execute();
+  await sql`insert into bulk_job_drivers (job_id, position, driver_id)
+    select ${job.id}, position, id from unnest(${driverIds}::uuid[]) with ordinality as chosen (id, position)`.execute(
+    tx,
+  );
+}
+
+/** A job, with how many drivers it has decided on. */
+export type JobRow = Selectable<BulkJobsTable> & { total: number; done: number; refused: number };
+
+export async function findJob(db: Database, id: string): Promise<JobRow | undefined> {
+  if (!isUuid(id)) return undefined;
+  return db
+    .selectFrom('bulkJobs')
+    .innerJoin('bulkJobDrivers', 'bulkJobDrivers.jobId', 'bulkJobs.id')
+    .selectAll('bulkJobs')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('total'),
+      fn.countAll<number>().filterWhere('outcome', '=', 'done').as('done'),
+      fn.countAll<number>().filterWhere('outcome', '=', 'refused').as('refused'),
+    ])
+    .where('bulkJobs.id', '=', id)
+    .groupBy('bulkJobs.id')
+    .executeTakeFirst();
+}
+
+/** The drivers whom a job couldn't decide on, the first ones, with the reasons. */
+export async function findRefusals(db: Database, jobId: string): Promise<(NamedDriver & { reason: string })[]> {
+  return db
+    .selectFrom('bulkJobDrivers')
+    .innerJoin('drivers', 'drivers.id', 'bulkJobDrivers.driverId')
+    .select(['drivers.id', 'driverNumber', 'fullName'])
+    .select(({ ref }) => ref('reason').$notNull().as('reason'))
+    .where('jobId', '=', jobId)
+    .where('outcome', '=', 'refused')
+    .orderBy('position')
+    .limit(maxNamedRefusals)
+    .execute();
+}
+
+/** The next drivers of a job, in its order. */
+export async function findLeft(db: Database, jobId: string, max: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('bulkJobDrivers')
+    .select('driverId')
+    .where('jobId', '=', jobId)
+    .where('outcome', 'is', null)
+    .orderBy('position')
+    .limit(max)
+    .execute();
+  return rows.map(({ driverId }) => driverId);
+}
+
+/** Notes what became of a driver, if nobody has yet and the job goes on; returns whether it has done so. */
+export async function noteOutcome(
+  tx: Database,
+  jobId: string,
+  driverId: string,
+  reason: string | undefined,
+): Promise<boolean> {
+  const isRunning = tx
+    .selectFrom('bulkJobs')
+    .select('id')
+    .where('id', '=', jobId)
+    .where('state', '=', 'running')
+    .forShare();
+  const { numUpdatedRows } = await tx
+    .updateTable('bulkJobDrivers')
+    .set(reason === undefined ? { outcome: 'done' } : { outcome: 'refused', reason })
+    .where('jobId', '=', isRunning)
+    .where('driverId', '=', driverId)
+    .where('outcome', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Changes the state of a job if it is one of `from`; returns whether it was. */
+export async function setState(
+  db: Database,
+  id: string,
+  from: readonly BulkJobState[],
+  state: BulkJobState,
+  endedAt: Date | null = null,
+): Promise<boolean> {
+  if (!isUuid(id)) return false;
+  const { numUpdatedRows } = await db
+    .updateTable('bulkJobs')
+    .set({ state, endedAt })
+    .where('id', '=', id)
+    .where('state', 'in', from)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The present role of an administrator; `undefined` if the account can't log in any more. */
+export async function findRole(db: Database, adminId: string): Promise<string | undefined> {
+  const admin = await db
+    .selectFrom('admins')
+    .select('role')
+    .where('id', '=', adminId)
+    .where('deactivatedAt', 'is', null)
+    .executeTakeFirst();
+  return admin?.role;
+}
+
+export async function deleteJobsEndedBefore(db: Database, before: Date): Promise<void> {
+  await db.deleteFrom('bulkJobs').where('endedAt', '<', before).execute();
+}

@@ -1,0 +1,16 @@
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import type { ConsultationRow } from './repository.ts';
+
+/** The columns of consultations as a file. */
+export const consultationSheet: readonly SheetColumn<ConsultationRow>[] = [
+  { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
+  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'text', width: 14, value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Day', kind: 'date', value: ({ consultationOn }) => consultationOn },
+  { header: 'Time', kind: 'text', width: 12, value: ({ preferredTime }) => preferredTime },
+  { header: 'Booked', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'About', kind: 'text', width: 40, value: ({ areaOfConcern }) => areaOfConcern },
+];

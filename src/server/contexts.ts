@@ -1,0 +1,122 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type pg from 'pg';
+import { deviceTokens } from '#server/accounts/device-service.ts';
+import { loginLimits, signInMailLimit } from '#server/accounts/limit-service.ts';
+import { passkeyChallenges } from '#server/accounts/passkey-challenge-service.ts';
+import { findSession } from '#server/accounts/session-service.ts';
+import type { Decide } from '#server/bulk/service.ts';
+import { consultationList } from '#server/consultations/export-service.ts';
+import { chosenDrivers, driverLists } from '#server/drivers/export-service.ts';
+import { intake, intakeLimits } from '#server/drivers/intake-service.ts';
+import { enrolmentList } from '#server/enrolments/export-service.ts';
+import type { NewsRoutesContext } from '#server/news/routes.ts';
+import { publicPictures } from '#server/pictures/service.ts';
+import { changeDriverStatus } from '#server/placements/status-service.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { adminGuard } from '#server/platform/http/auth-guard.ts';
+import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import type { OnRequestEnd } from '#server/platform/http/request-log.ts';
+import { signedLinks } from '#server/platform/http/signed-links.ts';
+import type { ConnectionTimeouts } from '#server/platform/http/upload-rate.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
+import type { TrackingLinks } from '#server/platform/messages/tracking-links.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import type { Settings } from '#server/platform/system/env.ts';
+import type { JobQueue } from '#server/platform/system/jobs.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
+import { requestList } from '#server/requests/export-service.ts';
+import { trainingList } from '#server/trainings/export-service.ts';
+
+export interface AppDependencies {
+  db: Database;
+  pool: pg.Pool;
+  files: StoredFiles;
+  clock: Clock;
+  images: Images;
+  /** Runs work that doesn't have to be done before the response. */
+  queue: JobQueue;
+  /** Signs links to private documents, keys the hashes of codes, and encrypts the secrets of authenticator apps. */
+  secret: string;
+  /** Makes and reads the tracking links of messages. */
+  trackingLinks: TrackingLinks;
+  /** Tells people outside of what happened. */
+  tell: Tell;
+  settings: Pick<
+    Settings,
+    | 'publicUrl'
+    | 'publicPostsPerMinute'
+    | 'dailyApplicationsPerSender'
+    | 'dailyApplicationMbPerSender'
+    | 'unreviewedApplicationsMb'
+    | 'sessionHours'
+    | 'sessionIdleMinutes'
+    | 'secondFactor'
+    | 'trustProxy'
+    | 'textReportSecret'
+  >;
+  logger?: FastifyBaseLogger | undefined;
+  /** Overrides the default connection timeouts. */
+  timeouts?: Partial<ConnectionTimeouts> | undefined;
+  /** Overrides the default limits and times of streams. */
+  live?: NewsRoutesContext['live'];
+  /** Aborted when the process is about to end. */
+  ending?: AbortSignal | undefined;
+  onRequestEnd?: OnRequestEnd | undefined;
+}
+
+/** How it is decided on one of many drivers: like on a single one. */
+export const decideBy =
+  (context: Pick<AppDependencies, 'db' | 'clock' | 'tell'>): Decide =>
+  (actor, decision, beforeCommit) =>
+    changeDriverStatus({ ...context, actor, beforeCommit }, decision);
+
+/** What the features are registered with, made once for both scopes. */
+export type FeatureContexts = ReturnType<typeof featureContexts>;
+
+/** Makes what the features need out of what the process has. */
+export function featureContexts(dependencies: AppDependencies) {
+  const { db, pool, files, clock, images, queue, secret, settings, logger } = dependencies;
+  const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
+  const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
+  const links = signedLinks(deriveKey(secret, 'documents'));
+  const drivers = { db, files, links, clock, images };
+  const pictures = publicPictures(db, files);
+  const limits = loginLimits(pool);
+  const signIn = {
+    ...{ db, clock, limits, queue },
+    devices: deviceTokens(deriveKey(secret, 'device-tokens')),
+    signInMails: signInMailLimit(pool),
+  };
+  const factors = {
+    ...signIn,
+    appKey: deriveKey(secret, 'authenticator-apps'),
+    codeKey: deriveKey(secret, 'backup-codes'),
+    issuer: new URL(settings.publicUrl).hostname,
+  };
+  const passkeys = {
+    ...factors,
+    challenges: passkeyChallenges(deriveKey(secret, 'passkey-challenges')),
+    publicUrl: settings.publicUrl,
+  };
+  const applicationIntake = intake(db, intakeLimits(pool, settings), () =>
+    logger?.error('unreviewed applications fill the space set aside for them: new ones are rejected'),
+  );
+  const chosen = chosenDrivers({ db, clock });
+  const listExports = {
+    ...{ db, clock, links: signedLinks(deriveKey(secret, 'exports')), findContacts: chosen.findContacts },
+    lists: {
+      ...driverLists({ db, clock }),
+      requests: requestList(db),
+      consultations: consultationList(db),
+      trainings: trainingList(db),
+      enrolments: enrolmentList(db),
+    },
+  };
+  const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
+  return {
+    ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationIntake, chosen, listExports },
+    ...{ trainings, posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60) },
+  };
+}

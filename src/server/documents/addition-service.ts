@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini';
+import { type addDocuments, tooManyImagesMessage } from '#contract/added-drivers.ts';
+import { documentLabels, documentMissingMessage, maxFilesPerGroup } from '#contract/application-form.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import * as repository from './repository.ts';
+import { type RenewalContext, storeDocuments } from './service.ts';
+
+/**
+ * Adds images to one of a driver's documents, after those that are there. Throws 409 if they would be more than five, if the
+ * driver is deleted, or isn't the version that was seen.
+ */
+export async function addImages(
+  { db, files, clock, getDriver, actor }: RenewalContext & Acting,
+  driverId: string,
+  encoder: ImageEncoder,
+  { group, images, version: seen }: z.infer<typeof addDocuments.body>,
+): Promise<Driver> {
+  if (images.length === 0) {
+    throw httpErrors.invalid(documentMissingMessage, [{ field: 'images', message: documentMissingMessage }]);
+  }
+  const driver = await getDriver(driverId, actor);
+  // Numbered again below the others once these are known.
+  const stored = await storeDocuments(
+    files,
+    encoder,
+    images.map((image, at) => ({ ...image, group, position: at + 1 })),
+  );
+  try {
+    await db.transaction().execute(async (tx) => {
+      const present = await repository.lockExpiry(tx, driver._id);
+      const now = clock();
+      await checkVersion(tx, { ...present, subject: driver.fullName }, { seen, now, actorId: actor.id });
+      if (present.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
+      const { count, last } = await repository.countImages(tx, driver._id, group);
+      if (count + images.length > maxFilesPerGroup) {
+        throw httpErrors.conflict(tooManyImagesMessage(documentLabels[group], count));
+      }
+      await stored.keep(tx, driver._id, now, last);
+      await repository.raiseVersion(tx, driver._id, now);
+      await recordActivity(tx, actor, {
+        kind: 'documents-added',
+        at: now,
+        record: { kind: 'driver', id: driver._id, name: driver.fullName, reference: driver.driverId },
+        changes: [
+          {
+            field: 'documents',
+            before: null,
+            after: `${documentLabels[group]}: ${images.map(({ name }) => name).join(', ')}`,
+          },
+        ],
+      });
+    });
+  } catch (error) {
+    await stored.drop();
+    throw error;
+  }
+  return getDriver(driver._id, actor);
+}

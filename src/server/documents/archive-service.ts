@@ -1,0 +1,73 @@
+import type * as z from 'zod/mini';
+import { documentLabels } from '#contract/application-form.ts';
+import { type archiveDocuments, noDocumentsMessage } from '#contract/document-archive.ts';
+import { driverNotFoundMessage } from '#contract/drivers.ts';
+import { can, forbiddenMessage } from '#contract/roles.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import { writeZip } from '#server/platform/files/zip.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import { findArchived, lockArchived } from './archive-repository.ts';
+import { archiveAddress } from './mapper.ts';
+import { type DocumentRow, findAdministrator, findDocuments } from './repository.ts';
+import type { DocumentsContext } from './service.ts';
+
+const fileNameOf = (driverNumber: number) => `documents-${driverNumber}.zip`;
+
+/** Names like those on screens: 'Medical record 2.jpg'. A single document of its kind has no number. */
+function nameIn(documents: readonly DocumentRow[], { documentGroup, position }: DocumentRow): string {
+  const isSingle = documents.filter((one) => one.documentGroup === documentGroup).length === 1;
+  return `${documentLabels[documentGroup]}${isSingle ? '' : ` ${position}`}.jpg`;
+}
+
+/**
+ * Records that an administrator takes all documents of a driver, and returns the archive's signed address. Throws 404 if there
+ * is no such driver, and 409 if there is nothing to take.
+ */
+export async function prepareArchive(
+  { db, links, clock, actor }: Pick<DocumentsContext, 'db' | 'links' | 'clock'> & Acting,
+  id: string,
+): Promise<z.infer<typeof archiveDocuments.response>['data']> {
+  const now = clock();
+  return db.transaction().execute(async (tx) => {
+    const driver = await lockArchived(tx, id);
+    if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
+    if (driver.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
+    const documents = await findDocuments(tx, [driver.id]);
+    if (documents.length === 0) throw httpErrors.conflict(noDocumentsMessage);
+    await recordActivity(tx, actor, {
+      kind: 'documents-downloaded',
+      at: now,
+      record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driver.driverNumber) },
+      changes: [{ field: 'documents', before: null, after: documents.map((one) => nameIn(documents, one)).join(', ') }],
+    });
+    return { url: links.sign(archiveAddress(driver.id), actor.id, now), fileName: fileNameOf(driver.driverNumber) };
+  });
+}
+
+/**
+ * Returns a driver's current documents as a ZIP file to anyone with a signed link that has not expired. Throws 403 if the
+ * account for which the link was made doesn't exist or may not see documents any more, and 404 if there are none.
+ */
+export async function readArchive(
+  { db, files, links, clock }: DocumentsContext,
+  driverId: string,
+  query: z.infer<typeof SignedQuery>,
+): Promise<{ content: AsyncIterable<Uint8Array>; fileName: string }> {
+  links.verify(archiveAddress(driverId), query, clock());
+  const viewer = await findAdministrator(db, query.for);
+  if (!viewer || !can(viewer.role, 'read documents')) throw httpErrors.forbidden(forbiddenMessage('read documents'));
+  const driver = await findArchived(db, driverId);
+  const documents = driver && driver.status !== 'Deleted' ? await findDocuments(db, [driver.id]) : [];
+  if (!driver || documents.length === 0) throw httpErrors.notFound(noDocumentsMessage);
+  const folder = `${driver.driverNumber} ${driver.fullName.replace(/[\\/:*?"<>|\p{C}]/gu, '-')}`;
+  const content = writeZip(
+    documents.map((document) => ({
+      name: `${folder}/${nameIn(documents, document)}`,
+      changedAt: clock(),
+      open: async () => (await files.read(document.fileName))?.bytes,
+    })),
+  );
+  return { content, fileName: fileNameOf(driver.driverNumber) };
+}

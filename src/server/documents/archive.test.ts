@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { archiveDocuments, noDocumentsMessage } from '#contract/document-archive.ts';
+import { readDriver } from '#contract/drivers.ts';
+import { activityOf } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { aDocumentedDriver, aDriver } from '#test/drivers.ts';
+import { act } from '#test/placements.ts';
+import { readZip } from '#test/zip.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const prepare = (id: string) => ask(owner, archiveDocuments, { params: { id } });
+const open = (url: string) => world.app.inject({ url });
+
+async function anApplicant(): Promise<string> {
+  const { body } = await apply(world.app, await anApplication());
+  return body.data?.reference ?? '';
+}
+
+test("a driver's documents come as one file, named as on screens", async () => {
+  const driverId = await anApplicant();
+  const { url, fileName } = await prepare(driverId);
+  expect(fileName).toBe(`documents-${driverId}.zip`);
+  const answer = await open(url);
+  expect(answer.statusCode).toBe(200);
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/zip',
+    'content-disposition': `attachment; filename="documents-${driverId}.zip"`,
+    'cache-control': 'private, no-store',
+  });
+  const driver = await ask(owner, readDriver, { params: { id: driverId } });
+  const files = readZip(answer.rawPayload);
+  const folder = `${driverId} ${driver.fullName}`;
+  expect([...files.keys()]).toHaveLength(driver.documents.length);
+  for (const name of files.keys()) expect(name.startsWith(`${folder}/`)).toBe(true);
+  const [document] = driver.documents;
+  const alone = await open(document?.url ?? '');
+  expect([...files.values()][0]?.equals(alone.rawPayload)).toBe(true);
+});
+
+test('taking them is recorded, with their names', async () => {
+  const id = await anApplicant();
+  const headers = await world.signIn();
+  const url = `/api/v1/admin/drivers/${id}/documents/archive`;
+  const answer = await world.app.inject({ method: 'POST', url, headers });
+  const entries = await activityOf(world, answer);
+  expect(entries).toMatchObject([{ kind: 'documents-downloaded', record: { kind: 'driver', reference: id } }]);
+  expect(entries[0]?.changes[0]?.after).toMatch(/\.jpg, .*\.jpg/);
+});
+
+test('who can not see documents gets none, also by a link from before', async () => {
+  const id = await anApplicant();
+  const viewer = await anAdministrator(world, 'Viewer');
+  expect((await attempt(viewer, archiveDocuments, { params: { id } })).status).toBe(403);
+  const reviewer = await anAdministrator(world, 'Reviewer');
+  const { url } = await ask(reviewer, archiveDocuments, { params: { id } });
+  expect((await open(url.replace(/signature=./, 'signature=_'))).statusCode).toBe(403);
+  expect((await open(url)).statusCode).toBe(200);
+  const { db } = world.database;
+  await db.updateTable('admins').set({ role: 'Viewer' }).where('email', '=', 'reviewer@example.com').execute();
+  expect((await open(url)).statusCode).toBe(403);
+});
+
+test('there is nothing to take of a driver without documents, or who was deleted', async () => {
+  const bare = await attempt(owner, archiveDocuments, { params: { id: await aDriver(world.database.db) } });
+  expect(bare).toMatchObject({ status: 409, message: noDocumentsMessage });
+  const id = await anApplicant();
+  const { url } = await prepare(id);
+  await act(owner, 'delete', id);
+  expect((await attempt(owner, archiveDocuments, { params: { id } })).status).toBe(409);
+  expect((await open(url)).statusCode).toBe(404);
+});
+
+test('a file that is gone from the store ends the download with an error', async () => {
+  const { url } = await prepare(await aDocumentedDriver(world.database.db));
+  await world.app.listen({ port: 0 });
+  const whole = fetch(world.app.listeningOrigin + url).then((response) => response.arrayBuffer());
+  await expect(whole).rejects.toThrow();
+});

@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { askForDocuments, requestDays, withdrawDocumentRequest } from '#contract/document-requests.ts';
+import { changeDriverStatus, type Driver, readDriver } from '#contract/drivers.ts';
+import { listNews } from '#contract/news.ts';
+import { deadLinkMessage, readDocumentRequest, usedLinkMessage } from '#contract/send-again-form.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';
+import { sendJson } from '#test/json-forms.ts';
+import { deleteEndedRequests } from './request-service.ts';
+
+let world: TestApp;
+let admin: Administrator;
+let driver: Driver;
+const start = new Date('2027-03-10T11:00:00Z');
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 10_000, sessionIdleMinutes: 600_000 });
+  world.time.now = start;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = start;
+  driver = await anApplicant(world, admin);
+});
+
+const profile = (who = admin) => ask(who, readDriver, { params: { id: driver._id } });
+const read = (token: string) => sendJson(world.app, readDocumentRequest.path, { token });
+const refused = (message: string) => ({ status: 400, body: { message } });
+const aDay = 24 * 60 * 60 * 1000;
+
+describe('a link', () => {
+  test('names the documents that are asked for, to whoever has it, and nothing else of the driver', async () => {
+    const documents = [
+      { group: 'nin', reason: 'other', words: 'Please send the card, not the slip.' },
+      { group: 'medical', reason: 'unreadable', words: '' },
+    ];
+    const asked = await ask(admin, askForDocuments, { params: { id: driver.driverId }, body: { documents } });
+    expect(asked.link).toMatch(/^http.*\/send-again#[\w-]{43}$/);
+    const { status, body } = await read(asked.link.split('#')[1] ?? '');
+    expect([status, body.data]).toEqual([
+      200,
+      {
+        _id: expect.any(String),
+        firstName: 'Ọlábísí',
+        documents: documents.map((document) => ({ ...document, photoOf: '2027-03-10' })),
+        expiresAt: asked.expiresAt,
+      },
+    ]);
+  });
+
+  test('is stored as a hash, and comes with a message for the driver', async () => {
+    const { token, link, words, expiresAt, request } = await askFor(admin, driver._id, ['medical', 'drivers']);
+    expect(words.split('\n')).toEqual([
+      "Hello Ọlábísí, we need a new photo of your medical record and driver's licence.",
+      "Medical record: We can't read the photo.",
+      "Driver's licence: We can't read the photo.",
+      `Please send it here: ${link}`,
+      'This link is yours alone and works until 24 Mar 2027.',
+    ]);
+    // Until the end of that day in Lagos.
+    expect(expiresAt).toBe('2027-03-24T23:00:00.000Z');
+    expect((await profile()).documentRequest).toEqual(request);
+    const row = await world.database.db
+      .selectFrom('documentRequests')
+      .selectAll()
+      .where('driverId', '=', driver._id)
+      .executeTakeFirstOrThrow();
+    expect(row.tokenHash).toEqual(createHash('sha256').update(token).digest());
+    expect(JSON.stringify(row)).not.toContain(token);
+  });
+
+  test('works until its last day is over', async () => {
+    const { token, expiresAt } = await askFor(admin, driver._id, ['medical']);
+    world.time.now = new Date(Date.parse(expiresAt) - 1);
+    expect((await read(token)).status).toBe(200);
+    world.time.now = new Date(expiresAt);
+    expect(await read(token)).toMatchObject(refused(deadLinkMessage));
+    expect(await answerLink(world, token, await uploadFor(world, ['medical']))).toMatchObject(refused(deadLinkMessage));
+    expect((await profile()).documentRequest).toMatchObject({ state: 'expired', endedAt: expiresAt });
+  });
+
+  test('stops working when another one is made', async () => {
+    const first = await askFor(admin, driver._id, ['medical']);
+    const second = await askFor(admin, driver._id, ['drivers'], 'expired');
+    expect(await read(first.token)).toMatchObject(refused(deadLinkMessage));
+    expect((await read(second.token)).status).toBe(200);
+    expect((await profile()).documentRequest).toMatchObject({ state: 'open', documents: [{ group: 'drivers' }] });
+  });
+
+  test('can be withdrawn, once', async () => {
+    const { token, version } = await askFor(admin, driver._id, ['medical']);
+    const call = { params: { id: driver._id }, body: { version } };
+    const withdrawn = await ask(admin, withdrawDocumentRequest, call);
+    expect(withdrawn.request).toMatchObject({ state: 'withdrawn', endedAt: start.toISOString() });
+    expect(await read(token)).toMatchObject(refused(deadLinkMessage));
+    expect((await profile()).version).toBe(withdrawn.version);
+    const again = await attempt(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
+    expect(again).toMatchObject({ status: 409, message: 'No link is open for Ọlábísí Adéyẹmí.' });
+  });
+
+  test('stops working when the driver is deleted, of whom nothing can be asked then', async () => {
+    const { token } = await askFor(admin, driver._id, ['medical']);
+    await ask(admin, changeDriverStatus, { query: { status: 'delete', driverId: driver._id } });
+    expect(await read(token)).toMatchObject(refused(deadLinkMessage));
+    expect(await answerLink(world, token, await uploadFor(world, ['medical']))).toMatchObject(refused(deadLinkMessage));
+    const body = { documents: [{ group: 'medical', reason: 'expired', words: '' }] };
+    expect(await attempt(admin, askForDocuments, { params: { id: driver._id }, body })).toMatchObject({
+      status: 409,
+      message: 'Ọlábísí Adéyẹmí is Deleted.',
+    });
+  });
+
+  test.each(['', 'x'.repeat(42), 'x'.repeat(43), `${'x'.repeat(42)}%`])(
+    'that is unknown, %o, is refused',
+    async (token) => {
+      expect(await read(token)).toMatchObject(refused(deadLinkMessage));
+    },
+  );
+
+  test('that was used says so until its request is deleted', async () => {
+    const { token } = await askFor(admin, driver._id, ['medical']);
+    expect((await answerLink(world, token, await uploadFor(world, ['medical']))).status).toBe(201);
+    expect(await read(token)).toMatchObject(refused(usedLinkMessage));
+    const clock = () => world.time.now;
+    world.time.now = new Date(start.getTime() + requestDays * aDay - 1);
+    await deleteEndedRequests(world.database.db, clock);
+    expect(await read(token)).toMatchObject(refused(usedLinkMessage));
+    world.time.now = new Date(start.getTime() + requestDays * aDay);
+    await deleteEndedRequests(world.database.db, clock);
+    expect(await read(token)).toMatchObject(refused(deadLinkMessage));
+    const { documentRequest, sentDocuments } = await profile();
+    expect([documentRequest, sentDocuments.length]).toEqual([null, 1]);
+  });
+});
+
+describe('asking', () => {
+  const of = (...documents: object[]) =>
+    attempt(admin, askForDocuments, { params: { id: driver._id }, body: { documents } });
+
+  test.each([
+    [[], 'documents', 'Please choose at least one document.'],
+    [
+      [{ group: 'medical', reason: 'other', words: ' ' }],
+      'documents.0.words',
+      'Please say in a few words what is needed.',
+    ],
+    [[{ group: 'nin', reason: 'expires-soon', words: '' }], 'documents.0.reason', 'This document has no expiry date.'],
+    [
+      [
+        { group: 'nin', reason: 'expired', words: '' },
+        { group: 'nin', reason: 'expired', words: '' },
+      ],
+      'documents.1.group',
+      'Each document can be asked for once.',
+    ],
+    [
+      [{ group: 'nin', reason: 'expired', words: 'x'.repeat(501) }],
+      'documents.0.words',
+      'The words to the driver can have at most 500 characters.',
+    ],
+  ])('for %o is rejected', async (documents, field, message) => {
+    expect(await of(...documents)).toMatchObject({ status: 400, errors: [{ field, message }] });
+    expect((await profile()).documentRequest).toBeNull();
+  });
+
+  test('is refused to whoever has not seen what somebody else has changed', async () => {
+    const { version } = await askFor(admin, driver._id, ['medical']);
+    expect(version).toBeGreaterThan(driver.version);
+    const body = { documents: [{ group: 'nin', reason: 'unreadable', words: '' }], version: driver.version };
+    const late = await attempt(admin, askForDocuments, { params: { id: driver._id }, body });
+    expect(late).toMatchObject({
+      status: 409,
+      version,
+      message: expect.stringMatching(/^You asked Ọlábísí Adéyẹmí for/),
+    });
+    expect(
+      (await attempt(admin, askForDocuments, { params: { id: driver._id }, body: { ...body, version } })).status,
+    ).toBe(201);
+  });
+
+  test('and withdrawing are in the activity, and so is what comes back', async () => {
+    const { token } = await askFor(admin, driver._id, ['medical']);
+    await ask(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
+    const second = await askFor(admin, driver._id, ['nin'], 'no-match');
+    await answerLink(world, second.token, await uploadFor(world, ['nin']));
+    const entries = (await activity(world, { record: driver._id })).toReversed();
+    const field = 'documents';
+    expect(entries.map(({ kind, actor, changes }) => [kind, actor.kind, changes])).toEqual([
+      ['documents-asked', 'administrator', [{ field, before: null, after: 'Medical record: Unreadable' }]],
+      ['documents-request-withdrawn', 'administrator', [{ field, before: 'Medical record: Unreadable', after: null }]],
+      [
+        'documents-asked',
+        'administrator',
+        [{ field, before: null, after: 'NIN identification card: Does not match the form' }],
+      ],
+      ['documents-sent', 'public', [{ field, before: null, after: 'NIN identification card' }]],
+    ]);
+    expect(JSON.stringify(entries)).not.toContain(token);
+  });
+});
+
+test('the bell tells those who can see documents of what has come back', async () => {
+  const { token } = await askFor(admin, driver._id, ['medical']);
+  await answerLink(world, token, await uploadFor(world, ['medical']));
+  world.time.now = new Date(start.getTime() + 10_000);
+  const kinds = async (who: Administrator) =>
+    (await ask(who, listNews)).result.filter(({ kind }) => kind === 'document');
+  expect((await kinds(admin))[0]).toMatchObject({
+    topic: 'document',
+    newest: { _id: driver._id, fullName: driver.fullName },
+  });
+  expect(await kinds(await anAdministrator(world, 'Viewer'))).toEqual([]);
+  await ask(admin, changeDriverStatus, { query: { status: 'delete', driverId: driver._id } });
+  expect((await kinds(admin)).map(({ newest }) => newest._id)).not.toContain(driver._id);
+});

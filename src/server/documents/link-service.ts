@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { v7 as uuid } from 'uuid';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { type AskedOfDriver, deadLinkMessage, linkTokenChecks, usedLinkMessage } from '#contract/send-again-form.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { findFirstPhotos, findRequestByToken } from './request-repository.ts';
+
+export interface LinkContext {
+  db: Database;
+  files: Pick<StoredFiles, 'incoming' | 'read'>;
+  clock: Clock;
+}
+
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/** What a driver is called in a message. */
+export const firstNameOf = (fullName: string): string => fullName.split(' ')[0] ?? fullName;
+
+type FoundRequest = Awaited<ReturnType<typeof findRequestByToken>>;
+
+/** In pixels; twice the size at which it is shown. */
+const pictureWidth = 240;
+
+/** Throws the 400 of a link that was used or doesn't work. */
+export function throwEnded(request: FoundRequest): never {
+  throw httpErrors.invalid(request?.sentAt ? usedLinkMessage : deadLinkMessage);
+}
+
+/** The request of a link, if the link still works. Throws 400, with the same words whatever else became of it than an answer. */
+export function openRequest(request: FoundRequest, now: Date): NonNullable<FoundRequest> {
+  const isOpen =
+    request && !request.sentAt && !request.withdrawnAt && request.expiresAt > now && request.status !== 'Deleted';
+  return isOpen ? request : throwEnded(request);
+}
+
+async function findOpen({ db, clock }: LinkContext, token: string) {
+  const now = clock();
+  throwValidationErrors(findValidationErrors(linkTokenChecks, { token }, todayInLagos(now)));
+  return openRequest(await findRequestByToken(db, hashToken(token)), now);
+}
+
+/** What the link with this token asks for. Throws 400 if it was used or doesn't work. */
+export async function readLink(context: LinkContext, token: string): Promise<AskedOfDriver> {
+  const { id, driverId, fullName, documents, expiresAt } = await findOpen(context, token);
+  const photos = await findFirstPhotos(context.db, driverId);
+  return {
+    _id: id,
+    firstName: firstNameOf(fullName),
+    documents: documents.map((document) => {
+      const photo = photos.find(({ documentGroup }) => documentGroup === document.group);
+      return { ...document, photoOf: photo ? todayInLagos(photo.createdAt) : null };
+    }),
+    expiresAt: expiresAt.toISOString(),
+  };
+}
+
+/**
+ * A small WebP of the present photo of a document that a link asks for. Throws 400 as `readLink`; 404 if the link doesn't
+ * ask for the document, or there is no photo; 503 if too many images are waiting.
+ */
+export async function readAskedPicture(
+  context: LinkContext,
+  encoder: ImageEncoder,
+  { token, group }: { token: string; group: DocumentGroup },
+): Promise<Uint8Array> {
+  const { db, files } = context;
+  const { driverId, documents } = await findOpen(context, token);
+  const isAsked = documents.some((document) => document.group === group);
+  const photo = (await findFirstPhotos(db, driverId)).find(({ documentGroup }) => documentGroup === group);
+  const image = isAsked && photo ? await files.read(photo.fileName) : undefined;
+  if (!image || !photo) throw httpErrors.notFound('There is no photo of this document.');
+  const source = join(files.incoming.path, uuid());
+  const target = `${source}.webp`;
+  try {
+    await files.incoming.take(source, photo.bytes);
+    await pipeline(image.bytes, createWriteStream(source, { mode: 0o600 }));
+    await encoder.toWebp({ name: group, path: source }, [{ path: target, width: pictureWidth }]);
+    return await readFile(target);
+  } finally {
+    image.bytes.destroy();
+    for (const path of [source, target]) await rm(path, { force: true });
+    files.incoming.giveBack(source);
+  }
+}

@@ -1,0 +1,106 @@
+import { type Selectable, sql } from 'kysely';
+import type {} from '#server/drivers/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { AskedDocument, DocumentRequestsTable } from './table.ts';
+
+export type RequestRow = Omit<Selectable<DocumentRequestsTable>, 'tokenHash' | 'sentWith'>;
+
+const columns = [
+  'documentRequests.id',
+  'driverId',
+  'documents',
+  'askedBy',
+  'askedAt',
+  'expiresAt',
+  'sentAt',
+  'withdrawnAt',
+] as const;
+
+export async function insertRequest(
+  tx: Database,
+  { documents, ...request }: Omit<DocumentRequestsTable, 'sentAt' | 'sentWith' | 'withdrawnAt'>,
+): Promise<RequestRow> {
+  // node-postgres would send the list as an array of PostgreSQL.
+  const asJson = sql<readonly AskedDocument[]>`${JSON.stringify(documents)}::jsonb`;
+  return tx
+    .insertInto('documentRequests')
+    .values({ ...request, documents: asJson })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+}
+
+/** Ends a driver's request that was neither answered nor withdrawn. Returns `undefined` if there is none. */
+export async function withdrawRequest(
+  tx: Database,
+  driverId: string,
+  withdrawnAt: Date,
+): Promise<RequestRow | undefined> {
+  return tx
+    .updateTable('documentRequests')
+    .set({ withdrawnAt })
+    .where('driverId', '=', driverId)
+    .where('sentAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** The latest request to a driver, whatever became of it. */
+export async function findLatestRequest(db: Database, driverId: string): Promise<RequestRow | undefined> {
+  return db
+    .selectFrom('documentRequests')
+    .select(columns)
+    .where('driverId', '=', driverId)
+    .orderBy('askedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+/** The request with this token, whatever became of it, with its driver. */
+export async function findRequestByToken(db: Database, tokenHash: Buffer) {
+  return db
+    .selectFrom('documentRequests')
+    .innerJoin('drivers', 'drivers.id', 'driverId')
+    .select(columns)
+    .select(['sentWith', 'drivers.status', 'fullName', 'driverNumber'])
+    .where('tokenHash', '=', tokenHash)
+    .executeTakeFirst();
+}
+
+/** Uses up a request. Returns whether it was open and has not expired. */
+export async function consumeRequest(tx: Database, id: string, sentAt: Date, sentWith: Buffer): Promise<boolean> {
+  const updated = await tx
+    .updateTable('documentRequests')
+    .set({ sentAt, sentWith })
+    .where('id', '=', id)
+    .where('sentAt', 'is', null)
+    .where('withdrawnAt', 'is', null)
+    .where('expiresAt', '>', sentAt)
+    .executeTakeFirst();
+  return updated.numUpdatedRows > 0;
+}
+
+/** Deletes the requests that ended at `endedUntil` or before. */
+export async function deleteEndedRequests(db: Database, endedUntil: Date): Promise<void> {
+  await db
+    .deleteFrom('documentRequests')
+    .where(sql<boolean>`coalesce(sent_at, withdrawn_at, expires_at) <= ${endedUntil}`)
+    .execute();
+}
+
+/** The first current photo of each of a driver's documents, and when it was sent. */
+export async function findFirstPhotos(
+  db: Database,
+  driverId: string,
+): Promise<{ documentGroup: AskedDocument['group']; fileName: string; bytes: number; createdAt: Date }[]> {
+  return db
+    .selectFrom('driverDocuments')
+    .distinctOn('documentGroup')
+    .select(['documentGroup', 'fileName', 'bytes', 'createdAt'])
+    .where('driverId', '=', driverId)
+    .where('replacedAt', 'is', null)
+    .orderBy('documentGroup')
+    .orderBy('position')
+    .execute();
+}

@@ -1,0 +1,163 @@
+import { randomBytes } from 'node:crypto';
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { addDays, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
+import {
+  type AskedLink,
+  type askForDocuments as askEndpoint,
+  askingChecks,
+  type DocumentRequest,
+  describeAsked,
+  linkDays,
+  linkMessage,
+  reasonsFor,
+  requestDays,
+} from '#contract/document-requests.ts';
+import type { Driver, DriverStatus } from '#contract/drivers.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Administrator } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { firstNameOf, hashToken } from './link-service.ts';
+import { toDocumentRequest } from './mapper.ts';
+import { lockExpiry } from './repository.ts';
+import * as repository from './request-repository.ts';
+import { dropSent } from './sent-service.ts';
+import { markNeeded } from './verdict-service.ts';
+
+export interface AskingContext {
+  db: Database;
+  clock: Clock;
+  files: Pick<StoredFiles, 'release' | 'drop'>;
+  publicUrl: string;
+  /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
+  getDriver(id: string, actor: Administrator): Promise<Driver>;
+}
+
+type Asked = z.infer<typeof askEndpoint.body>;
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+const recordOf = ({ _id, fullName, driverId }: Driver) =>
+  ({ kind: 'driver', id: _id, name: fullName, reference: driverId }) as const;
+
+// A document that expires later is good until then.
+const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
+  reason === 'expires-soon' ? [] : { group, reason, words };
+
+function checkAsked(documents: Asked['documents']): void {
+  const today = todayInLagos();
+  const groups = documents.map(({ group }) => group);
+  throwValidationErrors(
+    documents.flatMap(({ group, reason, words }, at) => {
+      const errors = findValidationErrors(askingChecks, { reason, words }, today);
+      if (groups.indexOf(group) < at) errors.push({ field: 'group', message: 'Each document can be asked for once.' });
+      if (!reasonsFor(group).includes(reason)) {
+        errors.push({ field: 'reason', message: 'This document has no expiry date.' });
+      }
+      return errors.map(({ field, message }) => ({ field: `documents.${at}.${field}`, message }));
+    }),
+  );
+}
+
+/** Locks a driver, and throws 409 if it is deleted or isn't the version that was seen. Returns the instant of the change, and the status. */
+async function lockDriver(
+  tx: Database,
+  { clock, actor }: Pick<AskingContext, 'clock'> & Acting,
+  driver: Driver,
+  seen: number | undefined,
+): Promise<{ now: Date; status: DriverStatus }> {
+  const locked = await lockExpiry(tx, driver._id);
+  const now = clock();
+  await checkVersion(tx, { ...locked, subject: driver.fullName }, { seen, now, actorId: actor.id });
+  if (locked.status === 'Deleted') throw httpErrors.conflict(`${driver.fullName} is Deleted.`);
+  return { now, status: locked.status };
+}
+
+/**
+ * Makes a link by which a driver can send documents anew, in place of one that is open. Only a hash of its token is stored.
+ * What waits of these documents is refused by it, and a driver who isn't approved can't be until new ones are accepted.
+ * Throws 404; 409 if the driver is deleted or isn't the version that was seen.
+ */
+export async function askForDocuments(
+  context: AskingContext & Acting,
+  driverId: string,
+  { documents, version: seen }: Asked,
+): Promise<AskedLink> {
+  checkAsked(documents);
+  const { db, files, publicUrl, getDriver, actor } = context;
+  const driver = await getDriver(driverId, actor);
+  const token = randomBytes(32).toString('base64url');
+  const asked = await db.transaction().execute(async (tx) => {
+    const { now, status } = await lockDriver(tx, context, driver, seen);
+    await repository.withdrawRequest(tx, driver._id, now);
+    const groups = documents.map(({ group }) => group);
+    const released = await dropSent(tx, { driverId: driver._id, groups, files });
+    await markNeeded(tx, { id: driver._id, status }, documents.flatMap(toNeeded), { actor, now });
+    const until = addDays(todayInLagos(now), linkDays);
+    const row = await repository.insertRequest(tx, {
+      id: uuid(),
+      driverId: driver._id,
+      tokenHash: hashToken(token),
+      documents,
+      askedBy: actor.name,
+      askedAt: now,
+      expiresAt: startOfDayInLagos(addDays(until, 1)),
+    });
+    await recordActivity(tx, actor, {
+      kind: 'documents-asked',
+      at: now,
+      record: recordOf(driver),
+      changes: [{ field: 'documents', before: null, after: documents.map(describeAsked).join('; ') }],
+    });
+    const { version } = await lockExpiry(tx, driver._id);
+    return { row, until, now, version, released };
+  });
+  await files.drop(asked.released);
+  const link = `${publicUrl}/send-again#${token}`;
+  const { row, until, now, version } = asked;
+  const request = toDocumentRequest(row, now);
+  const words = linkMessage({ firstName: firstNameOf(driver.fullName), documents, link, until });
+  return { link, words, expiresAt: request.expiresAt, request, version };
+}
+
+/** Makes the link of a driver's open request useless. Throws 404; 409 as `askForDocuments`, and if no link is open. */
+export async function withdrawDocumentRequest(
+  context: AskingContext & Acting,
+  driverId: string,
+  seen: number | undefined,
+): Promise<{ request: DocumentRequest; version: number }> {
+  const { db, getDriver, actor } = context;
+  const driver = await getDriver(driverId, actor);
+  return db.transaction().execute(async (tx) => {
+    const { now } = await lockDriver(tx, context, driver, seen);
+    const row = await repository.withdrawRequest(tx, driver._id, now);
+    if (!row || row.expiresAt <= now) throw httpErrors.conflict(`No link is open for ${driver.fullName}.`);
+    await recordActivity(tx, actor, {
+      kind: 'documents-request-withdrawn',
+      at: now,
+      record: recordOf(driver),
+      changes: [{ field: 'documents', before: row.documents.map(describeAsked).join('; '), after: null }],
+    });
+    const { version } = await lockExpiry(tx, driver._id);
+    return { request: toDocumentRequest(row, now), version };
+  });
+}
+
+/** What a driver was asked for last; `null` if that was nothing, or so long ago that it was deleted. */
+export async function latestDocumentRequest(
+  { db, clock }: Pick<AskingContext, 'db' | 'clock'>,
+  driverId: string,
+): Promise<DocumentRequest | null> {
+  const row = await repository.findLatestRequest(db, driverId);
+  return row ? toDocumentRequest(row, clock()) : null;
+}
+
+/** Deletes the requests that ended `requestDays` ago or before. */
+export async function deleteEndedRequests(db: Database, clock: Clock): Promise<void> {
+  await repository.deleteEndedRequests(db, new Date(clock().getTime() - requestDays * dayMs));
+}

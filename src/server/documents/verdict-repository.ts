@@ -1,0 +1,137 @@
+import { type Selectable, sql } from 'kysely';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import { type DriverRow, isDriver } from '#server/drivers/table.ts';
+import type {} from '#server/placements/table.ts';
+import type {} from '#server/platform/activity/table.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { DocumentVerdictsTable } from './table.ts';
+
+export type VerdictRow = Omit<Selectable<DocumentVerdictsTable>, 'driverId' | 'withApproval' | 'adminId'>;
+
+/**
+ * A driver's verdicts, in no order. What was only accepted by an approval counts as long as the driver is approved: not when
+ * the approval was taken back.
+ */
+export async function findVerdicts(db: Database, driverId: string): Promise<VerdictRow[]> {
+  return db
+    .selectFrom('documentVerdicts')
+    .innerJoin('drivers', 'drivers.id', 'documentVerdicts.driverId')
+    .select(['documentGroup', 'verdict', 'reason', 'words', 'note', 'decidedBy', 'decidedAt'])
+    .where('driverId', '=', driverId)
+    .where(({ or, eb, fn }) =>
+      or([
+        eb('withApproval', '=', false),
+        eb(fn.coalesce('drivers.statusBeforeBlock', 'drivers.status'), 'not in', ['Pending', 'Rejected']),
+      ]),
+    )
+    .execute();
+}
+
+export type JudgedDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'status' | 'version'>;
+
+/** The driver with this `_id` or `driverId`, locked until the transaction ends. */
+export async function lockDriver(tx: Database, id: string): Promise<JudgedDriver | undefined> {
+  return tx
+    .selectFrom('drivers')
+    .select(['id', 'driverNumber', 'fullName', 'status', 'version'])
+    .where(isDriver(id))
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+/** Stores verdicts in place of earlier ones. */
+export async function setVerdicts(tx: Database, verdicts: readonly DocumentVerdictsTable[]): Promise<void> {
+  if (verdicts.length === 0) return;
+  await tx
+    .insertInto('documentVerdicts')
+    .values(verdicts)
+    .onConflict((conflict) =>
+      conflict.columns(['driverId', 'documentGroup']).doUpdateSet(({ ref }) => ({
+        verdict: ref('excluded.verdict'),
+        reason: ref('excluded.reason'),
+        words: ref('excluded.words'),
+        note: ref('excluded.note'),
+        withApproval: ref('excluded.withApproval'),
+        decidedBy: ref('excluded.decidedBy'),
+        adminId: ref('excluded.adminId'),
+        decidedAt: ref('excluded.decidedAt'),
+      })),
+    )
+    .execute();
+}
+
+/** Raises a driver's version, since what is shown with the driver has changed. */
+export async function raiseVersion(tx: Database, driverId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('drivers')
+    .set(({ eb }) => ({ version: eb('version', '+', 1), updatedAt: now }))
+    .where('id', '=', driverId)
+    .execute();
+}
+
+export async function findVersion(db: Database, driverId: string): Promise<number> {
+  return (await db.selectFrom('drivers').select('version').where('id', '=', driverId).executeTakeFirstOrThrow())
+    .version;
+}
+
+/** The groups of which a driver has a current document. */
+export async function findGroups(db: Database, driverId: string): Promise<DocumentGroup[]> {
+  const rows = await db
+    .selectFrom('driverDocuments')
+    .select('documentGroup')
+    .distinct()
+    .where('driverId', '=', driverId)
+    .where('replacedAt', 'is', null)
+    .execute();
+  return rows.map(({ documentGroup }) => documentGroup);
+}
+
+/** The groups of which somebody has opened a current image. */
+export async function findOpenedGroups(db: Database, driverId: string): Promise<DocumentGroup[]> {
+  const rows = await db
+    .selectFrom('driverDocuments')
+    .select('documentGroup')
+    .distinct()
+    .where('driverId', '=', driverId)
+    .where('replacedAt', 'is', null)
+    .where('driverDocuments.id', 'in', (query) =>
+      query
+        .selectFrom('activity')
+        .select(sql<string>`part_id`.as('partId'))
+        .where(sql<boolean>`record_ids @> array[${driverId}]::uuid[]`)
+        .where('kind', '=', 'document-viewed'),
+    )
+    .execute();
+  return rows.map(({ documentGroup }) => documentGroup);
+}
+
+/**
+ * When a driver who is approved was approved, and by whom; `undefined` for anybody else. Blocking an approved driver doesn't
+ * change it.
+ */
+export async function findApproval(db: Database, driverId: string): Promise<{ by: string; at: Date } | undefined> {
+  const found = await db
+    .selectFrom('drivers')
+    .leftJoinLateral(
+      (query) =>
+        query
+          .selectFrom('driverStatusChanges')
+          .select(['changedBy', 'changedAt'])
+          .whereRef('driverId', '=', 'drivers.id')
+          .where('toStatus', '=', 'Approved')
+          .where('fromStatus', 'in', ['Pending', 'Rejected'])
+          .orderBy('changedAt', 'desc')
+          .orderBy('driverStatusChanges.id', 'desc')
+          .limit(1)
+          .as('approval'),
+      (join) => join.onTrue(),
+    )
+    .select(['approval.changedBy', 'approval.changedAt', 'drivers.createdAt'])
+    .where('drivers.id', '=', driverId)
+    .where((where) =>
+      where.or([where('status', 'in', ['Approved', 'Assigned']), where('statusBeforeBlock', '=', 'Approved')]),
+    )
+    .executeTakeFirst();
+  // Rows that were imported with their status have no history.
+  return found && { by: found.changedBy ?? 'The system', at: found.changedAt ?? found.createdAt };
+}

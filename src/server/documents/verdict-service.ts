@@ -1,0 +1,190 @@
+import type * as z from 'zod/mini';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { type DriverStatus, driverNotFoundMessage } from '#contract/drivers.ts';
+import { reasonMissingMessage, remarkChecks } from '#contract/rejection.ts';
+import {
+  approvalBlocker,
+  type DocumentVerdict,
+  type judgeDocument as judgeDocumentEndpoint,
+  unjudged,
+  type VerdictReason,
+  verdictLabels,
+  verdictReasons,
+} from '#contract/verdicts.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Administrator } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toVerdict } from './mapper.ts';
+import { type AcceptedSent, acceptSent, dropSent } from './sent-service.ts';
+import * as repository from './verdict-repository.ts';
+
+type Judged = z.infer<typeof judgeDocumentEndpoint.response>['data'];
+
+/** Who decided, and when. */
+interface Decision {
+  actor: Pick<Administrator, 'id' | 'name'>;
+  now: Date;
+}
+
+/**
+ * A driver's verdicts in the order of the stages. Of somebody who was approved before verdicts were kept, documents without
+ * one count as accepted with the approval.
+ */
+export async function verdictsOf(db: Database, driverId: string): Promise<DocumentVerdict[]> {
+  const verdicts = (await repository.findVerdicts(db, driverId)).map(toVerdict);
+  const approval = await repository.findApproval(db, driverId);
+  if (!approval) return inOrder(verdicts);
+  const accepted = unjudged(await repository.findGroups(db, driverId), verdicts).map((group) => ({
+    ...({ group, verdict: 'accepted', reason: null, words: '', note: '' } as const),
+    ...{ decidedBy: approval.by, decidedAt: approval.at.toISOString() },
+  }));
+  return inOrder([...verdicts, ...accepted]);
+}
+
+const inOrder = (verdicts: readonly DocumentVerdict[]) =>
+  documentGroups.flatMap((group) => verdicts.filter((verdict) => verdict.group === group));
+
+/** The documents of which somebody has opened a current image. */
+export const openedDocuments = (db: Database, driverId: string): Promise<DocumentGroup[]> =>
+  repository.findOpenedGroups(db, driverId);
+
+const acceptedBy =
+  (driverId: string, { actor, now }: Decision, withApproval: boolean) =>
+  (group: DocumentGroup) => ({
+    ...({
+      driverId,
+      documentGroup: group,
+      verdict: 'accepted',
+      reason: null,
+      words: '',
+      note: '',
+      withApproval,
+    } as const),
+    ...{ decidedBy: actor.name, adminId: actor.id, decidedAt: now },
+  });
+
+/**
+ * Accepts the documents of a driver that nobody has judged, and returns them. The driver must be locked by the
+ * transaction. Throws 409 if a document is missing, or while a new one is awaited.
+ */
+export async function acceptUnjudged(
+  tx: Database,
+  driver: { id: string; fullName: string },
+  decision: Decision,
+): Promise<DocumentGroup[]> {
+  const groups = await repository.findGroups(tx, driver.id);
+  const verdicts = (await repository.findVerdicts(tx, driver.id)).map(toVerdict);
+  const blocker = approvalBlocker(driver.fullName, groups, verdicts);
+  if (blocker !== undefined) throw httpErrors.conflict(blocker);
+  const accepted = unjudged(groups, verdicts);
+  await repository.setVerdicts(tx, accepted.map(acceptedBy(driver.id, decision, true)));
+  return accepted;
+}
+
+/** Accepts documents that an administrator has put in the place of others. The driver must be locked. */
+export async function acceptRenewed(
+  tx: Database,
+  driverId: string,
+  groups: readonly DocumentGroup[],
+  decision: Decision,
+): Promise<void> {
+  await repository.setVerdicts(tx, groups.map(acceptedBy(driverId, decision, false)));
+}
+
+/**
+ * Notes that new documents are needed of a driver who isn't approved, as far as somebody hasn't said so before. The driver
+ * must be locked.
+ */
+export async function markNeeded(
+  tx: Database,
+  driver: { id: string; status: DriverStatus },
+  asked: readonly { group: DocumentGroup; reason: VerdictReason; words: string }[],
+  decision: Decision,
+): Promise<void> {
+  if (driver.status !== 'Pending' && driver.status !== 'Rejected') return;
+  const present = await repository.findGroups(tx, driver.id);
+  const needed = (await repository.findVerdicts(tx, driver.id))
+    .filter(({ verdict }) => verdict === 'new-needed')
+    .map(({ documentGroup }) => documentGroup);
+  const rows = asked
+    .filter(({ group }) => present.includes(group) && !needed.includes(group))
+    .map(({ group, reason, words }) => ({
+      ...acceptedBy(driver.id, decision, false)(group),
+      ...({ verdict: 'new-needed', reason, words } as const),
+    }));
+  await repository.setVerdicts(tx, rows);
+}
+
+type Sent = z.infer<typeof judgeDocumentEndpoint.body>;
+
+function validate({ verdict, reason = null, words, note }: Sent, now: Date) {
+  throwValidationErrors(findValidationErrors(remarkChecks, { words, note }, todayInLagos(now)));
+  const fault = (message: string) => throwValidationErrors([{ field: 'reason', message }]);
+  if (verdict === 'new-needed' && reason === null) fault(reasonMissingMessage);
+  if (verdict === 'accepted' && reason !== null) fault('Only a new document that is needed has a reason.');
+  return { verdict, reason, words, note };
+}
+
+const noneAccepted: AcceptedSent = { groups: [], changes: [] };
+
+/** What the activity compares. */
+const describe = (verdict: Pick<DocumentVerdict, 'verdict' | 'reason' | 'words' | 'note'> | undefined) =>
+  verdict
+    ? {
+        verdict: verdictLabels[verdict.verdict],
+        reason: verdict.reason && verdictReasons[verdict.reason],
+        words: verdict.words,
+        note: verdict.note,
+      }
+    : {};
+
+/**
+ * Accepts a document of a driver, or says that a new one is needed. A document that has come back and waits is what the
+ * verdict is on: it replaces the former one, or is destroyed; `released` holds its files, which the caller drops. The same
+ * verdict again changes nothing else. Throws 404; 409 if the driver is deleted, has no such document, or isn't the version
+ * that was seen.
+ */
+export async function judgeDocument(
+  { db, files, clock, actor }: { db: Database; files: Pick<StoredFiles, 'release'>; clock: Clock } & Acting,
+  { id, group }: { id: string; group: DocumentGroup },
+  { version: seen, ...sent }: Sent,
+): Promise<{ judged: Judged; fullName: string; released: string[] }> {
+  const verdict = validate(sent, clock());
+  return db.transaction().execute(async (tx) => {
+    const driver = await repository.lockDriver(tx, id);
+    if (!driver) throw httpErrors.notFound(driverNotFoundMessage);
+    const now = clock();
+    const { id: driverId, fullName } = driver;
+    await checkVersion(tx, { ...driver, subject: fullName }, { seen, now, actorId: actor.id });
+    if (driver.status === 'Deleted') throw httpErrors.conflict(`${fullName} is Deleted.`);
+    const isAccepted = verdict.verdict === 'accepted';
+    const released = isAccepted ? [] : await dropSent(tx, { driverId, groups: [group], files });
+    const accepted = isAccepted ? await acceptSent(tx, { driverId, groups: [group], actor, now }) : noneAccepted;
+    const groups = await repository.findGroups(tx, driverId);
+    if (!groups.includes(group) && released.length === 0) {
+      throw httpErrors.conflict(`${fullName} has sent no document of this kind: ${documentLabels[group]}.`);
+    }
+    const before = (await verdictsOf(tx, driverId)).find((one) => one.group === group);
+    const changes = [...accepted.changes, ...changesBetween(describe(before), describe(verdict))];
+    if (changes.length > 0 || released.length > 0) {
+      const row = { ...acceptedBy(driverId, { actor, now }, false)(group), ...verdict };
+      await repository.setVerdicts(tx, [row]);
+      await repository.raiseVersion(tx, driverId, now);
+      await recordActivity(tx, actor, {
+        kind: isAccepted ? 'document-accepted' : 'document-refused',
+        at: now,
+        record: { kind: 'driver', id: driverId, name: fullName, reference: String(driver.driverNumber) },
+        changes: [{ field: 'document', before: null, after: documentLabels[group] }, ...changes],
+      });
+    }
+    const version = await repository.findVersion(tx, driverId);
+    const verdicts = await verdictsOf(tx, driverId);
+    return { judged: { _id: driverId, driverId: String(driver.driverNumber), version, verdicts }, fullName, released };
+  });
+}

@@ -1,0 +1,70 @@
+import type * as z from 'zod/mini';
+import type { AddedDriverBody } from '#contract/added-drivers.ts';
+import { applicationChecks, documentGroups, documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { type Driver, otherOpenMessage } from '#contract/drivers.ts';
+import { type DocumentImage, storeDocuments } from '#server/documents/service.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { ImageEncoder } from '#server/platform/files/images.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import { rejectSecondOpen } from './correction-service.ts';
+import { hasOpenApplication, insertDriver } from './registration-repository.ts';
+import { newDriver } from './registration-service.ts';
+import { type DriversContext, getDriver } from './service.ts';
+
+type Added = z.infer<typeof AddedDriverBody>;
+
+/** Assigns each image to its document. Throws 400 if one has none, or a document has too many. */
+function imagesByGroup({ images, imageGroups }: Pick<Added, 'images' | 'imageGroups'>): DocumentImage[] {
+  const reject = (message: string, field = 'images') => httpErrors.invalid(message, [{ field, message }]);
+  if (images.length !== imageGroups.length) {
+    const lacking = images.length < imageGroups.length ? 'images' : 'imageGroups';
+    throw reject('imageGroups must name the document of each image.', lacking);
+  }
+  return documentGroups.flatMap((group) => {
+    const ofGroup = images.filter((_, at) => imageGroups[at] === group);
+    if (ofGroup.length > maxFilesPerGroup) {
+      throw reject(`Too many files: at most ${maxFilesPerGroup} for ${documentLabels[group]}.`);
+    }
+    return ofGroup.map((image, at) => ({ ...image, group, position: at + 1 }));
+  });
+}
+
+/**
+ * Adds a driver who has come to the office, with the documents that are there. Throws 409 if another open application has
+ * the e-mail address or the phone number.
+ */
+export async function addDriver(
+  context: DriversContext & Acting,
+  encoder: ImageEncoder,
+  { images, imageGroups, ...texts }: Added,
+): Promise<Driver> {
+  const { db, files, clock, actor } = context;
+  throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(clock())));
+  const grouped = imagesByGroup({ images, imageGroups });
+  // The unique indexes decide; this check avoids encoding images in vain.
+  if (await hasOpenApplication(db, texts.email, texts.phoneNumber)) throw httpErrors.conflict(otherOpenMessage);
+  const stored = await storeDocuments(files, encoder, grouped);
+  const driver = newDriver(texts, clock());
+  try {
+    await rejectSecondOpen(
+      db.transaction().execute(async (tx) => {
+        const driverNumber = await insertDriver(tx, driver);
+        await stored.keep(tx, driver.id, driver.createdAt);
+        const documents = grouped.map(({ group, name }) => `${documentLabels[group]}: ${name}`).join(', ');
+        await recordActivity(tx, actor, {
+          kind: 'driver-added',
+          at: driver.createdAt,
+          record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driverNumber) },
+          changes: changesBetween({}, { status: 'Pending', documents }),
+        });
+      }),
+    );
+  } catch (error) {
+    await stored.drop();
+    throw error;
+  }
+  return getDriver(context, driver.id);
+}

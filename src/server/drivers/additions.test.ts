@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { addDocuments, addDriver } from '#contract/added-drivers.ts';
+import { type DocumentGroup, documentGroups } from '#contract/application-form.ts';
+import { otherOpenMessage, readDriver } from '#contract/drivers.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { goodFields } from '#test/applications.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aPicture } from '#test/images.ts';
+
+let world: TestApp;
+let admin: Administrator;
+let picture: Buffer;
+beforeAll(async () => {
+  world = await anApp();
+  admin = await anAdministrator(world);
+  picture = await aPicture('paper', { width: 80, height: 50 });
+});
+afterAll(() => world.close());
+
+function aForm(fields: Record<string, string>, groups: readonly DocumentGroup[] = [], bytes = picture): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  for (const [at, group] of groups.entries()) {
+    form.append('imageGroups', group);
+    form.append('images', new Blob([new Uint8Array(bytes)]), `${group}-${at + 1}.jpg`);
+  }
+  return form;
+}
+
+const read = (id: string) => ask(admin, readDriver, { params: { id } });
+const namesOf = ({ documents }: { documents: { name: string }[] }) => documents.map(({ name }) => name);
+
+describe('a driver whom the office adds', () => {
+  test('is pending, has the documents that are there, and says which are missing', async () => {
+    const fields = goodFields();
+    const driver = await ask(admin, addDriver, { body: aForm(fields, ['medical', 'drivers', 'medical']) });
+    expect(driver).toMatchObject({
+      fullName: fields.fullName,
+      phoneNumber: fields.phoneNumber,
+      yearsOfExperience: 12,
+      status: 'Pending',
+      missingDocuments: ['nin', 'education'],
+    });
+    expect(namesOf(driver)).toEqual(['drivers-2.jpg', 'medical-1.jpg', 'medical-3.jpg']);
+    const [entry] = await activity(world, { record: driver._id });
+    expect(entry).toMatchObject({ kind: 'driver-added', actor: { name: expect.stringMatching(/^Fúnkẹ́/) } });
+    expect(entry?.changes).toContainEqual({ field: 'status', before: null, after: 'Pending' });
+  });
+
+  test('needs no document at all', async () => {
+    const driver = await ask(admin, addDriver, { body: aForm(goodFields()) });
+    expect([driver.documents, driver.missingDocuments]).toEqual([[], [...documentGroups]]);
+  });
+
+  test('is known by name to somebody who can not see documents, as what is missing is', async () => {
+    const { _id } = await ask(admin, addDriver, { body: aForm(goodFields(), ['nin']) });
+    const coordinator = await anAdministrator(world, 'Coordinator');
+    const seen = await ask(coordinator, readDriver, { params: { id: _id } });
+    expect([seen.documents, seen.missingDocuments]).toEqual([[], ['drivers', 'medical', 'education']]);
+  });
+
+  test('is refused by the rules of an application, and leaves nothing behind', async () => {
+    const files = await world.storedFiles();
+    const noName = await attempt(admin, addDriver, { body: aForm({ ...goodFields(), fullName: '' }, ['nin']) });
+    expect(noName).toMatchObject({ status: 400, errors: [{ field: 'fullName' }] });
+    const expired = await attempt(admin, addDriver, {
+      body: aForm({ ...goodFields(), licenceExpiryDate: '2020-01-01' }, ['nin']),
+    });
+    expect(expired).toMatchObject({ status: 400, errors: [{ field: 'licenceExpiryDate' }] });
+    const tooMany = await attempt(admin, addDriver, {
+      body: aForm(goodFields(), ['nin', 'nin', 'nin', 'nin', 'nin', 'nin']),
+    });
+    expect(tooMany).toMatchObject({ status: 400, errors: [{ field: 'images' }] });
+    const noImage = await attempt(admin, addDriver, { body: aForm(goodFields(), ['nin'], Buffer.from('no image')) });
+    expect(noImage.status).toBe(400);
+    expect(await world.storedFiles()).toEqual(files);
+  });
+
+  test('is not a second open application', async () => {
+    const other = await read(await aDriver(world.database.db));
+    const fields = { ...goodFields(), phoneNumber: other.phoneNumber };
+    expect(await attempt(admin, addDriver, { body: aForm(fields, ['nin']) })).toEqual({
+      status: 409,
+      message: otherOpenMessage,
+    });
+  });
+
+  test('added twice at once is added once', async () => {
+    const fields = goodFields();
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => attempt(admin, addDriver, { body: aForm(fields, ['nin']) })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409]);
+  });
+});
+
+describe('images that are added later', () => {
+  const add = (id: string, group: string, count: number, more: Record<string, string> = {}) => {
+    const form = aForm({ group, ...more });
+    for (let at = 1; at <= count; at += 1) {
+      form.append('images', new Blob([new Uint8Array(picture)]), `later-${at}.jpg`);
+    }
+    return attempt(admin, addDocuments, { params: { id }, body: form });
+  };
+
+  test('stand behind those that are there, and complete the application', async () => {
+    const { _id, version } = await ask(admin, addDriver, {
+      body: aForm(goodFields(), ['drivers', 'nin', 'medical']),
+    });
+    expect((await add(_id, 'education', 1, { version: String(version) })).status).toBe(201);
+    expect((await add(_id, 'nin', 2)).status).toBe(201);
+    const driver = await read(_id);
+    expect(driver.missingDocuments).toEqual([]);
+    expect(driver.version).toBe(version + 2);
+    expect(namesOf(driver)).toEqual([
+      'drivers-1.jpg',
+      'nin-2.jpg',
+      'later-1.jpg',
+      'later-2.jpg',
+      'medical-3.jpg',
+      'later-1.jpg',
+    ]);
+    const [entry] = await activity(world, { record: _id });
+    expect(entry).toMatchObject({
+      kind: 'documents-added',
+      changes: [{ field: 'documents', before: null, after: 'NIN identification card: later-1.jpg, later-2.jpg' }],
+    });
+    expect((await add(_id, 'education', 1, { version: String(version) })).status).toBe(409);
+  });
+
+  test('are never more than five of a document, however many send them at once', async () => {
+    const id = await aDriver(world.database.db);
+    const answers = await Promise.all([add(id, 'medical', 2), add(id, 'medical', 2), add(id, 'medical', 2)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409]);
+    expect(answers.map(({ message }) => message)).toContain(
+      'Medical record can have at most 5 images, and has 4 already.',
+    );
+    expect((await read(id)).documents).toHaveLength(4);
+    expect(await world.storedFiles()).toHaveLength(await countDocuments());
+  });
+
+  test('are refused for a deleted driver, without any image, and of an unknown document', async () => {
+    const id = await aDriver(world.database.db, { status: 'Deleted' });
+    expect((await add(id, 'nin', 1)).status).toBe(409);
+    const present = await aDriver(world.database.db);
+    expect(await add(present, 'nin', 0)).toMatchObject({ status: 400, errors: [{ field: 'images' }] });
+    expect(await add(present, 'passport', 1)).toMatchObject({ status: 400, errors: [{ field: 'group' }] });
+  });
+});
+
+async function countDocuments(): Promise<number> {
+  const { count } = await world.database.db
+    .selectFrom('driverDocuments')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}

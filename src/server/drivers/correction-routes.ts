@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { addDriver as addDriverEndpoint } from '#contract/added-drivers.ts';
+import { documentGroups, maxFilesPerGroup } from '#contract/application-form.ts';
+import { correctDriver as correctDriverEndpoint } from '#contract/driver-correction.ts';
+import { documentImageRules } from '#server/documents/service.ts';
+import type { Images } from '#server/platform/files/images.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { clientKey } from '#server/platform/http/client-key.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { addDriver } from './addition-service.ts';
+import { correctDriver } from './correction-service.ts';
+import type { DriversContext } from './service.ts';
+
+const uploads = { ...documentImageRules, fields: ['images'], maxFiles: documentGroups.length * maxFilesPerGroup };
+
+/** What administrators enter themselves: drivers who come to the office, and corrections. */
+export function driverCorrectionRoutes(
+  app: FastifyInstance,
+  context: DriversContext & { images: Images; guard: AdminGuard },
+): void {
+  const by = (request: FastifyRequest) => ({ ...context, actor: context.guard.administratorOf(request) });
+  registerEndpoint(
+    app,
+    addDriverEndpoint,
+    async ({ body, request, signal }) => {
+      const driver = await addDriver(by(request), context.images.encoderFor(clientKey(request), signal), body);
+      return { message: `${driver.fullName} was added`, data: driver };
+    },
+    { form: { incoming: context.files.incoming, uploads } },
+  );
+  registerEndpoint(app, correctDriverEndpoint, async ({ params, body, request }) => {
+    const driver = await correctDriver(by(request), params.id, body);
+    return { message: `${driver.fullName} was saved`, data: driver };
+  });
+}

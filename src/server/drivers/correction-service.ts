@@ -1,0 +1,68 @@
+import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import {
+  applicationFields,
+  type correctDriver as correctDriverEndpoint,
+  driverCorrectionChecks,
+} from '#contract/driver-correction.ts';
+import { type Driver, driverNotFoundMessage, otherOpenMessage } from '#contract/drivers.ts';
+import { recordCorrectedExpiry } from '#server/documents/expiry-service.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import { violates } from '#server/platform/database/queries.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import * as repository from './correction-repository.ts';
+import { toActivityFields, toApplicationValues } from './mapper.ts';
+import { newDriver } from './registration-service.ts';
+import { type DriversContext, getDriver } from './service.ts';
+
+type Sent = z.infer<typeof correctDriverEndpoint.body>;
+
+/** Throws 409 with a sentence for administrators if the change would make a second open application. */
+export async function rejectSecondOpen<Result>(change: Promise<Result>): Promise<Result> {
+  try {
+    return await change;
+  } catch (error) {
+    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
+      throw httpErrors.conflict(otherOpenMessage);
+    }
+    throw error;
+  }
+}
+
+/**
+ * Corrects the given fields of a driver, and keeps what they were. Saving a driver as it is changes nothing. Throws 409 if
+ * the driver is deleted or isn't the version that was seen, or if another open application has the address or the number.
+ */
+export async function correctDriver(
+  context: DriversContext & Acting,
+  driverId: string,
+  { version: seen, ...sent }: Sent,
+): Promise<Driver> {
+  const { db, clock, actor } = context;
+  const change = db.transaction().execute(async (tx) => {
+    const before = await repository.lockDriver(tx, driverId);
+    if (!before) throw httpErrors.notFound(driverNotFoundMessage);
+    const now = clock();
+    await checkVersion(tx, { ...before, subject: before.fullName }, { seen, now, actorId: actor.id });
+    if (before.status === 'Deleted') throw httpErrors.conflict(`${before.fullName} is Deleted.`);
+    const values = toApplicationValues(before);
+    for (const field of applicationFields) values[field] = sent[field] ?? values[field];
+    throwValidationErrors(findValidationErrors(driverCorrectionChecks, values, todayInLagos(now)));
+    const { id: _, createdAt: __, ...after } = newDriver(values, now);
+    const changes = changesBetween(toActivityFields(before), toActivityFields(after));
+    if (changes.length === 0) return before.id;
+    await repository.updateDriver(tx, before.id, after);
+    await recordCorrectedExpiry(tx, actor, { driverId: before.id, before, after }, now);
+    await recordActivity(tx, actor, {
+      kind: 'driver-corrected',
+      at: now,
+      record: { kind: 'driver', id: before.id, name: after.fullName, reference: String(before.driverNumber) },
+      changes,
+    });
+    return before.id;
+  });
+  return getDriver(context, await rejectSecondOpen(change));
+}

@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { invalidPhoneMessage } from '#contract/checks.ts';
+import { correctDriver } from '#contract/driver-correction.ts';
+import { otherOpenMessage, readDriver } from '#contract/drivers.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-10T12:00:00Z');
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const read = (id: string) => ask(admin, readDriver, { params: { id } });
+const correct = (id: string, body: object, by = admin) => attempt(by, correctDriver, { params: { id }, body });
+
+describe('a correction', () => {
+  test('changes the given fields alone, and keeps what they were', async () => {
+    const id = await aDriver(world.database.db, { fullName: 'Olabisi Adeyemi' });
+    const before = await read(id);
+    const answer = await correct(before.driverId, {
+      fullName: ' Ọlábísí Adéyẹmí ',
+      phoneNumber: '08011112222',
+      email: 'OLABISI@Example.com',
+      yearsOfExperience: 14,
+    });
+    expect(answer).toEqual({ status: 200, message: 'Ọlábísí Adéyẹmí was saved' });
+    const after = await read(id);
+    expect(after).toEqual({
+      ...before,
+      fullName: 'Ọlábísí Adéyẹmí',
+      phoneNumber: '08011112222',
+      email: 'olabisi@example.com',
+      yearsOfExperience: 14,
+      version: before.version + 1,
+      updatedAt: '2027-03-10T12:00:00.000Z',
+      documents: [],
+    });
+    const [entry] = await activity(world, { record: id });
+    expect(entry).toMatchObject({ kind: 'driver-corrected', record: { name: 'Ọlábísí Adéyẹmí', _id: id } });
+    expect(entry?.changes).toEqual([
+      { field: 'fullName', before: 'Olabisi Adeyemi', after: 'Ọlábísí Adéyẹmí' },
+      { field: 'email', before: before.email, after: 'olabisi@example.com' },
+      { field: 'phoneNumber', before: before.phoneNumber, after: '08011112222' },
+      { field: 'experience', before: '12', after: '14' },
+    ]);
+  });
+
+  test('of an expiry date stands in its history, and may say that it has passed', async () => {
+    const id = await aDriver(world.database.db, { licenceExpiresOn: '2028-01-01' });
+    expect((await correct(id, { licenceExpiryDate: '2027-01-01' })).status).toBe(200);
+    expect(await read(id)).toMatchObject({
+      licenceExpiryDate: '2027-01-01',
+      expiryStatus: 'Expired',
+      expiryHistory: [
+        { document: 'licence', from: '2028-01-01', to: '2027-01-01', images: 0, changedBy: adminAccount.name },
+      ],
+    });
+  });
+
+  test('is possible while the licence has expired', async () => {
+    const id = await aDriver(world.database.db, { licenceExpiresOn: '2026-01-01', status: 'Approved' });
+    expect((await correct(id, { city: 'Ìlọrin' })).status).toBe(200);
+    expect((await read(id)).expiryHistory).toEqual([]);
+  });
+
+  test('that changes nothing leaves no trace', async () => {
+    const id = await aDriver(world.database.db);
+    const before = await read(id);
+    expect((await correct(id, { fullName: before.fullName })).status).toBe(200);
+    expect(await read(id)).toEqual(before);
+    expect(await activity(world, { record: id })).toEqual([]);
+  });
+
+  test.each([
+    [{ phoneNumber: '8031112222' }, 'phoneNumber', invalidPhoneMessage],
+    [{ email: '' }, 'email', 'Please fill in all required fields.'],
+    [{ ageBracket: '51–55' }, 'ageBracket', 'Age bracket must be one of: 30–35, 36–40, 41–45, 46–50.'],
+    [
+      { medicalRecordsExpiryDate: '2027-02-30' },
+      'medicalRecordsExpiryDate',
+      'Medical record expiry date must be a real date.',
+    ],
+    [{ fullName: 7 }, 'fullName', 'Full name must be text, given once.'],
+  ])("follows the form's own rules: %j", async (body, field, message) => {
+    const id = await aDriver(world.database.db);
+    const before = await read(id);
+    expect(await correct(id, body)).toEqual({ status: 400, message, errors: [{ field, message }] });
+    expect(await read(id)).toEqual(before);
+  });
+
+  test('is refused if another open application has the address or the number', async () => {
+    const { db } = world.database;
+    const other = await read(await aDriver(db, { status: 'Approved' }));
+    const id = await aDriver(db);
+    for (const body of [{ email: other.email.toUpperCase() }, { phoneNumber: other.phoneNumber }]) {
+      expect(await correct(id, body)).toEqual({ status: 409, message: otherOpenMessage });
+    }
+    const rejected = await aDriver(db, { status: 'Rejected' });
+    expect((await correct(rejected, { phoneNumber: other.phoneNumber })).status).toBe(200);
+  });
+
+  test('is refused for a deleted driver, an unknown one, and somebody who does not decide on drivers', async () => {
+    const id = await aDriver(world.database.db, { status: 'Deleted', fullName: 'Sample Driver' });
+    expect(await correct(id, { city: 'Jos' })).toEqual({ status: 409, message: 'Sample Driver is Deleted.' });
+    expect((await correct(crypto.randomUUID(), { city: 'Jos' })).status).toBe(404);
+    const coordinator = await anAdministrator(world, 'Coordinator');
+    expect((await correct(await aDriver(world.database.db), { city: 'Jos' }, coordinator)).status).toBe(403);
+  });
+
+  test('that began on another version changes nothing, and says who was quicker', async () => {
+    const id = await aDriver(world.database.db, { fullName: 'Sample Driver' });
+    const { version } = await read(id);
+    const reviewer = await anAdministrator(world, 'Reviewer');
+    expect((await correct(id, { city: 'Jos', version }, reviewer)).status).toBe(200);
+    const late = await correct(id, { city: 'Kano', version });
+    expect(late).toMatchObject({ status: 409, version: version + 1 });
+    expect(late.message).toBe(
+      'A Reviewer corrected Sample Driver (City) just now, while you had this open. The status is Pending. Nothing else was changed.',
+    );
+    expect((await read(id)).city).toBe('Jos');
+  });
+});

@@ -1,0 +1,148 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxDuplicates, readDriver } from '#contract/drivers.ts';
+import { type Administrator, anAdministrator, ask } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply, goodFields, sendForm } from '#test/applications.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aPicture } from '#test/images.ts';
+import { act } from '#test/placements.ts';
+import { aSecret, uploadPhoto } from '#test/uploads.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+let count = 0;
+const unique = () => {
+  count += 1;
+  return { licenceNumber: `UNIQUE ${count}`, fullName: `Driver ${count}` };
+};
+const duplicatesOf = async (id: string) => (await ask(admin, readDriver, { params: { id } })).duplicates;
+const read = (id: string) => ask(admin, readDriver, { params: { id } });
+const pictures = (salt: string) =>
+  Promise.all(['a', 'b', 'c', 'd'].map(async (name) => ({ name: `${name}.jpg`, bytes: await aPicture(salt + name) })));
+
+/** Applies with these images, and returns the driver's `_id`. */
+async function anApplicant(images: { name: string; bytes: Buffer }[]): Promise<string> {
+  const { licenceNumber: licence } = unique();
+  const { body } = await apply(world.app, await anApplication({ images, fields: { licence } }));
+  return (await read(body.data?.reference ?? ''))._id;
+}
+
+/** The same, with photos that were sent ahead. */
+async function anUploadedApplicant(images: { bytes: Buffer }[]): Promise<string> {
+  const uploadSecret = aSecret();
+  const uploads: { id: string; group: string }[] = [];
+  for (const [at, group] of ['drivers', 'nin', 'medical', 'education'].entries()) {
+    const bytes = images[at]?.bytes ?? Buffer.alloc(0);
+    uploads.push({ id: await uploadPhoto(world.app, uploadSecret, bytes), group });
+  }
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/v1/driver/register',
+    payload: { ...goodFields(), licence: unique().licenceNumber, uploadSecret, uploads },
+  });
+  expect(answer.statusCode).toBe(201);
+  return (await read(answer.json<{ data: { reference: string } }>().data.reference))._id;
+}
+
+describe('on another record', () => {
+  const same = { phoneNumber: '08055555555', email: 'same@example.com', licenceNumber: 'abc-123 456' };
+
+  test('the same phone number, email address and licence number are told, both ways, with the status', async () => {
+    const { db } = world.database;
+    const earlier = await aDriver(db, { ...unique(), ...same, status: 'Rejected' });
+    const id = await aDriver(db, { ...unique(), ...same, licenceNumber: ' ABC 123/456 ' });
+    const { _id, driverId, fullName } = await read(earlier);
+    const by = ['phone', 'email', 'licence'];
+    expect(await duplicatesOf(id)).toEqual([{ by, driver: { _id, driverId, fullName, status: 'Rejected' } }]);
+    expect(await duplicatesOf(earlier)).toMatchObject([{ by, driver: { _id: id, status: 'Pending' } }]);
+    await act(admin, 'delete', earlier);
+    expect(await duplicatesOf(id)).toMatchObject([{ by, driver: { _id: earlier, status: 'Deleted' } }]);
+  });
+
+  test('one of them is enough, and the newest come first', async () => {
+    const { db } = world.database;
+    const [phoneNumber, email] = ['08066666666', 'one@example.com'];
+    const byPhone = await aDriver(db, { ...unique(), phoneNumber, status: 'Rejected' });
+    const byEmail = await aDriver(db, { ...unique(), email, status: 'Deleted' });
+    const id = await aDriver(db, { ...unique(), phoneNumber, email });
+    expect(await duplicatesOf(id)).toMatchObject([
+      { by: ['email'], driver: { _id: byEmail } },
+      { by: ['phone'], driver: { _id: byPhone } },
+    ]);
+  });
+
+  test('nothing in a licence number is nothing in common', async () => {
+    const { db } = world.database;
+    await aDriver(db, { ...unique(), licenceNumber: '---' });
+    expect(await duplicatesOf(await aDriver(db, { ...unique(), licenceNumber: ' / ' }))).toEqual([]);
+  });
+
+  test(`at most ${maxDuplicates} are told, the newest`, async () => {
+    const { db } = world.database;
+    const ids: string[] = [];
+    for (let at = 0; at < maxDuplicates + 3; at += 1) {
+      ids.push(await aDriver(db, { ...unique(), licenceNumber: 'ten of them' }));
+    }
+    const found = await duplicatesOf(ids.at(-1) ?? '');
+    expect(found.map(({ driver }) => driver._id)).toEqual(ids.slice(2, -1).toReversed());
+  });
+});
+
+describe('the same picture', () => {
+  test('is told, however it was sent', async () => {
+    const images = await pictures('first ');
+    const [licence, ...others] = await pictures('second ');
+    const first = await anApplicant(images);
+    const second = await anUploadedApplicant([
+      licence ?? { bytes: Buffer.alloc(0) },
+      ...images.slice(0, 1),
+      ...others.slice(1),
+    ]);
+    expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
+    expect(await duplicatesOf(first)).toMatchObject([{ by: ['picture'], driver: { _id: second } }]);
+  });
+
+  test('is told when it came with a renewal', async () => {
+    const images = await pictures('renewed ');
+    const first = await anApplicant(images);
+    const second = await anApplicant(await pictures('other '));
+    expect(await duplicatesOf(second)).toEqual([]);
+    const form = new FormData();
+    form.append('licenceExpiryDate', '2999-01-01');
+    form.append('licence', new Blob([new Uint8Array(images[2]?.bytes ?? [])]), 'new.jpg');
+    const headers = await world.signIn();
+    const { status } = await sendForm(world.app, `/admin/driver/document/status/${second}`, form, headers, 'PATCH');
+    expect(status).toBe(200);
+    expect(await duplicatesOf(second)).toMatchObject([{ by: ['picture'], driver: { _id: first } }]);
+  });
+
+  test('twice on one record is nothing in common with another', async () => {
+    const [image = { name: '', bytes: Buffer.alloc(0) }] = await pictures('twice ');
+    expect(await duplicatesOf(await anApplicant([image, image, image, image]))).toEqual([]);
+  });
+});
+
+test('each kind is found by an index', async () => {
+  const { db } = world.database;
+  const conditions = {
+    drivers_same_phone: "phone_number = '08012345678'",
+    drivers_same_email: "email = 'a@b.ng'",
+    drivers_same_licence: "licence_key(licence_number) = licence_key('AB 1')",
+  };
+  await db.transaction().execute(async (tx) => {
+    await sql`set local enable_seqscan = off`.execute(tx);
+    for (const [index, condition] of Object.entries(conditions)) {
+      const { rows } = await sql`
+        explain select id from drivers where ${sql.raw(condition)} order by driver_number desc limit 10`.execute(tx);
+      expect(JSON.stringify(rows)).toContain(index);
+      expect(JSON.stringify(rows)).not.toContain('Sort');
+    }
+  });
+});

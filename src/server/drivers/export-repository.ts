@@ -1,0 +1,106 @@
+import type { CalendarDate } from '#contract/dates.ts';
+import type { DriverFilter } from '#contract/drivers.ts';
+import type { ChosenRows } from '#contract/list-exports.ts';
+import type { OngoingFilter } from '#contract/placements.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { countRows } from '#server/platform/database/queries.ts';
+import { inBatches } from '#server/platform/database/snapshot.ts';
+import { applyCriteria, type Criteria, type DriversQuery, isByFacts, isByText } from './filter-repository.ts';
+import { availableFor, ongoingInOrder, searchFor } from './list-repository.ts';
+import { bestFirst, type Wanted } from './match-repository.ts';
+import { newestFirst, type OrderBy, soonestFirst, sortedBy } from './order-repository.ts';
+import { findPlacements, type PlacementRow } from './repository.ts';
+import { type DriverRow, driverColumns } from './table.ts';
+import { countFound } from './total-repository.ts';
+
+/** A driver as a row of a file, with the request of the current placement. */
+export type ExportedDriver = DriverRow & { placement: PlacementRow | undefined };
+
+type Among = Pick<ChosenRows, 'ids' | 'except'>;
+
+/** A search among all drivers, or among those who are wanted for a request. */
+export type Searched = DriverFilter & { wanted?: Wanted | undefined };
+
+const search = (db: Database, { wanted, ...filter }: Searched, today: CalendarDate) =>
+  wanted ? availableFor(db, filter, wanted, today) : searchFor(db, filter, today);
+
+/** The order of the list that the filter is of. */
+function orderOf({ wanted, ...filter }: Searched, { isExpiring }: Criteria): OrderBy {
+  const own = isExpiring ? soonestFirst : newestFirst;
+  return sortedBy(filter) ?? (wanted ? bestFirst(wanted) : own);
+}
+
+function among(query: DriversQuery, { ids, except = [] }: Among): DriversQuery {
+  if (ids) return query.where('drivers.id', 'in', ids.length > 0 ? ids : [null]);
+  return except.length > 0 ? query.where('drivers.id', 'not in', except) : query;
+}
+
+/** How many drivers are chosen. */
+export async function countChosen(db: Database, filter: Searched, chosen: Among, today: CalendarDate): Promise<number> {
+  const { criteria, expected } = await search(db, filter, today);
+  if (!chosen.ids && !chosen.except?.length) return countFound(db, criteria, today, expected);
+  return countRows(db, among(applyCriteria(db, criteria, today), chosen));
+}
+
+/** The ids of the chosen drivers in the list's order, at most `max`. */
+export async function findChosenIds(
+  db: Database,
+  filter: DriverFilter,
+  chosen: Among,
+  today: CalendarDate,
+  max: number,
+): Promise<string[]> {
+  const { criteria } = await search(db, filter, today);
+  const found = among(applyCriteria(db, criteria, today), chosen).select('drivers.id');
+  const rows = await orderOf(filter, criteria)(found, { isByIndex: false }).limit(max).execute();
+  return rows.map(({ id }) => id);
+}
+
+/** The phone numbers or email addresses of the chosen drivers in the list's order, at most `max`. */
+export async function findContacts(
+  db: Database,
+  filter: DriverFilter,
+  chosen: Among,
+  today: CalendarDate,
+  { column, max }: { column: 'phoneNumber' | 'email'; max: number },
+): Promise<string[]> {
+  const { criteria } = await search(db, filter, today);
+  const found = among(applyCriteria(db, criteria, today), chosen).select(`drivers.${column} as contact`);
+  const rows = await orderOf(filter, criteria)(found, { isByIndex: false }).limit(max).execute();
+  return rows.map(({ contact }) => contact);
+}
+
+async function* withPlacements(
+  tx: Database,
+  batches: AsyncIterable<DriverRow[]>,
+): AsyncGenerator<readonly ExportedDriver[]> {
+  for await (const rows of batches) {
+    const placements = await findPlacements(
+      tx,
+      rows.map(({ id }) => id),
+    );
+    const byDriver = new Map(placements.map((placement) => [placement.driverId, placement]));
+    yield rows.map((row) => ({ ...row, placement: byDriver.get(row.id) }));
+  }
+}
+
+/** All chosen drivers in the list's order, in the transaction `tx`. */
+export async function* readChosen(
+  tx: Database,
+  filter: Searched,
+  chosen: Among,
+  today: CalendarDate,
+): AsyncGenerator<readonly ExportedDriver[]> {
+  const { criteria } = await search(tx, filter, today);
+  const found = among(applyCriteria(tx, criteria, today), chosen).select(driverColumns);
+  const isByIndex = !isByText(criteria) && !isByFacts(criteria) && chosen.ids === undefined;
+  yield* withPlacements(tx, inBatches(tx, orderOf(filter, criteria)(found, { isByIndex })));
+}
+
+export const countOngoing = (db: Database, filter: OngoingFilter): Promise<number> =>
+  countRows(db, ongoingInOrder(db, filter));
+
+/** All placed drivers in the list's order, in the transaction `tx`. */
+export async function* readOngoing(tx: Database, filter: OngoingFilter): AsyncGenerator<readonly ExportedDriver[]> {
+  yield* withPlacements(tx, inBatches(tx, ongoingInOrder(tx, filter)));
+}

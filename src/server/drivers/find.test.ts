@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type DriverSort, driverSorts, listDrivers } from '#contract/drivers.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-10T12:00:00Z');
+  admin = await anAdministrator(world);
+  const { db } = world.database;
+  await aDriver(db, {
+    fullName: 'Ṣẹgun Adé Odukọya',
+    phoneNumber: '08031234567',
+    email: 'segun.odukoya@example.com',
+    licenceNumber: 'ABC-12345-AA01',
+    vehicleType: 'Bus',
+    state: 'Ogun',
+    yearsOfExperience: 1,
+    ageBracket: '30–35',
+    licenceExpiresOn: '2027-05-31',
+    createdAt: new Date('2027-03-01T22:59:00Z'),
+  });
+  await aDriver(db, {
+    fullName: 'Bọla Odukọya',
+    phoneNumber: '08031239999',
+    email: 'bola_99@example.com',
+    licenceNumber: 'xyz 98765 bb02',
+    vehicleType: 'Truck',
+    state: 'Lagos',
+    yearsOfExperience: 4,
+    ageBracket: '41–45',
+    medicalExpiresOn: '2027-05-01',
+    status: 'Approved',
+    createdAt: new Date('2027-03-01T23:00:00Z'),
+  });
+  await aDriver(db, {
+    fullName: "Tunde O'Brien",
+    phoneNumber: '09012345678',
+    email: '0901234@example.com',
+    licenceNumber: 'DEF44444CC03',
+    vehicleType: 'Truck',
+    state: 'Ogun',
+    yearsOfExperience: 30,
+    ageBracket: '46–50',
+    createdAt: new Date('2027-03-05T12:00:00Z'),
+  });
+});
+afterAll(() => world.close());
+
+const segun = 'Ṣẹgun Adé Odukọya';
+const bola = 'Bọla Odukọya';
+const tunde = "Tunde O'Brien";
+
+async function found(query: Record<string, string>): Promise<string[]> {
+  const { result, pagedInfo } = await ask(admin, listDrivers, { query });
+  expect(pagedInfo.total).toBe(result.length);
+  return result.map(({ fullName }) => fullName);
+}
+
+describe('a search', () => {
+  test.each([
+    ['names in another order', 'odukoya segun', [segun]],
+    ['parts of names, with spaces around', '  duko   ola ', [bola]],
+    ['one letter besides a name', 'odukoya b', [bola]],
+    ['single letters', 'n u d', [tunde, segun]],
+    ['an accented word', 'Ṣẹ́gun', [segun]],
+    ['a word with a sign', "o'b", [tunde]],
+    ['words of which nobody has both', 'segun brien', []],
+    ['a phone number', '08031234567', [segun]],
+    ['a phone number with spaces', '0803 123 9999', [bola]],
+    ['a phone number with the country code', '+234 803 123-4567', [segun]],
+    ['the country code without a sign', '2348031239999', [bola]],
+    ['a phone number in brackets', '(0803) 123 4567', [segun]],
+    ['a phone number without its first 0', '8031234567', [segun]],
+    ['the first digits of phone numbers', '0803', [bola, segun]],
+    ['the first digits after the country code', '+234803123', [bola, segun]],
+    ['digits from the middle of a phone number', '1234567', []],
+    ['an email address', 'Segun.Odukoya@EXAMPLE.com', [segun]],
+    ['the start of an email address', 'segun.odu', [segun]],
+    ['the start of an email address with a line', 'bola_', [bola]],
+    ['an email address of digits', '0901234@', [tunde]],
+    ['a licence number', 'ABC-12345-AA01', [segun]],
+    ['a licence number without signs, in small letters', 'abc12345', [segun]],
+    ['a licence number with other signs', 'XYZ-98765', [bola]],
+    ['a percent sign', '%', []],
+    ['only a sign of a phone number', '+', []],
+    ['nobody', 'zebulon', []],
+  ])('finds %s', async (_, search, names) => {
+    expect(await found({ search })).toEqual(names);
+  });
+
+  test('finds a driver id, its first digits, and an _id', async () => {
+    const [newest] = (await ask(admin, listDrivers)).result;
+    expect(await found({ search: newest?.driverId ?? '' })).toEqual([tunde]);
+    expect(await found({ search: newest?._id ?? '' })).toEqual([tunde]);
+    expect(await found({ search: '100' })).toEqual([tunde, bola, segun]);
+  });
+
+  test('finds among the chosen statuses', async () => {
+    expect(await found({ search: 'odukoya', status: 'Approved' })).toEqual([bola]);
+    expect(await found({ search: '0803', status: 'Rejected' })).toEqual([]);
+  });
+
+  test('finds who is available for a request', async () => {
+    const availableFor = await aCompanyRequest(world.database.db);
+    expect(await found({ availableFor, search: '0803 1' })).toEqual([bola]);
+    expect(await found({ availableFor, search: '0901' })).toEqual([]);
+    expect(await found({ availableFor, vehicle: 'Bus' })).toEqual([]);
+  });
+});
+
+describe('the filters', () => {
+  test.each([
+    [{ vehicle: 'Bus' }, [segun]],
+    [{ vehicle: 'Bus,Truck', state: 'Ogun' }, [tunde, segun]],
+    [{ state: 'Kano' }, []],
+    [{ experience: 'under-2' }, [segun]],
+    [{ experience: '2-4,10-or-more' }, [tunde, bola]],
+    [{ experience: '5-9' }, []],
+    [{ age: '30–35' }, [segun]],
+    [{ age: '41-45,46–50' }, [tunde, bola]],
+    [{ expiresIn: '2027-05' }, [bola, segun]],
+    [{ expiresIn: '2027-06' }, []],
+    [{ expiresIn: '2027-04' }, []],
+    [{ appliedFrom: '2027-03-02' }, [tunde, bola]],
+    [{ appliedTo: '2027-03-01' }, [segun]],
+    [{ appliedFrom: '2027-03-02', appliedTo: '2027-03-02' }, [bola]],
+    [{ appliedFrom: '2027-03-02', search: 'odukoya', vehicle: 'Truck' }, [bola]],
+    [{ documents: 'expiring', expiresIn: '2027-05' }, []],
+  ])('find by %j', async (query, names) => {
+    expect(await found({ ...query })).toEqual(names);
+  });
+
+  test.each([
+    { vehicle: 'Trailer' },
+    { state: 'Texas' },
+    { experience: '1' },
+    { age: '20-25' },
+    { expiresIn: '2027-13' },
+    { expiresIn: '0000-01' },
+    { appliedFrom: '2027-02-30' },
+    { appliedTo: 'today' },
+    { sort: 'phone' },
+    { sort: 'name', direction: 'up' },
+    { search: 'a\u0000' },
+  ])('refuse %j', async (query) => {
+    expect(await attempt(admin, listDrivers, { query: { ...query } })).toMatchObject({ status: 400 });
+  });
+});
+
+describe('the order', () => {
+  const orders: Readonly<Record<DriverSort, readonly string[]>> = {
+    driverId: [segun, bola, tunde],
+    name: [bola, segun, tunde],
+    vehicle: [segun, bola, tunde],
+    experience: [segun, bola, tunde],
+    state: [bola, segun, tunde],
+    status: [bola, tunde, segun],
+    applied: [segun, bola, tunde],
+    licenceExpiry: [segun, bola, tunde],
+    medicalExpiry: [bola, segun, tunde],
+  };
+
+  test.each(driverSorts)('by %s, and the other way round', async (sort) => {
+    expect(await found({ sort })).toEqual(orders[sort]);
+    expect(await found({ sort, direction: 'descending' })).toEqual(orders[sort].toReversed());
+  });
+
+  test.each(driverSorts)('by %s holds for a search and for filters, page by page', async (sort) => {
+    const among = orders[sort].filter((name) => name !== tunde);
+    expect(await found({ sort, search: 'odukoya' })).toEqual(among);
+    expect(await found({ sort, experience: 'under-2,2-4', direction: 'descending' })).toEqual(among.toReversed());
+    const { result } = await ask(admin, listDrivers, { query: { sort, page: '2', pageSize: '2' } });
+    expect(result.map(({ fullName }) => fullName)).toEqual(orders[sort].slice(2));
+  });
+});

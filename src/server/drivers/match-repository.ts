@@ -1,0 +1,91 @@
+import { sql } from 'kysely';
+import type { Paging } from '#contract/paging.ts';
+import type { DriversQuery } from './filter-repository.ts';
+import { newestFirst, type OrderBy } from './order-repository.ts';
+import { type DriverRow, firstExpiry } from './table.ts';
+
+/** A request's criteria for drivers. */
+export interface Wanted {
+  vehicleType: DriverRow['vehicleType'];
+  preferredState: DriverRow['state'];
+  /** The last day of the placement, until which documents should last. */
+  endsOn: string;
+}
+
+const isVehicle = ({ vehicleType }: Wanted) => sql<boolean>`drivers.vehicle_type = ${vehicleType}`;
+const isState = ({ preferredState }: Wanted) => sql<boolean>`drivers.state = ${preferredState}`;
+const lasts = ({ endsOn }: Wanted) => sql<boolean>`${firstExpiry} >= ${endsOn}`;
+
+/** Drivers of the wanted vehicle first, then those in the wanted state, then those whose documents last, then the newest. */
+export const bestFirst =
+  (wanted: Wanted): OrderBy =>
+  (query, order) =>
+    newestFirst(
+      query.orderBy(isVehicle(wanted), 'desc').orderBy(isState(wanted), 'desc').orderBy(lasts(wanted), 'desc'),
+      order,
+    );
+
+/** How drivers match: the vehicle, the state, and whether their documents last. */
+interface Match {
+  isVehicle: boolean;
+  isState: boolean;
+  lasts: boolean;
+}
+
+/** All matches, the best first. */
+const matches: readonly Match[] = [true, false].flatMap((vehicle) =>
+  [true, false].flatMap((state) =>
+    [true, false].map((lasting) => ({ isVehicle: vehicle, isState: state, lasts: lasting })),
+  ),
+);
+
+/** From so many rows on, the drivers of each match are counted, so that those before the page needn't be read. */
+const farOff = 1_000;
+
+/**
+ * The ids of a page in the order of `bestFirst`. The drivers of one match after the other are read in index order until the
+ * page is full, so that few rows have to be sorted, and most matches aren't looked for.
+ */
+export async function findBestIds(found: DriversQuery, wanted: Wanted, { page, pageSize }: Paging): Promise<string[]> {
+  let toSkip = (page - 1) * pageSize;
+  const counts = toSkip >= farOff ? await countMatches(found, wanted) : undefined;
+  const ids: string[] = [];
+  for (const match of matches) {
+    const counted = counts?.find((one) => isSame(one, match));
+    const isBefore = counts && (counted?.drivers ?? 0) <= toSkip;
+    if (isBefore) {
+      toSkip -= counted?.drivers ?? 0;
+      continue;
+    }
+    const missing = pageSize - ids.length;
+    const alike = newestFirst(ofMatch(found, wanted, match).select('drivers.id'), { isByIndex: true });
+    // Without a count what is skipped is read, too, which says how many of these come before the page.
+    const read = await (counts ? alike.offset(toSkip).limit(missing) : alike.limit(toSkip + missing)).execute();
+    const before = counts ? 0 : toSkip;
+    ids.push(...read.slice(before).map(({ id }) => id));
+    toSkip = counts ? 0 : Math.max(0, toSkip - read.length);
+    if (ids.length === pageSize) break;
+  }
+  return ids;
+}
+
+const isSame = (one: Match, other: Match) =>
+  one.isVehicle === other.isVehicle && one.isState === other.isState && one.lasts === other.lasts;
+
+/** The drivers who match so. States and vehicles are compared as columns, for which there are indexes. */
+const ofMatch = (found: DriversQuery, wanted: Wanted, match: Match): DriversQuery =>
+  found
+    .where('drivers.vehicleType', match.isVehicle ? '=' : '!=', wanted.vehicleType)
+    .where('drivers.state', match.isState ? '=' : '!=', wanted.preferredState)
+    .where(sql<boolean>`${firstExpiry} ${sql.raw(match.lasts ? '>=' : '<')} ${wanted.endsOn}`);
+
+async function countMatches(found: DriversQuery, wanted: Wanted): Promise<(Match & { drivers: number })[]> {
+  return (
+    found
+      .select([isVehicle(wanted).as('isVehicle'), isState(wanted).as('isState'), lasts(wanted).as('lasts')])
+      .select(({ fn }) => fn.countAll<number>().as('drivers'))
+      // By position: parameters make each expression another one.
+      .groupBy(sql`1, 2, 3`)
+      .execute()
+  );
+}

@@ -1,0 +1,13 @@
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import type { EnrolmentRow } from './repository.ts';
+
+/** The columns of registrations as a file. */
+export const enrolmentSheet: readonly SheetColumn<EnrolmentRow>[] = [
+  { header: 'Reference', kind: 'text', width: 14, value: ({ reference }) => reference },
+  { header: 'Name', kind: 'text', width: 28, value: ({ fullName }) => fullName },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'text', width: 16, value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Training', kind: 'text', width: 36, value: ({ trainingTitle }) => trainingTitle },
+  { header: 'Registered', kind: 'instant', value: ({ createdAt }) => createdAt },
+];

@@ -1,0 +1,268 @@
+import { v7 as uuid } from 'uuid';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listDrivers } from '#contract/drivers.ts';
+import { type ExportedList, type ExportFormat, exportedLists, exportList } from '#contract/list-exports.ts';
+import type { Role } from '#contract/roles.ts';
+import { activityOf } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver, manyDrivers } from '#test/drivers.ts';
+import { assign, forgetDriversAndRequests } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { anEnrolment, aTraining } from '#test/trainings.ts';
+import { readZip } from '#test/zip.ts';
+import { deleteOldExports } from './service.ts';
+
+let world: TestApp;
+let owner: Administrator;
+const now = new Date('2027-03-10T23:30:00Z');
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = now;
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  world.time.now = now;
+  await forgetDriversAndRequests(world.database.db);
+});
+
+const prepare = (list: ExportedList, format: ExportFormat = 'csv', chosen: object = {}) =>
+  ask(owner, exportList, { body: { list, format, ...chosen } });
+
+const open = (url: string) => world.app.inject({ url });
+
+async function rowsOf(list: ExportedList, chosen: object = {}): Promise<string[][]> {
+  const answer = await open((await prepare(list, 'csv', chosen)).url);
+  expect(answer.statusCode).toBe(200);
+  const lines = answer.body.replace('\uFEFF', '').split('\r\n');
+  return lines.filter((line) => line !== '').map((line) => line.split(','));
+}
+const namesOf = async (list: ExportedList, chosen: object = {}) =>
+  (await rowsOf(list, chosen)).slice(1).map(([, name]) => name);
+
+const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+
+describe('a list as CSV', () => {
+  test('begins with a byte order mark and a header, and has the dates in ISO and Lagos', async () => {
+    await aDriver(world.database.db, {
+      fullName: 'Ọlábísí "Bisi", Adéyẹmí',
+      phoneNumber: '08000000001',
+      createdAt: now,
+      previousExperience: 'Two\nlines',
+    });
+    const { url, fileName, rows } = await prepare('drivers');
+    expect([fileName, rows]).toEqual(['drivers-2027-03-11.csv', 1]);
+    const answer = await open(url);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'text/csv; charset=utf-8',
+      'content-disposition': 'attachment; filename="drivers-2027-03-11.csv"',
+      'cache-control': 'private, no-store',
+    });
+    expect([...answer.rawPayload.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+    const [header, row] = answer.body.slice(1).split('\r\n');
+    expect(header).toMatch(/^Driver ID,Name,Phone,Email,Status,/);
+    expect(row).toContain('"Ọlábísí ""Bisi"", Adéyẹmí",08000000001,');
+    expect(row).toContain(',2999-03-14,2999-12-08,');
+    expect(row).toMatch(/,2027-03-11 00:30,"Two\nlines"$/);
+  });
+
+  test('has nothing that a spreadsheet would take for a formula', async () => {
+    const texts = ['=1+1', '+1', '-1', '@x', '\tx', '=HYPERLINK("a")'];
+    for (const [at, fullName] of texts.entries()) {
+      await aDriver(world.database.db, { fullName, createdAt: minutesAgo(at) });
+    }
+    const { body } = await open((await prepare('drivers')).url);
+    for (const text of ["'=1+1,", "'+1,", "'-1,", "'@x,", "'\tx,", `"'=HYPERLINK(""a"")",`]) {
+      expect(body).toContain(`,${text}`);
+    }
+  });
+});
+
+test('a list as XLSX has typed cells, real dates and a header that stays in view', async () => {
+  await aDriver(world.database.db, { fullName: 'Musa <Danjuma> & Sons', phoneNumber: '08000000001', createdAt: now });
+  const { url, fileName } = await prepare('drivers', 'xlsx');
+  expect(fileName).toBe('drivers-2027-03-11.xlsx');
+  const answer = await open(url);
+  expect(answer.headers['content-type']).toBe('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet');
+  const files = readZip(answer.rawPayload);
+  expect([...files.keys()]).toEqual(expect.arrayContaining(['[Content_Types].xml', 'xl/workbook.xml']));
+  const sheet = files.get('xl/worksheets/sheet1.xml')?.toString() ?? '';
+  expect(sheet).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+  const cell = (at: string) => new RegExp(`<c r="${at}"[^>]*>.*?</c>`).exec(sheet)?.[0];
+  expect(cell('A1')).toContain('Driver ID');
+  expect(cell('A2')).toMatch(/^<c r="A2"><v>\d+<\/v>/);
+  expect(cell('B2')).toMatch(/t="inlineStr".*Musa &lt;Danjuma&gt; &amp; Sons/);
+  expect(cell('C2')).toMatch(/t="inlineStr".*08000000001/);
+  // 2999-03-14 as the number of days since the end of 1899, with the format of dates.
+  const serial = (Date.parse('2999-03-14') - Date.parse('1899-12-30')) / 86_400_000;
+  expect(cell('I2')).toMatch(new RegExp(`s="\\d+"><v>${serial}</v>`));
+  expect(files.get('xl/styles.xml')?.toString()).toContain('yyyy-mm-dd');
+});
+
+describe('the rows', () => {
+  test('are all that the filter finds, in the order of the list', async () => {
+    const { db } = world.database;
+    const drivers = Array.from({ length: 1_203 }, (_, at) => ({
+      fullName: `Driver ${at}`,
+      createdAt: minutesAgo(at),
+      status: at % 2 === 0 ? ('Pending' as const) : ('Rejected' as const),
+    }));
+    await manyDrivers(db, drivers.length, (at) => drivers[at] ?? {});
+    const { rows } = await prepare('drivers', 'csv', { query: 'status=Pending' });
+    expect(rows).toBe(602);
+    const names = await namesOf('drivers', { query: 'status=Pending' });
+    expect(names).toEqual(drivers.filter(({ status }) => status === 'Pending').map(({ fullName }) => fullName));
+    const first = await ask(owner, listDrivers, { query: { status: 'Pending' } });
+    expect(first.result.map(({ fullName }) => fullName)).toEqual(names.slice(0, 10));
+    expect(await namesOf('drivers', { query: 'fullName=driver+120' })).toEqual([
+      ...['Driver 120', 'Driver 1200', 'Driver 1201', 'Driver 1202'],
+    ]);
+  });
+
+  test('are those that were chosen, or all but some', async () => {
+    const { db } = world.database;
+    const ids = [];
+    for (const at of [1, 2, 3]) ids.push(await aDriver(db, { fullName: `Driver ${at}`, createdAt: minutesAgo(at) }));
+    const [one = '', two = ''] = ids;
+    expect(await namesOf('drivers', { ids: [two, one] })).toEqual(['Driver 1', 'Driver 2']);
+    expect((await prepare('drivers', 'csv', { ids: [two] })).rows).toBe(1);
+    expect(await namesOf('drivers', { except: [two] })).toEqual(['Driver 1', 'Driver 3']);
+    expect((await prepare('drivers', 'csv', { except: [two] })).rows).toBe(2);
+    expect(await namesOf('drivers', { ids: [] })).toEqual([]);
+  });
+
+  test('of every list are there', async () => {
+    const { db } = world.database;
+    const placed = await aDriver(db, { fullName: 'Placed', status: 'Approved', createdAt: minutesAgo(2) });
+    await aDriver(db, { fullName: 'Free', status: 'Approved', createdAt: minutesAgo(1) });
+    await aDriver(db, { fullName: 'Lapsing', licenceExpiresOn: '2027-03-20', createdAt: minutesAgo(3) });
+    const requestId = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded: 3 });
+    expect(await assign(owner, placed, requestId)).toMatchObject({ status: 201 });
+    await aConsultation(db, { fullName: 'Ngozi Eze' });
+    const trainingId = await aTraining(db, { title: 'Defensive Driving' });
+    await anEnrolment(db, trainingId, { fullName: 'Bola Ade' });
+
+    expect(await namesOf('ongoing')).toEqual(['Placed']);
+    expect((await rowsOf('ongoing'))[1]).toEqual(expect.arrayContaining(['Sample Mills', '2999-09-30']));
+    expect(await namesOf('available', { query: `availableFor=${requestId}` })).toEqual(['Free']);
+    expect(await namesOf('expiries', { query: 'documents=expiring' })).toEqual(['Lapsing']);
+    const requests = await rowsOf('requests');
+    expect(requests[1]).toEqual(expect.arrayContaining(['Sample Mills', 'Assigned', '3', '1', '2999-03-01']));
+    expect(await namesOf('consultations')).toContain('Ngozi Eze');
+    expect((await rowsOf('trainings')).map(([title]) => title)).toContain('Defensive Driving');
+    expect(await namesOf('enrolments', { query: `trainingId=${trainingId}` })).toEqual(['Bola Ade']);
+  });
+
+  test('are of one moment, whatever changes while they are sent', async () => {
+    const { db } = world.database;
+    await manyDrivers(db, 1_100);
+    const { url } = await prepare('drivers');
+    await world.app.listen({ port: 0 });
+    const response = await fetch(`${world.app.listeningOrigin}${url}`);
+    const reader = response.body?.getReader();
+    let text = new TextDecoder().decode((await reader?.read())?.value);
+    await db.updateTable('drivers').set({ status: 'Rejected' }).execute();
+    await aDriver(db, { status: 'Approved' });
+    for (;;) {
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) break;
+      text += new TextDecoder().decode(chunk.value);
+    }
+    expect(text.match(/,Pending,/g)).toHaveLength(1_100);
+    expect(text).not.toMatch(/,(Rejected|Approved),/);
+  });
+
+  test('end, and their connection is free again, when the caller goes', async () => {
+    const { db, pool } = world.database;
+    await manyDrivers(db, 2_500, () => ({ previousExperience: 'x'.repeat(4_000) }));
+    for (let round = 0; round < 4; round += 1) {
+      const { url } = await prepare('drivers');
+      const going = new AbortController();
+      const response = await fetch(`${world.app.listeningOrigin}${url}`, { signal: going.signal });
+      await response.body?.getReader().read();
+      going.abort();
+    }
+    const busy = async () => {
+      const { rows } = await pool.query(
+        "select 1 from pg_stat_activity where state = 'idle in transaction' and datname = current_database()",
+      );
+      return rows.length;
+    };
+    await expect.poll(busy, { timeout: 5_000 }).toBe(0);
+    expect(await namesOf('drivers', { ids: [] })).toEqual([]);
+  });
+});
+
+describe('who can export', () => {
+  test.each<Role>(['Reviewer', 'Coordinator', 'Trainer', 'Viewer'])('is not a %s', async (role) => {
+    const admin = await anAdministrator(world, role);
+    const answer = await attempt(admin, exportList, { body: { list: 'drivers', format: 'csv' } });
+    expect(answer.status).toBe(403);
+  });
+
+  test('is who has proved a moment ago that the session is theirs', async () => {
+    world.time.now = minutesAgo(-15);
+    const answer = await attempt(owner, exportList, { body: { list: 'drivers', format: 'csv' } });
+    expect(answer).toMatchObject({ status: 403, kind: 'confirmation-needed' });
+  });
+
+  test('does not get the file by an altered or old link, nor once the role has changed', async () => {
+    const manager = await anAdministrator(world, 'Manager');
+    const { url } = await ask(manager, exportList, { body: { list: 'drivers', format: 'csv' } });
+    expect((await open(url)).statusCode).toBe(200);
+    expect((await open(url.replace(/signature=./, 'signature=_'))).statusCode).toBe(403);
+    expect((await open(url.replace(/exports\/[\w-]+/, `exports/${uuid()}`))).statusCode).toBe(403);
+    const change = (role: Role) =>
+      world.database.db.updateTable('admins').set({ role }).where('email', '=', 'manager@example.com').execute();
+    await change('Viewer');
+    expect((await open(url)).statusCode).toBe(403);
+    await change('Manager');
+    world.time.now = minutesAgo(-6);
+    expect((await open(url)).statusCode).toBe(403);
+  });
+});
+
+test('an export is recorded, with what was exported', async () => {
+  await aDriver(world.database.db, { status: 'Pending' });
+  const body = { list: 'drivers', format: 'xlsx', query: 'status=Pending&fullName=', except: [uuid()] };
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: '/api/v1/admin/exports',
+    headers: await world.signIn(),
+    payload: body,
+  });
+  expect(answer.statusCode).toBe(201);
+  const [entry, ...others] = await activityOf(world, answer);
+  expect(others).toEqual([]);
+  expect(entry).toMatchObject({
+    kind: 'list-exported',
+    record: { kind: 'list', name: exportedLists.drivers, exists: false },
+    changes: [
+      { field: 'format', after: 'Excel' },
+      { field: 'rows', after: '1' },
+      { field: 'filter', after: 'status: Pending; without 1' },
+    ],
+  });
+});
+
+test.each([
+  [{ list: 'activity', format: 'csv' }, 400],
+  [{ list: 'drivers', format: 'pdf' }, 400],
+  [{ list: 'drivers', format: 'csv', query: 'status=Flying' }, 400],
+  [{ list: 'drivers', format: 'csv', ids: ['1'] }, 400],
+  [{ list: 'drivers', format: 'csv', query: 'fullName=a%00' }, 400],
+  [{ list: 'available', format: 'csv', query: 'availableFor=REQ-1' }, 404],
+])('%o is refused', async (body, status) => {
+  expect((await attempt(owner, exportList, { body })).status).toBe(status);
+});
+
+test('what was wanted is forgotten after an hour', async () => {
+  const { db } = world.database;
+  await prepare('drivers', 'csv', { query: 'fullName=Musa' });
+  await deleteOldExports(db, minutesAgo(-59));
+  expect(await db.selectFrom('listExports').select('id').execute()).not.toEqual([]);
+  await deleteOldExports(db, minutesAgo(-61));
+  expect(await db.selectFrom('listExports').select('id').execute()).toEqual([]);
+});

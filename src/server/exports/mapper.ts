@@ -1,0 +1,41 @@
+import type { ActivityChange } from '#contract/activity.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { apiBase } from '#contract/endpoint.ts';
+import { type ChosenRows, type ExportedList, type ExportFormat, readListQuery } from '#contract/list-exports.ts';
+
+/** The path of an export, below `apiBase`. */
+export const exportPath = (id: string): string => `/exports/${id}`;
+
+/** The address of an export, to be signed. */
+export const exportAddress = (id: string): string => apiBase + exportPath(id);
+
+const fileNames: Record<ExportedList, string> = {
+  drivers: 'drivers',
+  expiries: 'expiring-documents',
+  ongoing: 'ongoing-placements',
+  available: 'available-drivers',
+  requests: 'company-requests',
+  consultations: 'consultations',
+  trainings: 'trainings',
+  enrolments: 'registrations',
+};
+
+/** What a file is called: the list and the day in Lagos, such as `drivers-2026-11-21.xlsx`. */
+export const fileNameOf = (list: ExportedList, format: ExportFormat, now: Date): string =>
+  `${fileNames[list]}-${todayInLagos(now)}.${format}`;
+
+/** What a list was narrowed to, in words; '' for the whole list. */
+function describeChosen({ query, ids, except }: ChosenRows): string {
+  if (ids) return `${ids.length} chosen`;
+  const narrowed = Object.entries(readListQuery(query))
+    .filter(([name, value]) => value !== '' && name !== 'page' && name !== 'pageSize')
+    .map(([name, value]) => `${name}: ${value}`);
+  return [...narrowed, ...(except?.length ? [`without ${except.length}`] : [])].join('; ');
+}
+
+/** What the activity keeps of an export. */
+export const describeExport = (format: string, rows: number, chosen: ChosenRows): ActivityChange[] => [
+  { field: 'format', before: null, after: format },
+  { field: 'rows', before: null, after: String(rows) },
+  { field: 'filter', before: null, after: describeChosen(chosen) || 'The whole list' },
+];

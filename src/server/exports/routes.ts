@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { contactKinds, copyContacts } from '#contract/bulk-decisions.ts';
+import { endpoint, FileBody, Id } from '#contract/endpoint.ts';
+import { exportList } from '#contract/list-exports.ts';
+import { sheetTypes } from '#server/platform/files/spreadsheet.ts';
+import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
+import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import { SignedQuery } from '#server/platform/http/signed-links.ts';
+import { exportPath } from './mapper.ts';
+import { type ExportsContext, prepareExport, readContacts, readExport } from './service.ts';
+
+const readExportEndpoint = endpoint({
+  method: 'GET',
+  path: exportPath('{exportId}'),
+  access: 'public',
+  tag: 'Exports',
+  summary: 'Open an exported list by its signed address',
+  status: 200,
+  params: z.object({ exportId: Id }),
+  query: SignedQuery,
+  errors: [403],
+  produces: [sheetTypes.xlsx, sheetTypes.csv],
+  response: FileBody,
+});
+
+/** Public route: opening an export by a signed link. */
+export function publicExportRoutes(app: FastifyInstance, context: ExportsContext): void {
+  registerEndpoint(app, readExportEndpoint, async ({ params, query }) => {
+    const { content, format, fileName } = await readExport(context, params.exportId, query);
+    const headers = {
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': 'private, no-store',
+    };
+    return { content, type: sheetTypes[format], headers };
+  });
+}
+
+export function adminExportRoutes(app: FastifyInstance, context: ExportsContext & { guard: AdminGuard }): void {
+  registerEndpoint(app, exportList, async ({ body, request }) => {
+    const data = await prepareExport({ ...context, actor: context.guard.administratorOf(request) }, body);
+    return { message: `${data.fileName} is being downloaded.`, data };
+  });
+  registerEndpoint(app, copyContacts, async ({ body, request }) => ({
+    message: contactKinds[body.kind],
+    data: { contacts: await readContacts({ ...context, actor: context.guard.administratorOf(request) }, body) },
+  }));
+}

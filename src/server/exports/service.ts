@@ -1,0 +1,131 @@
+import pLimit from 'p-limit';
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import {
+  type ContactKind,
+  contactKinds,
+  type copyContacts,
+  maxBulkDrivers,
+  tooManyDriversMessage,
+} from '#contract/bulk-decisions.ts';
+import {
+  type ChosenRows,
+  type ExportedList,
+  type ExportFormat,
+  exportedLists,
+  exportFormatLabels,
+  type exportList,
+  type WantedExport,
+} from '#contract/list-exports.ts';
+import { can, forbiddenMessage } from '#contract/roles.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import type { ListSource } from '#server/platform/files/list-source.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { SignedLinks, SignedQuery } from '#server/platform/http/signed-links.ts';
+import type { Acting } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { describeExport, exportAddress, fileNameOf } from './mapper.ts';
+import * as repository from './repository.ts';
+
+export interface ExportsContext {
+  db: Database;
+  clock: Clock;
+  links: SignedLinks;
+  /** The lists that can be exported. */
+  lists: Readonly<Record<ExportedList, ListSource>>;
+  /** The phone numbers or email addresses of chosen drivers, at most `max`. */
+  findContacts(kind: ContactKind, chosen: ChosenRows, max: number): Promise<string[]>;
+}
+
+/**
+ * Notes that somebody wants a list as a file, and returns the file's signed address. Throws 403 if the role can't see the list,
+ * and 404 if its query names something that doesn't exist.
+ */
+export async function prepareExport(
+  { db, clock, links, lists, actor }: ExportsContext & Acting,
+  { list, format, ...chosen }: WantedExport,
+): Promise<z.infer<typeof exportList.response>['data']> {
+  const { permission, count } = lists[list];
+  if (!can(actor.role, permission)) throw httpErrors.forbidden(forbiddenMessage(permission));
+  const rows = await count(chosen);
+  const now = clock();
+  const id = uuid();
+  await db.transaction().execute(async (tx) => {
+    await repository.insertExport(tx, { id, adminId: actor.id, list, format, chosen, createdAt: now });
+    await recordActivity(tx, actor, {
+      kind: 'list-exported',
+      at: now,
+      record: { kind: 'list', id, name: exportedLists[list] },
+      changes: describeExport(exportFormatLabels[format], rows, chosen),
+    });
+  });
+  return { url: links.sign(exportAddress(id), actor.id, now), fileName: fileNameOf(list, format, now), rows };
+}
+
+/** Reads contacts of chosen drivers, to be copied. Throws 409 if they are too many. */
+export async function readContacts(
+  { db, clock, findContacts, actor }: Pick<ExportsContext, 'db' | 'clock' | 'findContacts'> & Acting,
+  { kind, ...chosen }: z.infer<typeof copyContacts.body>,
+): Promise<string[]> {
+  if (!can(actor.role, 'read drivers')) throw httpErrors.forbidden(forbiddenMessage('read drivers'));
+  const contacts = await findContacts(kind, chosen, maxBulkDrivers + 1);
+  if (contacts.length > maxBulkDrivers) throw httpErrors.conflict(tooManyDriversMessage);
+  await db.transaction().execute((tx) =>
+    recordActivity(tx, actor, {
+      kind: 'list-exported',
+      at: clock(),
+      record: { kind: 'list', id: uuid(), name: exportedLists.drivers },
+      changes: describeExport(contactKinds[kind], contacts.length, chosen),
+    }),
+  );
+  return contacts;
+}
+
+// Each keeps a connection to the database while it is sent.
+const limitSending = pLimit(2);
+// Those who come later would give up before their turn.
+const maxWaiting = 10;
+
+/** Begins with `content` when it is its turn. */
+async function* inTurn<Item>(content: () => AsyncIterable<Item>): AsyncGenerator<Item> {
+  const turn = Promise.withResolvers<void>();
+  const sent = Promise.withResolvers<void>();
+  void limitSending(() => {
+    turn.resolve();
+    return sent.promise;
+  });
+  try {
+    await turn.promise;
+    yield* content();
+  } finally {
+    sent.resolve();
+  }
+}
+
+/**
+ * Returns the file to anyone with a signed link that has not expired. At most two are sent at a time, and others wait. Throws
+ * 403 if the account for which the link was made can't log in or export any more, and 503 if too many wait.
+ */
+export async function readExport(
+  { db, clock, links, lists }: ExportsContext,
+  id: string,
+  query: z.infer<typeof SignedQuery>,
+): Promise<{ content: AsyncIterable<Uint8Array>; format: ExportFormat; fileName: string }> {
+  links.verify(exportAddress(id), query, clock());
+  const wanted = await repository.findExport(db, id);
+  const source = wanted && lists[wanted.list];
+  const isAllowed = source && can(wanted.role, 'export lists') && can(wanted.role, source.permission);
+  if (!isAllowed) throw httpErrors.forbidden(forbiddenMessage('export lists'));
+  if (limitSending.pendingCount >= maxWaiting) throw httpErrors.busy();
+  const { list, format, chosen, createdAt } = wanted;
+  const content = inTurn(() => source.write(db, chosen, format, exportedLists[list]));
+  return { content, format, fileName: fileNameOf(list, format, createdAt) };
+}
+
+const keptMs = 60 * 60 * 1000;
+
+/** Deletes what was wanted more than an hour ago; its links don't open anything any more. */
+export async function deleteOldExports(db: Database, now: Date): Promise<void> {
+  await repository.deleteExportsBefore(db, new Date(now.getTime() - keptMs));
+}

@@ -1,0 +1,17 @@
+import type { ChosenRows, ExportedList, ExportFormat } from '#contract/list-exports.ts';
+
+/** A list that somebody wants as a file; see the migration. */
+export interface ListExportsTable {
+  id: string;
+  adminId: string;
+  list: ExportedList;
+  format: ExportFormat;
+  chosen: ChosenRows;
+  createdAt: Date;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    listExports: ListExportsTable;
+  }
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { correctDriver } from '#contract/driver-correction.ts';
+import { readDriver } from '#contract/drivers.ts';
+import { addNote, editNote, listNotes, type NotedRecord, pinNote, removeNote } from '#contract/notes.ts';
+import { forbiddenMessage, type Role } from '#contract/roles.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { aTraining } from '#test/trainings.ts';
+import { deleteNotesOfDeleted } from './service.ts';
+
+let world: TestApp;
+let owner: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionHours: 24 * 100, sessionIdleMinutes: 24 * 60 * 100 });
+  world.time.now = new Date('2027-03-10T12:00:00Z');
+  owner = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+async function aRecord(kind: NotedRecord): Promise<string> {
+  const { db } = world.database;
+  if (kind === 'driver') return aDriver(db);
+  if (kind === 'request') return aCompanyRequest(db);
+  if (kind === 'training') return aTraining(db);
+  const id = crypto.randomUUID();
+  await aConsultation(db, { id });
+  return id;
+}
+
+const write = (by: Administrator, kind: NotedRecord, id: string, words: string) =>
+  ask(by, addNote, { params: { kind, id }, body: { words } });
+const list = async (by: Administrator, kind: NotedRecord, id: string, query: Record<string, string> = {}) =>
+  ask(by, listNotes, { params: { kind, id }, query });
+const wordsOf = async (kind: NotedRecord, id: string) => (await list(owner, kind, id)).result.map(({ words }) => words);
+
+describe.each(['driver', 'request', 'consultation', 'training'] as const)('a note on a %s', (kind) => {
+  test('says who wrote it and when, and is changed by its writer', async () => {
+    const id = await aRecord(kind);
+    const note = await write(owner, kind, id, ' Call after five.\n');
+    expect(note).toEqual({
+      _id: expect.any(String),
+      words: 'Call after five.',
+      writer: { _id: expect.any(String), name: adminAccount.name },
+      isPinned: false,
+      createdAt: '2027-03-10T12:00:00.000Z',
+      editedAt: null,
+    });
+    const edited = await ask(owner, editNote, { params: { id: note._id }, body: { words: 'Call before five.' } });
+    expect(edited).toEqual({ ...note, words: 'Call before five.', editedAt: '2027-03-10T12:00:00.000Z' });
+    expect((await list(owner, kind, id)).result).toEqual([edited]);
+    expect((await attempt(owner, removeNote, { params: { id: note._id } })).message).toBe('Note removed');
+    expect((await list(owner, kind, id)).pagedInfo.total).toBe(0);
+    const entries = await activity(world, { record: id });
+    expect(entries.map((entry) => [entry.kind, entry.changes])).toEqual([
+      ['note-removed', []],
+      ['note-edited', []],
+      ['note-added', []],
+    ]);
+    expect(entries[0]?.record).toMatchObject({ kind, _id: id });
+  });
+});
+
+test('pinned ones come first, then the newest; there are pages', async () => {
+  const id = await aRecord('request');
+  const [first] = [await write(owner, 'request', id, 'first')];
+  await write(owner, 'request', id, 'second');
+  await write(owner, 'request', id, 'third');
+  expect(await wordsOf('request', id)).toEqual(['third', 'second', 'first']);
+  const coordinator = await anAdministrator(world, 'Coordinator');
+  const pinned = await ask(coordinator, pinNote, { params: { id: first._id }, body: { isPinned: true } });
+  expect(pinned).toMatchObject({ isPinned: true, editedAt: null });
+  expect(await wordsOf('request', id)).toEqual(['first', 'third', 'second']);
+  const page = await list(owner, 'request', id, { page: '2', pageSize: '2' });
+  expect([page.result.map(({ words }) => words), page.pagedInfo.total]).toEqual([['second'], 3]);
+  await ask(owner, pinNote, { params: { id: first._id }, body: { isPinned: false } });
+  expect(await wordsOf('request', id)).toEqual(['third', 'second', 'first']);
+});
+
+test('only the writer edits a note, and only the writer or an Owner removes it', async () => {
+  const id = await aRecord('driver');
+  const reviewer = await anAdministrator(world, 'Reviewer');
+  const manager = await anAdministrator(world, 'Manager');
+  const note = await write(reviewer, 'driver', id, 'Seen at the office.');
+  const params = { id: note._id };
+  for (const other of [owner, manager]) {
+    expect(await attempt(other, editNote, { params, body: { words: 'Mine.' } })).toEqual({
+      status: 403,
+      message: 'Only A Reviewer can edit this note.',
+    });
+  }
+  expect(await attempt(manager, removeNote, { params })).toEqual({
+    status: 403,
+    message: 'Only A Reviewer or an Owner can remove this note.',
+  });
+  expect((await attempt(owner, removeNote, { params })).status).toBe(200);
+  expect((await attempt(owner, removeNote, { params })).status).toBe(404);
+});
+
+const readers: [Role, NotedRecord[]][] = [
+  ['Manager', ['driver', 'request', 'consultation', 'training']],
+  ['Reviewer', ['driver']],
+  ['Coordinator', ['driver', 'request', 'consultation']],
+  ['Trainer', ['training']],
+];
+
+test.each(readers)('a %s reads and writes notes on what the role reads: %j', async (role, kinds) => {
+  const by = await anAdministrator(world, role);
+  for (const kind of ['driver', 'request', 'consultation', 'training'] as const) {
+    const id = await aRecord(kind);
+    const note = await write(owner, kind, id, 'a note');
+    const expected = kinds.includes(kind);
+    const call = { params: { kind, id } };
+    expect((await attempt(by, listNotes, call)).status).toBe(expected ? 200 : 403);
+    expect((await attempt(by, addNote, { ...call, body: { words: 'x' } })).status).toBe(expected ? 201 : 403);
+    const pin = { params: { id: note._id }, body: { isPinned: true } };
+    expect((await attempt(by, pinNote, pin)).status).toBe(expected ? 200 : 403);
+  }
+});
+
+test('a Viewer reads notes and writes none', async () => {
+  const viewer = await anAdministrator(world, 'Viewer');
+  const id = await aRecord('driver');
+  await write(owner, 'driver', id, 'a note');
+  expect((await list(viewer, 'driver', id)).pagedInfo.total).toBe(1);
+  expect(await attempt(viewer, addNote, { params: { kind: 'driver', id }, body: { words: 'x' } })).toEqual({
+    status: 403,
+    message: forbiddenMessage('write notes'),
+  });
+});
+
+test.each([
+  ['', 'Please write something first.'],
+  ['  \n ', 'Please write something first.'],
+  ['x'.repeat(2001), 'A note can have at most 2,000 characters.'],
+  ['a\u0000', "A note contains characters that can't be used."],
+])('is refused with a sentence: %j', async (words, message) => {
+  const id = await aRecord('driver');
+  expect(await attempt(owner, addNote, { params: { kind: 'driver', id }, body: { words } })).toEqual({
+    status: 400,
+    message,
+    errors: [{ field: 'words', message }],
+  });
+});
+
+test('is about a record that exists, of a kind that exists', async () => {
+  for (const kind of ['driver', 'request', 'consultation', 'training']) {
+    for (const id of [crypto.randomUUID(), 'nothing', 'a\u0000b']) {
+      expect((await attempt(owner, listNotes, { params: { kind, id } })).status).toBe(404);
+    }
+  }
+  expect((await attempt(owner, listNotes, { params: { kind: 'account', id: 'x' } })).status).toBe(400);
+});
+
+test('a record is found by the number that people quote', async () => {
+  const id = await aRecord('driver');
+  await write(owner, 'driver', id, 'a note');
+  const { driverId } = await ask(owner, readDriver, { params: { id } });
+  expect((await list(owner, 'driver', driverId)).pagedInfo.total).toBe(1);
+});
+
+test('a note is no change of the record, and is not told as one', async () => {
+  const id = await aRecord('driver');
+  const { version } = await ask(owner, readDriver, { params: { id } });
+  const correct = (city: string) => attempt(owner, correctDriver, { params: { id }, body: { city, version } });
+  await write(owner, 'driver', id, 'a note');
+  expect((await correct('Jos')).status).toBe(200);
+  await write(owner, 'driver', id, 'another');
+  expect((await correct('Kano')).message).toMatch(/^You corrected /);
+});
+
+test('notes about a deleted driver stay for 30 days, and no new ones are written', async () => {
+  const { db } = world.database;
+  const [gone, recent, present] = [await aRecord('driver'), await aRecord('driver'), await aRecord('driver')];
+  for (const id of [gone, recent, present]) await write(owner, 'driver', id, 'a note');
+  const day = 24 * 60 * 60 * 1000;
+  const ago = (days: number) => new Date(world.time.now.getTime() - days * day);
+  await db
+    .updateTable('drivers')
+    .set({ status: 'Deleted', updatedAt: ago(31) })
+    .where('id', '=', gone)
+    .execute();
+  await db
+    .updateTable('drivers')
+    .set({ status: 'Deleted', updatedAt: ago(29) })
+    .where('id', '=', recent)
+    .execute();
+  await db
+    .updateTable('drivers')
+    .set({ updatedAt: ago(31) })
+    .where('id', '=', present)
+    .execute();
+  await deleteNotesOfDeleted(db, () => world.time.now);
+  const totals = [gone, recent, present].map(async (id) => (await list(owner, 'driver', id)).pagedInfo.total);
+  expect(await Promise.all(totals)).toEqual([0, 1, 1]);
+  expect((await attempt(owner, addNote, { params: { kind: 'driver', id: recent }, body: { words: 'x' } })).status).toBe(
+    409,
+  );
+});
+
+test('the name of a writer whose account was removed stays', async () => {
+  const { db } = world.database;
+  const id = await aRecord('training');
+  const trainer = await anAdministrator(world, 'Trainer');
+  await write(trainer, 'training', id, 'a note');
+  await db.deleteFrom('admins').where('email', '=', 'trainer@example.com').execute();
+  expect((await list(owner, 'training', id)).result[0]?.writer).toEqual({ _id: null, name: 'A Trainer' });
+});

@@ -1,0 +1,143 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import type { ActivityKind } from '#contract/activity-kinds.ts';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import {
+  type listNotes,
+  type Note,
+  type NotedRecord,
+  noteChecks,
+  notedRecords,
+  notesOfDeletedDays,
+} from '#contract/notes.ts';
+import { type Paging, pagedInfo } from '#contract/paging.ts';
+import { can, forbiddenMessage } from '#contract/roles.ts';
+import { recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Administrator } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toNote } from './mapper.ts';
+import * as repository from './repository.ts';
+
+export interface NotesContext {
+  db: Database;
+  clock: Clock;
+}
+
+/** The record that notes are about, by its kind and its `_id` or number. */
+export interface About {
+  kind: NotedRecord;
+  id: string;
+}
+
+/** Throws 403 to somebody who can't read the record. */
+function requireReader({ role }: Administrator, kind: NotedRecord): void {
+  if (!can(role, notedRecords[kind])) throw httpErrors.forbidden(forbiddenMessage(notedRecords[kind]));
+}
+
+async function getNoted(db: Database, { kind, id }: About, actor: Administrator): Promise<repository.Noted> {
+  requireReader(actor, kind);
+  const noted = await repository.findNoted(db, kind, id);
+  if (!noted) throw httpErrors.notFound(`There is no ${kind} with this id.`);
+  return noted;
+}
+
+const describe = (kind: ActivityKind, { status: _, ...record }: repository.Noted, at: Date) => ({ kind, at, record });
+
+/** One page of the notes about a record. Throws 404 if there is no such record, 403 to somebody who can't read it. */
+export async function listedNotes(
+  { db, actor }: Pick<NotesContext, 'db'> & Acting,
+  about: About,
+  paging: Paging,
+): Promise<z.infer<typeof listNotes.response>['data']> {
+  const { rows, total } = await repository.findNotes(db, await getNoted(db, about, actor), paging);
+  return { result: rows.map(toNote), pagedInfo: pagedInfo(paging, total) };
+}
+
+const checkWords = (words: string, now: Date) =>
+  throwValidationErrors(findValidationErrors(noteChecks, { words }, todayInLagos(now)));
+
+/** Throws 404 if there is no such record, 403 to somebody who can't read it, 409 if it is a deleted driver. */
+export async function addNote(
+  { db, clock, actor }: NotesContext & Acting,
+  about: About,
+  { words }: { words: string },
+): Promise<Note> {
+  const now = clock();
+  checkWords(words, now);
+  return db.transaction().execute(async (tx) => {
+    const noted = await getNoted(tx, about, actor);
+    if (noted.status === 'Deleted') throw httpErrors.conflict(`${noted.name} is Deleted.`);
+    const row = { id: uuid(), words, writerName: actor.name, writerId: actor.id, createdAt: now };
+    const note = await repository.insertNote(tx, noted, row);
+    await recordActivity(tx, actor, describe('note-added', noted, now));
+    return toNote(note);
+  });
+}
+
+/** Runs in a transaction with the note locked. Throws 404 if there is none, 403 to somebody who can't read its record. */
+async function withNote<Result>(
+  { db, actor }: NotesContext & Acting,
+  id: string,
+  change: (tx: Database, found: { note: repository.NoteRow; noted: repository.Noted }) => Promise<Result>,
+): Promise<Result> {
+  return db.transaction().execute(async (tx) => {
+    const found = await repository.lockNote(tx, id);
+    if (!found) throw httpErrors.notFound('This note is not there any more.');
+    requireReader(actor, found.noted.kind);
+    return change(tx, found);
+  });
+}
+
+/** Throws 403 to others than the writer. Saving a note as it is changes nothing. */
+export async function editNote(
+  context: NotesContext & Acting,
+  id: string,
+  { words }: { words: string },
+): Promise<Note> {
+  const { clock, actor } = context;
+  const now = clock();
+  checkWords(words, now);
+  return withNote(context, id, async (tx, { note, noted }) => {
+    if (note.writerId !== actor.id) throw httpErrors.forbidden(`Only ${note.writerName} can edit this note.`);
+    if (note.words === words) return toNote(note);
+    const edited = await repository.updateNote(tx, note.id, { words, editedAt: now });
+    await recordActivity(tx, actor, describe('note-edited', noted, now));
+    return toNote(edited);
+  });
+}
+
+/** Throws 403 to others than the writer and the Owners. */
+export async function removeNote(context: NotesContext & Acting, id: string): Promise<void> {
+  const { clock, actor } = context;
+  await withNote(context, id, async (tx, { note, noted }) => {
+    if (note.writerId !== actor.id && actor.role !== 'Owner') {
+      throw httpErrors.forbidden(`Only ${note.writerName} or an Owner can remove this note.`);
+    }
+    await repository.deleteNote(tx, note.id);
+    await recordActivity(tx, actor, describe('note-removed', noted, clock()));
+  });
+}
+
+export async function pinNote(
+  context: NotesContext & Acting,
+  id: string,
+  { isPinned }: { isPinned: boolean },
+): Promise<Note> {
+  const { clock, actor } = context;
+  return withNote(context, id, async (tx, { note, noted }) => {
+    if (note.isPinned === isPinned) return toNote(note);
+    const pinned = await repository.updateNote(tx, note.id, { isPinned });
+    await recordActivity(tx, actor, describe(isPinned ? 'note-pinned' : 'note-unpinned', noted, clock()));
+    return toNote(pinned);
+  });
+}
+
+const aDayInMs = 24 * 60 * 60 * 1000;
+
+/** Destroys the notes about drivers who were deleted 30 days ago. */
+export async function deleteNotesOfDeleted(db: Database, clock: Clock): Promise<void> {
+  await repository.deleteNotesOfDeleted(db, new Date(clock().getTime() - notesOfDeletedDays * aDayInMs));
+}

@@ -1,0 +1,22 @@
+import type { Generated } from 'kysely';
+
+/** What colleagues wrote about records; see the migration. One of the four ids of records is set. */
+export interface NotesTable {
+  id: string;
+  driverId: Generated<string | null>;
+  requestId: Generated<string | null>;
+  consultationId: Generated<string | null>;
+  trainingId: Generated<string | null>;
+  words: string;
+  writerName: string;
+  writerId: string | null;
+  isPinned: Generated<boolean>;
+  createdAt: Date;
+  editedAt: Generated<Date | null>;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    notes: NotesTable;
+  }
+}

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { binDays } from '#contract/bin.ts';
+import { addDays, type CalendarDate } from '#contract/dates.ts';
+import type { Database } from '#server/platform/database/database.ts';
+
+/**
+ * Deletes a driver's documents, including replaced ones and those that wait to be checked, and returns their names, and
+ * those of their files.
+ */
+export async function deleteDocuments(
+  tx: Database,
+  driverId: string,
+): Promise<{ fileName: string; originalName: string }[]> {
+  const from = (table: 'driverDocuments' | 'sentDocuments') =>
+    tx.deleteFrom(table).where('driverId', '=', driverId).returning(['fileName', 'originalName']).execute();
+  return [...(await from('driverDocuments')), ...(await from('sentDocuments'))];
+}
+
+/** Takes a deleted driver out of the bin for good, and returns the new version; `undefined` if the driver isn't in it. */
+export async function emptyBin(tx: Database, driverId: string, now: Date): Promise<number | undefined> {
+  const emptied = await tx
+    .updateTable('drivers')
+    .set({ statusBeforeDeletion: null, statusBeforeBlock: null, updatedAt: now })
+    .where('id', '=', driverId)
+    .where('statusBeforeDeletion', 'is not', null)
+    .returning('version')
+    .executeTakeFirst();
+  return emptied?.version;
+}
+
+/** A driver who was deleted so long ago that the documents are due, locked until the transaction ends. */
+export async function lockDueDriver(tx: Database, today: CalendarDate): Promise<string | undefined> {
+  const due = await tx
+    .selectFrom('drivers')
+    .select('id')
+    .where('statusBeforeDeletion', 'is not', null)
+    .where(sql<boolean>`(deleted_at at time zone 'Africa/Lagos')::date <= ${addDays(today, -binDays)}`)
+    .orderBy('deletedAt')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst();
+  return due?.id;
+}

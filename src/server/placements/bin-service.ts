@@ -1,0 +1,113 @@
+import type * as z from 'zod/mini';
+import { type destroyDriver as destroyDriverEndpoint, isSameName, otherNameMessage } from '#contract/bin.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { otherOpenMessage } from '#contract/drivers.ts';
+import { checkVersion } from '#server/platform/activity/check-version.ts';
+import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { violates } from '#server/platform/database/queries.ts';
+import type { StoredFiles } from '#server/platform/files/stored-files.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Acting, Actor } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import * as bin from './bin-repository.ts';
+import { toDriverRecord, toVersionedDriver } from './mapper.ts';
+import * as repository from './repository.ts';
+import { lockDriverOrThrow, type PlacementsContext, record } from './service.ts';
+
+const notInBin = ({ fullName, status }: repository.DriverRow) =>
+  httpErrors.conflict(
+    status === 'Deleted' ? `The documents of ${fullName} have been destroyed.` : `${fullName} is ${status}.`,
+  );
+
+/**
+ * Takes a driver out of the bin. Throws 409 if the driver isn't in it or isn't the version that was seen, or if an open
+ * application has the same e-mail address or phone number.
+ */
+export async function restoreDriver(
+  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
+  id: string,
+  seen: number | undefined,
+): Promise<repository.DriverRow> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const driver = await lockDriverOrThrow(tx, id);
+      const now = clock();
+      await checkVersion(tx, toVersionedDriver(driver), { seen, now, actorId: actor.id });
+      if (driver.statusBeforeDeletion === null) throw notInBin(driver);
+      const restored = await repository.changeStatus(tx, driver.id, ['Deleted'], 'before the deletion', now);
+      if (!restored) throw notInBin(driver);
+      await record(tx, actor, [restored], null, now);
+      await recordActivity(tx, actor, {
+        kind: 'driver-restored',
+        at: now,
+        record: toDriverRecord(driver),
+        changes: changesBetween({ status: restored.from }, { status: restored.to }),
+      });
+      return { ...driver, status: restored.to, version: restored.version };
+    });
+  } catch (error) {
+    if (violates(error, 'drivers_open_email') || violates(error, 'drivers_open_phone')) {
+      throw httpErrors.conflict(otherOpenMessage);
+    }
+    throw error;
+  }
+}
+
+/** Destroys the documents of a locked driver. Returns the files to drop; `undefined` if the driver isn't in the bin. */
+async function destroy(
+  { tx, files, clock, actor }: { tx: Database; files: Pick<StoredFiles, 'release'>; clock: Clock } & Acting<Actor>,
+  driver: repository.DriverRow,
+): Promise<{ version: number; released: string[] } | undefined> {
+  const version = await bin.emptyBin(tx, driver.id, clock());
+  if (version === undefined) return undefined;
+  const deleted = await bin.deleteDocuments(tx, driver.id);
+  const released = deleted.map(({ fileName }) => fileName);
+  await files.release(tx, released);
+  await recordActivity(tx, actor, {
+    kind: 'documents-destroyed',
+    at: clock(),
+    record: toDriverRecord(driver),
+    changes: changesBetween({ documents: deleted.map(({ originalName }) => originalName).join(', ') }, {}),
+  });
+  return { version, released };
+}
+
+/**
+ * Destroys the documents of a driver in the bin at once; the caller drops the files in `released`. Throws 400 if another
+ * name was typed, and 409 if the driver isn't in the bin or isn't the version that was seen.
+ */
+export async function destroyDriver(
+  { db, files, clock, actor }: PlacementsContext & Acting,
+  id: string,
+  { fullName, version: seen }: z.infer<typeof destroyDriverEndpoint.body>,
+): Promise<{ driver: repository.DriverRow; released: string[] }> {
+  return db.transaction().execute(async (tx) => {
+    const driver = await lockDriverOrThrow(tx, id);
+    await checkVersion(tx, toVersionedDriver(driver), { seen, now: clock(), actorId: actor.id });
+    if (!isSameName(fullName, driver.fullName)) {
+      throwValidationErrors([{ field: 'fullName', message: otherNameMessage(driver.fullName) }]);
+    }
+    const destroyed = await destroy({ tx, files, clock, actor }, driver);
+    if (!destroyed) throw notInBin(driver);
+    return { driver: { ...driver, version: destroyed.version }, released: destroyed.released };
+  });
+}
+
+/** Destroys the documents of the drivers who were deleted 30 days ago, one driver after the other. */
+export async function destroyDueDocuments(
+  { db, files, clock }: { db: Database; files: Pick<StoredFiles, 'release' | 'drop'>; clock: Clock },
+  signal?: AbortSignal,
+): Promise<void> {
+  const today = todayInLagos(clock());
+  while (!signal?.aborted) {
+    const destroyed = await db.transaction().execute(async (tx) => {
+      const id = await bin.lockDueDriver(tx, today);
+      return id === undefined
+        ? undefined
+        : destroy({ tx, files, clock, actor: { kind: 'system' } }, await lockDriverOrThrow(tx, id));
+    });
+    if (!destroyed) return;
+    await files.drop(destroyed.released);
+  }
+}

@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listActivity } from '#contract/activity.ts';
+import { destroyDriver, restoreDriver } from '#contract/bin.ts';
+import { type DriverProfile, listDrivers, otherOpenMessage, readDriver } from '#contract/drivers.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { anApplication, apply } from '#test/applications.ts';
+import { aDriver } from '#test/drivers.ts';
+import { act, findHalfStates } from '#test/placements.ts';
+import { destroyDueDocuments } from './bin-service.ts';
+
+// Late in the evening: in Lagos it is the next day.
+const now = new Date('2027-03-10T23:30:00Z');
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionIdleMinutes: 10 * 60 });
+});
+beforeEach(async () => {
+  world.time.now = now;
+  admin = await anAdministrator(world);
+});
+afterAll(async () => {
+  expect(await findHalfStates(world.database.db)).toEqual([]);
+  await world.close();
+});
+
+const read = (id: string): Promise<DriverProfile> => ask(admin, readDriver, { params: { id } });
+const restore = (id: string, body = {}) => attempt(admin, restoreDriver, { params: { id }, body });
+const destroy = (id: string, body: object) => attempt(admin, destroyDriver, { params: { id }, body });
+const runJob = () => destroyDueDocuments({ db: world.database.db, files: world.files, clock: () => world.time.now });
+
+/** Somebody who has applied with four documents, and was deleted; with the links to the documents of before. */
+async function aBinned(): Promise<{ driver: DriverProfile; urls: string[] }> {
+  const { body } = await apply(world.app, await anApplication());
+  const driver = await read(body.data?.reference ?? '');
+  expect((await act(admin, 'delete', driver._id)).status).toBe(200);
+  return { driver, urls: driver.documents.map(({ url }) => url) };
+}
+
+async function statusesOf(urls: readonly string[]): Promise<number[]> {
+  const answers = await Promise.all(urls.map((url) => world.app.inject(url)));
+  return answers.map(({ statusCode }) => statusCode);
+}
+
+describe('a driver in the bin', () => {
+  test('is Deleted, says until when, and shows no document to anybody, though they are kept', async () => {
+    const before = (await world.storedFiles()).length;
+    const { driver, urls } = await aBinned();
+    expect(await statusesOf(urls)).toEqual([404, 404, 404, 404]);
+    expect(await world.storedFiles()).toHaveLength(before + 4);
+    expect(await read(driver._id)).toMatchObject({
+      status: 'Deleted',
+      inBinUntil: '2027-04-10',
+      documents: [],
+      driverLicenceUrl: null,
+    });
+    const listed = await ask(admin, listDrivers, { query: { status: 'Deleted' } });
+    expect(listed.result[0]).toMatchObject({ _id: driver._id, documents: [], inBinUntil: '2027-04-10' });
+  });
+
+  test('is restored with the documents, to the status before', async () => {
+    const { driver, urls } = await aBinned();
+    const answer = await restore(driver.driverId);
+    expect(answer).toEqual({ status: 200, message: `${driver.fullName} was restored` });
+    const after = await read(driver._id);
+    expect([after.status, after.inBinUntil]).toEqual(['Pending', null]);
+    expect(after.documents.map(({ name }) => name)).toEqual(driver.documents.map(({ name }) => name));
+    expect(await statusesOf(urls)).toEqual([200, 200, 200, 200]);
+    expect(after.statusHistory).toMatchObject([
+      { from: 'Deleted', to: 'Pending' },
+      { from: 'Pending', to: 'Deleted' },
+    ]);
+    expect((await restore(driver._id)).message).toBe(`${driver.fullName} is Pending.`);
+  });
+
+  test('is restored to Blocked, and unblocked to the status before that', async () => {
+    const driver = await aDriver(world.database.db, { status: 'Rejected' });
+    for (const action of ['block', 'delete']) await act(admin, action, driver);
+    expect((await restore(driver)).status).toBe(200);
+    expect((await read(driver)).status).toBe('Blocked');
+    await act(admin, 'unblock', driver);
+    expect((await read(driver)).status).toBe('Rejected');
+  });
+
+  test('stays there while an open application has the same address', async () => {
+    const { db } = world.database;
+    const driver = await aDriver(db, { email: 'again@example.com', status: 'Approved' });
+    await act(admin, 'delete', driver);
+    const second = await aDriver(db, { email: 'again@example.com' });
+    expect(await restore(driver)).toEqual({ status: 409, message: otherOpenMessage });
+    await act(admin, 'reject', second);
+    expect((await restore(driver)).status).toBe(200);
+  });
+
+  test('is neither restored nor destroyed as another version than was seen', async () => {
+    const { driver } = await aBinned();
+    expect((await restore(driver._id, { version: driver.version })).status).toBe(409);
+    expect((await destroy(driver._id, { fullName: driver.fullName, version: driver.version })).status).toBe(409);
+    expect((await restore(driver._id, { version: driver.version + 1 })).status).toBe(200);
+  });
+});
+
+describe('what is destroyed at once', () => {
+  test('needs the full name, however it is spelled', async () => {
+    const driver = await aDriver(world.database.db, { fullName: 'Ọlábísí Ɗanjuma', status: 'Rejected' });
+    await act(admin, 'delete', driver);
+    for (const fullName of ['', 'Olabisi', 'Danjuma Olabisi']) {
+      const { status, errors } = await destroy(driver, { fullName });
+      expect([status, errors?.[0]?.field]).toEqual([400, 'fullName']);
+    }
+    expect((await destroy(driver, { fullName: ' olabisi  DANJUMA ' })).status).toBe(200);
+  });
+
+  test('is gone for good: no file is left, and nobody can be restored', async () => {
+    const before = (await world.storedFiles()).length;
+    const { driver, urls } = await aBinned();
+    const answer = await destroy(driver._id, { fullName: driver.fullName });
+    expect(answer).toEqual({ status: 200, message: `The documents of ${driver.fullName} were destroyed` });
+    expect(await world.storedFiles()).toHaveLength(before);
+    expect(await statusesOf(urls)).toEqual([404, 404, 404, 404]);
+    expect(await read(driver._id)).toMatchObject({ status: 'Deleted', inBinUntil: null });
+    const gone = { status: 409, message: `The documents of ${driver.fullName} have been destroyed.` };
+    expect(await restore(driver._id)).toEqual(gone);
+    expect(await destroy(driver._id, { fullName: driver.fullName })).toEqual(gone);
+    const [entry] = (await ask(admin, listActivity, { query: { record: driver._id } })).result;
+    expect(entry).toMatchObject({ kind: 'documents-destroyed', changes: [{ field: 'documents', after: null }] });
+  });
+
+  test('asks who is there if the log-in is long ago', async () => {
+    const { driver } = await aBinned();
+    world.time.now = new Date(now.getTime() + 11 * 60_000);
+    expect(await destroy(driver._id, { fullName: driver.fullName })).toMatchObject({
+      status: 403,
+      kind: 'confirmation-needed',
+    });
+  });
+
+  test('is nobody who is not deleted', async () => {
+    const driver = await aDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    const refused = { status: 409, message: 'Ngozi Eze is Pending.' };
+    expect(await destroy(driver, { fullName: 'Ngozi Eze' })).toEqual(refused);
+    expect(await restore(driver)).toEqual(refused);
+  });
+});
+
+describe('the daily clean-up', () => {
+  test('destroys the documents on the thirtieth day in Lagos, not before', async () => {
+    world.time.now = new Date('2027-05-01T08:00:00Z');
+    await runJob();
+    world.time.now = now;
+    const before = (await world.storedFiles()).length;
+    const { driver } = await aBinned();
+    world.time.now = new Date('2027-04-09T22:59:00Z');
+    await runJob();
+    expect(await world.storedFiles()).toHaveLength(before + 4);
+    world.time.now = new Date('2027-04-09T23:00:00Z');
+    await Promise.all([runJob(), runJob()]);
+    expect(await world.storedFiles()).toHaveLength(before);
+    admin = await anAdministrator(world);
+    expect((await restore(driver._id)).status).toBe(409);
+    const entries = (await ask(admin, listActivity, { query: { record: driver._id } })).result;
+    expect(entries.map(({ kind, actor }) => [kind, actor.kind]).slice(0, 2)).toEqual([
+      ['documents-destroyed', 'system'],
+      ['driver-deleted', 'administrator'],
+    ]);
+  });
+
+  test('leaves who was restored', async () => {
+    const { driver } = await aBinned();
+    await restore(driver._id);
+    world.time.now = new Date('2027-05-30T08:00:00Z');
+    await runJob();
+    admin = await anAdministrator(world);
+    expect((await read(driver._id)).documents).toHaveLength(4);
+  });
+});

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { changeDriverStatus, readDriver } from '#contract/drivers.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, admin as owner, type TestApp } from '#test/app.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
+import { act } from '#test/placements.ts';
+
+const now = new Date('2027-03-10T09:00:00Z');
+const given = { reason: 'duplicate', words: 'You have applied already.', note: 'Driver 100087.' };
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = now;
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+const read = (id: string) => ask(admin, readDriver, { params: { id } });
+const send = (status: string, driverId: string, body: object) =>
+  attempt(admin, changeDriverStatus, { query: { status, driverId }, body });
+const pending = () => aCompleteDriver(world.database.db);
+
+test('a rejection keeps its reason, its words and its note', async () => {
+  const id = await pending();
+  expect(await send('reject', id, given)).toMatchObject({ status: 200 });
+  const profile = await read(id);
+  expect(profile.statusHistory).toMatchObject([{ from: 'Pending', to: 'Rejected', rejection: given }]);
+  expect(profile.rejection).toEqual({ ...given, decidedBy: owner.name, decidedAt: now.toISOString() });
+  const [entry] = await activity(world, { record: id });
+  expect(entry).toMatchObject({
+    kind: 'driver-rejected',
+    changes: [
+      { field: 'status', before: 'Pending', after: 'Rejected' },
+      { field: 'reason', before: null, after: 'Applied twice' },
+      { field: 'words', before: null, after: given.words },
+      { field: 'note', before: null, after: given.note },
+    ],
+  });
+});
+
+describe('the call as it was before', () => {
+  const json = { 'content-type': 'application/json' };
+  const text = { 'content-type': 'text/plain' };
+  test.each([
+    ['without a body', {}],
+    ['with an empty one, as JSON', { headers: json, payload: '' }],
+    ['with the type of a text and nothing in it', { headers: text, payload: '' }],
+    ['with an empty object', { headers: json, payload: '{}' }],
+    ['with null', { headers: json, payload: 'null' }],
+    ['with what it does not know', { headers: json, payload: '{"status":"approve","driverId":"1"}' }],
+  ])('works %s', async (_, sent) => {
+    const id = await pending();
+    const { authorization } = await world.signIn();
+    const { headers = {}, ...payload } = { headers: {}, ...sent };
+    const answer = await world.app.inject({
+      method: 'PATCH',
+      url: `/api/v1/admin/change/driver/status?status=reject&driverId=${id}`,
+      ...payload,
+      headers: { ...headers, authorization },
+    });
+    expect(answer.statusCode).toBe(200);
+    const profile = await read(id);
+    expect(profile.status).toBe('Rejected');
+    expect(profile.statusHistory).toMatchObject([{ to: 'Rejected', rejection: null }]);
+    expect(profile.rejection).toMatchObject({ reason: null, words: '', note: '', decidedBy: owner.name });
+  });
+});
+
+test.each([
+  [
+    { reason: 'ugly' },
+    'reason',
+    'reason must be one of: documents, experience, age, licence, duplicate, withdrew, other.',
+  ],
+  [{ ...given, words: 'x'.repeat(501) }, 'words', 'Words to the applicant can have at most 500 characters.'],
+  [{ ...given, note: '\u0000' }, 'note', "Note for colleagues contains characters that can't be used."],
+])('what is wrong with %j is named, and nobody is rejected', async (body, field, message) => {
+  const id = await pending();
+  expect(await send('reject', id, body)).toEqual({ status: 400, message, errors: [{ field, message }] });
+  expect((await read(id)).status).toBe('Pending');
+});
+
+test('other actions ignore a reason', async () => {
+  const id = await pending();
+  for (const action of ['approve', 'block']) expect(await send(action, id, given)).toMatchObject({ status: 200 });
+  const { statusHistory, rejection } = await read(id);
+  expect(statusHistory.map((change) => change.rejection)).toEqual([null, null]);
+  expect(rejection).toBeNull();
+});
+
+test('the latest rejection stays known after other decisions', async () => {
+  const id = await pending();
+  await send('reject', id, { reason: 'age' });
+  await act(admin, 'approve', id);
+  await send('reject', id, given);
+  for (const action of ['block', 'unblock', 'approve']) await act(admin, action, id);
+  const { status, rejection, statusHistory } = await read(id);
+  expect([status, rejection?.reason]).toEqual(['Approved', 'duplicate']);
+  expect(statusHistory.map((change) => change.rejection?.reason ?? null)).toEqual([
+    ...[null, null, null],
+    ...['duplicate', null, 'age'],
+  ]);
+});

@@ -1,0 +1,138 @@
+import { type RawBuilder, sql } from 'kysely';
+import { canonicalEmail } from '#contract/email-address.ts';
+import type { Database } from './database.ts';
+import { contains } from './queries.ts';
+
+/** What a search text can stand for. What is undefined can't be meant. */
+export interface SearchText {
+  typed: string;
+  /** The words of a name, folded: each has to be in it. */
+  words: readonly string[];
+  /** The first digits of a number that people quote. */
+  digits?: string | undefined;
+  /** The first digits of a phone number as it is stored. */
+  phone?: string | undefined;
+  /** The first characters of an e-mail address in its canonical form. */
+  email?: string | undefined;
+  /** The first characters of a licence number or of another code, as `plain_code` spells it. */
+  code?: string | undefined;
+}
+
+const minPhoneDigits = 4;
+const minCodeLength = 4;
+
+/** The start of a phone number that is typed with or without spaces, the country code or the first 0. */
+function toPhone(text: string): string | undefined {
+  const typed = /^(\+|00)?([\d\s\p{Dash_Punctuation}.()/]+)$/u.exec(text);
+  const digits = typed?.[2]?.replace(/\D/g, '') ?? '';
+  const national = digits.replace(/^2340?(?=[1-9])/, '0');
+  if (typed?.[1] !== undefined && !digits.startsWith('234')) return undefined;
+  if (Math.min(digits.length, national.length) < minPhoneDigits) return undefined;
+  return national.startsWith('0') ? national : `0${national}`;
+}
+
+async function foldText(db: Database, text: string): Promise<string> {
+  const found = await sql<{ folded: string }>`select fold_text(${text}) as folded`.execute(db);
+  return found.rows[0]?.folded ?? '';
+}
+
+/** A text that a name has to contain as it is. */
+export const readName = async (db: Database, text: string): Promise<SearchText> => ({
+  typed: text,
+  words: [await foldText(db, text)],
+});
+
+/** Reads what a text can stand for. */
+export async function readSearchText(db: Database, text: string): Promise<SearchText> {
+  const words = (await foldText(db, text)).split(/\s+/).filter((word) => word !== '');
+  if (text.includes('@')) return { typed: text, words: [], email: canonicalEmail(text) };
+  // As `plain_code` does it. Other characters are in no code.
+  const plain = text.replace(/[ \-/.]/g, '').toUpperCase();
+  const isCode = /^(?=.*\d)[A-Z0-9]+$/.test(plain) && plain.length >= minCodeLength;
+  const isNumber = /^\+?[\d\s\p{Dash_Punctuation}.()/]*$/u.test(text);
+  return {
+    typed: text,
+    words: isNumber ? [] : words,
+    digits: /^\d+$/.test(text) ? text : undefined,
+    phone: toPhone(text),
+    // The first part of an address, if it can't be a name: those of three characters are too many.
+    email: /^\S*[^\s\p{L}'-]\S*$/u.test(text) && plain.length >= minCodeLength ? canonicalEmail(text) : undefined,
+    code: isCode ? plain : undefined,
+  };
+}
+
+/**
+ * How a text is compared: `walk` reads rows in the list's order until there are enough, which suits common texts; `look up`
+ * finds all hits by an index first, which suits rare ones. The planner can't tell which, so it gets an expression for each
+ * that leaves no choice.
+ */
+export type TextMethod = 'walk' | 'look up';
+
+// After every text that begins with the same characters, in the order of their bytes.
+const last = '\u{10ffff}';
+
+/** Whether the column begins with `text`. For looking up it needs an index of `text_pattern_ops`. */
+export function beginsWithText(column: RawBuilder<string>, text: string, method: TextMethod): RawBuilder<boolean> {
+  if (method === 'walk') return sql`left(${column}, ${[...text].length}) = ${text}`;
+  // As a range, since a pattern that is a parameter would match no index.
+  return sql`${column} ~>=~ ${text} and ${column} ~<~ ${text + last}`;
+}
+
+const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
+
+/** All pairs of neighbouring letters, or the single letter. */
+function fragmentsOf(word: string): string[] {
+  const letters = [...word];
+  return letters.length < 2 ? letters : letters.slice(1).map((letter, before) => `${letters[before]}${letter}`);
+}
+
+/**
+ * Whether a folded column contains each of the words. For looking up it needs an index of trigrams, which reads its rarest
+ * trigram first; `fragments` are those of `text_fragments`, for words that have no trigram.
+ */
+export function containsWords(
+  column: RawBuilder<string>,
+  words: readonly string[],
+  method: TextMethod,
+  fragments?: RawBuilder<string[]>,
+): RawBuilder<boolean> {
+  const isIndexed = (word: string) => method === 'look up' && hasTrigram(word);
+  const conditions = words.filter(isIndexed).map((word) => sql`${column} like ${contains(word)}`);
+  const others = words.filter((word) => !isIndexed(word)).map((word) => sql`strpos(${column}, ${word})`);
+  // As one condition: by several the planner expects so few hits that it wouldn't walk.
+  if (others.length > 0) conditions.push(sql`least(${sql.join(others)}) > 0`);
+  if (method === 'look up' && fragments && !words.some(isIndexed))
+    conditions.push(sql`${fragments} @> ${[...new Set(words.flatMap(fragmentsOf))]}::text[]`);
+  return sql`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Where the lists of a feature search for texts: the folded names, and what a text can be the start of. */
+export interface SearchedColumns {
+  names: RawBuilder<string>;
+  reference: RawBuilder<string>;
+  phone: RawBuilder<string>;
+  email: RawBuilder<string>;
+}
+
+/** Whether a row with a reference such as REQ-100001 has the text, in lists that have no more rows than can be looked up. */
+export function matchesReferenced(
+  { typed, words, phone, email }: SearchText,
+  columns: SearchedColumns,
+): RawBuilder<boolean> {
+  const conditions = [beginsWithText(columns.reference, typed.toUpperCase(), 'look up')];
+  // In a company's name there can be digits, too.
+  const named = words.length > 0 || email !== undefined ? words : [typed];
+  if (named.length > 0) conditions.push(containsWords(columns.names, named, 'look up'));
+  if (phone !== undefined) conditions.push(beginsWithText(columns.phone, phone, 'look up'));
+  if (email !== undefined) conditions.push(beginsWithText(columns.email, email, 'look up'));
+  return anyOf(conditions);
+}
+
+/** Whether one of the conditions holds; false if there is none. */
+export const anyOf = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
+  conditions.length === 0
+    ? sql`false`
+    : sql`(${sql.join(
+        conditions.map((one) => sql`(${one})`),
+        sql` or `,
+      )})`;

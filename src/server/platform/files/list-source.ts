@@ -1,0 +1,45 @@
+import * as z from 'zod/mini';
+import { type ChosenRows, type ExportFormat, readListQuery } from '#contract/list-exports.ts';
+import type { Permission } from '#contract/roles.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { inSnapshot } from '#server/platform/database/snapshot.ts';
+import { type SheetColumn, writeSheet } from './spreadsheet.ts';
+
+/** The rows that are meant, with the list's query as its schema has parsed it. */
+export interface Chosen<Query> extends Omit<ChosenRows, 'query'> {
+  query: Query;
+}
+
+/** What a feature says about a list that can be exported. */
+export interface ListDescription<Query, Row> {
+  /** What somebody must be allowed to see. */
+  permission: Permission;
+  /** The list's query, of which paging is left out. */
+  query: z.ZodMiniType<Query>;
+  columns: readonly SheetColumn<Row>[];
+  /** How many rows there are. Throws 404 if the query names something that doesn't exist. */
+  count(chosen: Chosen<Query>): Promise<number>;
+  /** All rows in the list's order, in one transaction. */
+  read(tx: Database, chosen: Chosen<Query>): AsyncIterable<readonly Row[]>;
+}
+
+/** A list that can be exported, whatever its rows are. */
+export interface ListSource {
+  permission: Permission;
+  /** Throws a schema error for a query that the list doesn't take, and 404 as `count` does. */
+  count(chosen: ChosenRows): Promise<number>;
+  /** The file, read from one state of the database while it is sent. */
+  write(db: Database, chosen: ChosenRows, format: ExportFormat, name: string): ReadableStream<Uint8Array>;
+}
+
+export function listSource<Query, Row>({ query, columns, ...list }: ListDescription<Query, Row>): ListSource {
+  const parse = (chosen: ChosenRows) => ({ ...chosen, query: z.parse(query, readListQuery(chosen.query)) });
+  return {
+    permission: list.permission,
+    count: async (chosen) => list.count(parse(chosen)),
+    write(db, chosen, format, name) {
+      const parsed = parse(chosen);
+      return writeSheet(format, { name, columns, batches: inSnapshot(db, (tx) => list.read(tx, parsed)) });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance } from 'fastify';
+import { factorLoginRoutes } from '#server/accounts/factor-routes.ts';
+import { invitationRoutes } from '#server/accounts/invitation-routes.ts';
+import { invitationLimit, recoveryLimits } from '#server/accounts/limit-service.ts';
+import { passkeyLoginRoutes } from '#server/accounts/passkey-routes.ts';
+import { loginRoutes } from '#server/accounts/routes.ts';
+import { publicConsultationRoutes } from '#server/consultations/routes.ts';
+import { publicArchiveRoutes } from '#server/documents/archive-routes.ts';
+import { publicDocumentRequestRoutes } from '#server/documents/request-routes.ts';
+import { publicDocumentRoutes } from '#server/documents/routes.ts';
+import { publicDriverRoutes } from '#server/drivers/routes.ts';
+import { applicationUploadRoutes } from '#server/drivers/upload-routes.ts';
+import { takePhotos } from '#server/drivers/upload-service.ts';
+import { publicEnrolmentRoutes } from '#server/enrolments/routes.ts';
+import { publicExportRoutes } from '#server/exports/routes.ts';
+import { publicGalleryRoutes } from '#server/gallery/routes.ts';
+import { messageReportRoutes } from '#server/messages/routes.ts';
+import { publicPictureRoutes } from '#server/pictures/routes.ts';
+import { openPartialFiles } from '#server/platform/files/partial-files.ts';
+import { browserErrorRoutes } from '#server/platform/http/browser-errors.ts';
+import { healthRoutes } from '#server/platform/http/health.ts';
+import { rateLimit } from '#server/platform/http/rate-limits.ts';
+import { deriveKey } from '#server/platform/system/secrets.ts';
+import { publicRequestRoutes } from '#server/requests/routes.ts';
+import { trackingRoutes } from '#server/tracking/routes.ts';
+import { publicTrainingRoutes } from '#server/trainings/routes.ts';
+import { lockOpenTraining } from '#server/trainings/service.ts';
+import type { AppDependencies, FeatureContexts } from './contexts.ts';
+
+const quarterOfAnHour = 15 * 60;
+
+/** Registers what everybody may call. */
+export async function publicScope(
+  everyone: FastifyInstance,
+  dependencies: AppDependencies,
+  contexts: FeatureContexts,
+): Promise<void> {
+  const { db, pool, files, clock, images, secret, settings, ending } = dependencies;
+  const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, posts } = contexts;
+  healthRoutes(everyone, { pool, ending });
+  browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
+  loginRoutes(everyone, {
+    ...signIn,
+    recoveryLimits: recoveryLimits(pool),
+    key: deriveKey(secret, 'recovery-codes'),
+    incoming: files.incoming,
+  });
+  factorLoginRoutes(everyone, factors);
+  passkeyLoginRoutes(everyone, passkeys);
+  invitationRoutes(everyone, { db, clock, attempts: invitationLimit(pool) });
+  publicDriverRoutes(everyone, { ...drivers, posts, intake: applicationIntake });
+  await everyone.register(async (uploads) => {
+    const partials = openPartialFiles(db, files.incoming);
+    applicationUploadRoutes(uploads, { db, files, clock, images, intake: applicationIntake, partials });
+  });
+  messageReportRoutes(everyone, {
+    db,
+    clock,
+    secret: settings.textReportSecret,
+    reports: rateLimit(pool, 'message-reports', 6000, 60),
+  });
+  trackingRoutes(everyone, {
+    ...{ db, clock, links: dependencies.trackingLinks },
+    limits: {
+      byReference: rateLimit(pool, 'tracking-reference', 10, quarterOfAnHour),
+      bySender: rateLimit(pool, 'tracking-sender', 10, quarterOfAnHour),
+    },
+  });
+  publicDocumentRoutes(everyone, drivers);
+  publicDocumentRequestRoutes(everyone, { ...drivers, posts, takePhotos });
+  publicArchiveRoutes(everyone, drivers);
+  publicExportRoutes(everyone, listExports);
+  publicTrainingRoutes(everyone, trainings);
+  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
+  publicGalleryRoutes(everyone, trainings);
+  publicPictureRoutes(everyone, pictures);
+  publicRequestRoutes(everyone, { db, clock, posts });
+  publicConsultationRoutes(everyone, { db, clock, posts });
+}

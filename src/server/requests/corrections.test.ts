@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { correctRequest } from '#contract/request-correction.ts';
+import { endBeforeStartMessage } from '#contract/request-form.ts';
+import { readRequest } from '#contract/requests.ts';
+import { activity } from '#test/activity.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aDriver } from '#test/drivers.ts';
+import { assign, end, findHalfStates, remove } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-10T12:00:00Z');
+  admin = await anAdministrator(world);
+});
+afterAll(async () => {
+  expect(await findHalfStates(world.database.db)).toEqual([]);
+  await world.close();
+});
+
+const read = (id: string) => ask(admin, readRequest, { params: { id } });
+const correct = (id: string, body: object) => attempt(admin, correctRequest, { params: { id }, body });
+
+/** A request with two placed drivers. */
+async function aServedRequest(driversNeeded = 2): Promise<{ id: string; drivers: string[] }> {
+  const { db } = world.database;
+  const id = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded });
+  const drivers = [await aDriver(db, { status: 'Approved' }), await aDriver(db, { status: 'Approved' })];
+  for (const driver of drivers) expect((await assign(admin, driver, id)).status).toBe(201);
+  return { id, drivers };
+}
+
+test('the given fields are changed alone, nested ones too, with what they were', async () => {
+  const id = await aCompanyRequest(world.database.db, {
+    driversNeeded: 3,
+    startsOn: '2027-04-01',
+    endsOn: '2027-09-30',
+  });
+  const before = await read(id);
+  const answer = await correct(before.requestId, {
+    name: 'Sample Mills Ltd',
+    numberOfDriverNeeded: 4,
+    duration: { endDate: '2027-10-31' },
+    preferredLocationOfAssignment: { state: 'Kano' },
+    additionalInfo: '',
+  });
+  expect(answer).toEqual({ status: 200, message: 'Request saved' });
+  expect(await read(id)).toEqual({
+    ...before,
+    name: 'Sample Mills Ltd',
+    numberOfDriverNeeded: 4,
+    duration: { startDate: '2027-04-01', endDate: '2027-10-31' },
+    preferredLocationOfAssignment: { city: before.preferredLocationOfAssignment.city, state: 'Kano' },
+    additionalInfo: '',
+    version: before.version + 1,
+    updatedAt: '2027-03-10T12:00:00.000Z',
+  });
+  const [entry] = await activity(world, { record: id });
+  expect(entry).toMatchObject({ kind: 'request-corrected', record: { name: 'Sample Mills Ltd' } });
+  expect(entry?.changes).toEqual([
+    { field: 'companyName', before: before.name, after: 'Sample Mills Ltd' },
+    { field: 'driversNeeded', before: '3', after: '4' },
+    { field: 'endDate', before: '2027-09-30', after: '2027-10-31' },
+    { field: 'preferredState', before: 'Lagos', after: 'Kano' },
+    { field: 'additionalInfo', before: before.additionalInfo, after: null },
+  ]);
+});
+
+test('a start that has come stays, and another one can not be before today', async () => {
+  const id = await aCompanyRequest(world.database.db, { startsOn: '2027-01-04', endsOn: '2027-06-30' });
+  expect((await correct(id, { additionalInfo: 'Two shifts.' })).status).toBe(200);
+  const past = await correct(id, { duration: { startDate: '2027-01-05' } });
+  expect(past).toMatchObject({ status: 400, errors: [{ field: 'duration.startDate' }] });
+  const early = await correct(id, { duration: { endDate: '2027-01-03' } });
+  expect(early).toMatchObject({ status: 400, message: endBeforeStartMessage });
+  expect((await correct(id, { duration: { startDate: '2027-03-10' } })).status).toBe(200);
+});
+
+test('the number can not go below the number placed', async () => {
+  const { id } = await aServedRequest(5);
+  expect(await correct(id, { numberOfDriverNeeded: 1 })).toEqual({
+    status: 409,
+    message: '2 drivers are placed with this request already, so it needs at least 2.',
+  });
+  expect((await correct(id, { numberOfDriverNeeded: 2 })).status).toBe(200);
+  expect(await read(id)).toMatchObject({ numberOfDriverNeeded: 2, status: 'Assigned' });
+});
+
+test('a fulfilled request that needs more drivers is open again', async () => {
+  const { id, drivers } = await aServedRequest();
+  await end(admin, id, 'Fulfilled');
+  expect((await correct(id, { additionalInfo: 'Two shifts.' })).status).toBe(200);
+  expect((await read(id)).status).toBe('Fulfilled');
+  expect((await correct(id, { numberOfDriverNeeded: 3 })).status).toBe(200);
+  expect((await read(id)).status).toBe('Assigned');
+  const [entry] = await activity(world, { record: id });
+  expect(entry?.changes).toContainEqual({ field: 'status', before: 'Fulfilled', after: 'Assigned' });
+  await end(admin, id, 'Fulfilled');
+  for (const driver of drivers) await remove(admin, driver, id);
+  expect((await correct(id, { numberOfDriverNeeded: 4 })).status).toBe(200);
+  expect((await read(id)).status).toBe('Pending');
+});
+
+test('a cancelled request stays cancelled', async () => {
+  const { id } = await aServedRequest();
+  await end(admin, id, 'Cancelled');
+  expect((await correct(id, { numberOfDriverNeeded: 9 })).status).toBe(200);
+  expect((await read(id)).status).toBe('Cancelled');
+});
+
+test('placing the last driver and asking for fewer at once leaves no request with too many', async () => {
+  const { db } = world.database;
+  for (let round = 0; round < 4; round += 1) {
+    const { id } = await aServedRequest(3);
+    const driver = await aDriver(db, { status: 'Approved' });
+    const [placed, corrected] = await Promise.all([
+      assign(admin, driver, id),
+      correct(id, { numberOfDriverNeeded: 2 }),
+    ]);
+    expect([placed.status, corrected.status].toSorted()).not.toEqual([200, 201]);
+  }
+});
+
+test('what began on another version changes nothing', async () => {
+  const id = await aCompanyRequest(world.database.db);
+  const { version } = await read(id);
+  expect((await correct(id, { city: 'Jos', version })).status).toBe(200);
+  expect(await correct(id, { city: 'Kano', version })).toMatchObject({ status: 409, version: version + 1 });
+  expect((await correct(crypto.randomUUID(), { city: 'Kano' })).status).toBe(404);
+});

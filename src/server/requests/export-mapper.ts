@@ -1,0 +1,23 @@
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import type { RequestRow } from './repository.ts';
+
+/** The columns of requests as a file. */
+export const requestSheet: readonly SheetColumn<RequestRow>[] = [
+  { header: 'Request ID', kind: 'text', width: 14, value: ({ requestId }) => requestId },
+  { header: 'Company', kind: 'text', width: 28, value: ({ companyName }) => companyName },
+  { header: 'Phone', kind: 'text', width: 14, value: ({ phoneNumber }) => phoneNumber },
+  { header: 'Email', kind: 'text', width: 30, value: ({ email }) => email },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Vehicle', kind: 'text', width: 12, value: ({ vehicleType }) => vehicleType },
+  { header: 'Drivers needed', kind: 'number', width: 15, value: ({ driversNeeded }) => driversNeeded },
+  { header: 'Drivers placed', kind: 'number', width: 15, value: ({ assignedDrivers }) => assignedDrivers },
+  { header: 'First day', kind: 'date', value: ({ startsOn }) => startsOn },
+  { header: 'Last day', kind: 'date', value: ({ endsOn }) => endsOn },
+  { header: 'Preferred city', kind: 'text', width: 16, value: ({ preferredCity }) => preferredCity },
+  { header: 'Preferred state', kind: 'text', width: 16, value: ({ preferredState }) => preferredState },
+  { header: 'Address', kind: 'text', width: 32, value: ({ address }) => address },
+  { header: 'City', kind: 'text', width: 16, value: ({ city }) => city },
+  { header: 'State', kind: 'text', width: 14, value: ({ state }) => state },
+  { header: 'Received', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'Notes', kind: 'text', width: 40, value: ({ notes }) => notes },
+];

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { maxQueued, presenceSeconds, readReview, sayPresence } from '#contract/review.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, admin as owner, type TestApp } from '#test/app.ts';
+import { aCompleteDriver, aDriver } from '#test/drivers.ts';
+import { act, forgetDriversAndRequests } from '#test/placements.ts';
+import { deletePastPresences } from './service.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  world.time.now = new Date('2027-03-10T09:00:00Z');
+  admin = await anAdministrator(world);
+});
+afterAll(() => world.close());
+
+describe('the queue', () => {
+  const day = (number: number) => new Date(Date.UTC(2027, 2, number));
+  const ids: Record<string, string> = {};
+  const queue = async (query: Record<string, string> = {}) => {
+    const { total, result } = await ask(admin, readReview, { query });
+    return { total, names: result.map(({ fullName }) => fullName) };
+  };
+  beforeAll(async () => {
+    const { db } = world.database;
+    await forgetDriversAndRequests(db);
+    ids.second = await aCompleteDriver(db, { fullName: 'Second', createdAt: day(2), vehicleType: 'Bus' });
+    ids.third = await aCompleteDriver(db, { fullName: 'Third', createdAt: day(3), state: 'Lagos' });
+    ids.first = await aCompleteDriver(db, { fullName: 'First', createdAt: day(1) });
+    for (const status of ['Approved', 'Rejected', 'Blocked', 'Deleted'] as const) await aDriver(db, { status });
+  });
+
+  test('has everybody who is Pending, the longest waiting first', async () => {
+    const { total, result } = await ask(admin, readReview);
+    expect(total).toBe(3);
+    expect(result.map(({ _id }) => _id)).toEqual([ids.first, ids.second, ids.third]);
+    expect(result[0]).toEqual({
+      ...{ _id: ids.first, driverId: expect.stringMatching(/^\d{6}$/), fullName: 'First', status: 'Pending' },
+      ...{ version: 1, waitingSince: day(1).toISOString(), newDocument: false },
+    });
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ sort: 'newest' }, ['Third', 'Second', 'First']],
+    [{ vehicle: 'Truck' }, ['First', 'Third']],
+    [{ vehicle: 'Truck,Bus', state: 'Ogun' }, ['First', 'Second']],
+    [{ state: 'Kano' }, []],
+  ])('can be narrowed and turned round: %j', async (query, names) => {
+    expect(await queue(query)).toEqual({ total: names.length, names });
+  });
+
+  test('counts all, also where only the first are listed', async () => {
+    expect(await queue({ limit: '1' })).toEqual({ total: 3, names: ['First'] });
+  });
+
+  test.each<[Record<string, string>, string]>([
+    [{ limit: '0' }, `limit must be a whole number from 1 to ${maxQueued}.`],
+    [{ limit: '501' }, `limit must be a whole number from 1 to ${maxQueued}.`],
+    [{ sort: 'fastest' }, 'sort must be one of: oldest, newest.'],
+    [{ vehicle: 'Trailer' }, 'vehicle must be one or more of: Truck, Van, Car, Bus.'],
+  ])('says what is wrong with %j', async (query, message) => {
+    expect(await attempt(admin, readReview, { query })).toMatchObject({ status: 400, message });
+  });
+
+  test('loses who is decided on', async () => {
+    await act(admin, 'approve', ids.second ?? '');
+    await act(admin, 'block', ids.third ?? '');
+    expect(await queue()).toEqual({ total: 1, names: ['First'] });
+  });
+});
+
+describe('who looks at an application', () => {
+  const look = async (who: Administrator, id: string, leaving = false) =>
+    (await ask(who, sayPresence, { params: { id }, body: { leaving } })).others.map(({ name }) => name);
+  const later = (seconds: number) => {
+    world.time.now = new Date(world.time.now.getTime() + seconds * 1000);
+  };
+
+  test('is told to the others, until they leave or fall silent', async () => {
+    const { db } = world.database;
+    const [id, other] = [await aDriver(db), await aDriver(db)];
+    const reviewer = await anAdministrator(world, 'Reviewer');
+    expect(await look(admin, id)).toEqual([]);
+    expect(await look(reviewer, id)).toEqual([owner.name]);
+    expect(await look(reviewer, other)).toEqual([]);
+    expect(await look(admin, id)).toEqual(['A Reviewer']);
+
+    expect(await look(reviewer, id, true)).toEqual([owner.name]);
+    expect(await look(admin, id)).toEqual([]);
+
+    later(presenceSeconds - 1);
+    expect(await look(reviewer, id)).toEqual([owner.name]);
+    later(1);
+    expect(await look(reviewer, id)).toEqual([]);
+  });
+
+  test('is forgotten', async () => {
+    const { db } = world.database;
+    const id = await aDriver(db);
+    await look(admin, id);
+    const rows = () => db.selectFrom('presences').select('driverId').where('driverId', '=', id).execute();
+    await deletePastPresences(db, world.time.now);
+    expect(await rows()).toHaveLength(1);
+    later(presenceSeconds);
+    await deletePastPresences(db, world.time.now);
+    expect(await rows()).toEqual([]);
+  });
+
+  test('leaves the driver as it is', async () => {
+    const id = await aDriver(world.database.db);
+    await look(admin, id);
+    const { db } = world.database;
+    const row = await db.selectFrom('drivers').select('version').where('id', '=', id).executeTakeFirst();
+    expect(row?.version).toBe(1);
+  });
+
+  test('of nobody is 404', async () => {
+    const answer = await attempt(admin, sayPresence, { params: { id: '999999' }, body: {} });
+    expect(answer).toMatchObject({ status: 404 });
+  });
+});

@@ -1,0 +1,40 @@
+import type * as z from 'zod/mini';
+import { driverNotFoundMessage } from '#contract/drivers.ts';
+import { presenceSeconds, type ReviewFilter, type readReview, type sayPresence } from '#contract/review.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Administrator } from '#server/platform/system/actor.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toQueuedDriver } from './mapper.ts';
+import * as repository from './repository.ts';
+
+/** Those who wait for a decision. */
+export async function reviewQueue(
+  db: Database,
+  filter: ReviewFilter,
+  now: Date,
+): Promise<z.infer<typeof readReview.response>['data']> {
+  const { rows, total } = await repository.findQueue(db, filter, now);
+  return { total, result: rows.map(toQueuedDriver) };
+}
+
+const pastBefore = (now: Date) => new Date(now.getTime() - presenceSeconds * 1000);
+
+/** Notes that somebody looks at an application, or doesn't any more, and returns who else does. Throws 404. */
+export async function presence(
+  { db, clock, actor }: { db: Database; clock: Clock; actor: Pick<Administrator, 'id'> },
+  id: string,
+  isLeaving: boolean,
+): Promise<z.infer<typeof sayPresence.response>['data']> {
+  const driverId = await repository.findDriverKey(db, id);
+  if (driverId === undefined) throw httpErrors.notFound(driverNotFoundMessage);
+  const now = clock();
+  if (isLeaving) await repository.deletePresence(db, driverId, actor.id);
+  else await repository.setPresence(db, driverId, actor.id, now);
+  const present = await repository.findPresent(db, driverId, { except: actor.id, since: pastBefore(now) });
+  return { others: present.map(({ id: _id, name }) => ({ _id, name })) };
+}
+
+/** Deletes what nobody is told any more. */
+export const deletePastPresences = (db: Database, now: Date): Promise<void> =>
+  repository.deletePresencesUntil(db, pastBefore(now));

@@ -1,0 +1,14 @@
+export {};
+
+/** Who looks at which application, and when they last said so; see the migration. */
+interface PresencesTable {
+  driverId: string;
+  adminId: string;
+  seenAt: Date;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    presences: PresencesTable;
+  }
+}

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { can, roles } from '#contract/roles.ts';
+import { searchEverything, searchKinds, searchPermissions } from '#contract/search.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aDriver } from '#test/drivers.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { aTraining } from '#test/trainings.ts';
+
+let world: TestApp;
+let admin: Administrator;
+beforeAll(async () => {
+  world = await anApp();
+  admin = await anAdministrator(world);
+  const { db } = world.database;
+  for (let number = 1; number <= 7; number += 1)
+    await aDriver(db, { fullName: `Ṣẹgun Odukọya ${'abcdefg'[number - 1]}` });
+  await aDriver(db, { fullName: 'Bọla Odukọya', phoneNumber: '08031234567', status: 'Deleted' });
+  await aCompanyRequest(db, { companyName: 'Odukọya Farms', phoneNumber: '08031234567' });
+  await aConsultation(db, { fullName: 'Fẹmi Odukọya', phoneNumber: '08031234567' });
+  await aTraining(db, { title: 'Odukọya on brakes' });
+});
+afterAll(() => world.close());
+
+test('finds everything of a name, at most five of a kind, with how many there are', async () => {
+  const { drivers, requests, consultations, trainings } = await ask(admin, searchEverything, {
+    query: { text: 'odukoya' },
+  });
+  expect(drivers?.total).toBe(7);
+  expect(drivers?.result.map(({ fullName }) => fullName.at(-1))).toEqual(['g', 'f', 'e', 'd', 'c']);
+  expect(requests).toMatchObject({ total: 1, result: [{ name: 'Odukọya Farms', requestId: 'REQ-100001' }] });
+  expect(consultations).toMatchObject({ total: 1, result: [{ fullName: 'Fẹmi Odukọya', requestId: 'CON-100001' }] });
+  expect(trainings).toMatchObject({ total: 1, result: [{ title: 'Odukọya on brakes' }] });
+});
+
+test('finds by words in any order, numbers and references', async () => {
+  const totals = async (text: string) => {
+    const found = await ask(admin, searchEverything, { query: { text } });
+    return searchKinds.map((kind) => found[kind]?.total);
+  };
+  expect(await totals('odukoya segun')).toEqual([7, 0, 0, 0]);
+  expect(await totals('+234 803 123 4567')).toEqual([0, 1, 1, 0]);
+  expect(await totals('100001')).toEqual([1, 0, 0, 0]);
+  expect(await totals('req-100001')).toEqual([0, 1, 0, 0]);
+  expect(await totals('con-')).toEqual([0, 0, 1, 0]);
+  expect(await totals('nobody at all')).toEqual([0, 0, 0, 0]);
+});
+
+test.each(roles)('a %s finds what the role reads, and nothing else', async (role) => {
+  const found = await ask(await anAdministrator(world, role), searchEverything, { query: { text: 'odukoya' } });
+  for (const kind of searchKinds) expect(found[kind] !== null).toBe(can(role, searchPermissions[kind]));
+});
+
+test('says nothing about documents', async () => {
+  const answer = await admin.send({ method: 'GET', url: '/api/v1/admin/search?text=segun' });
+  expect(JSON.stringify(answer.body)).not.toMatch(/url|licence|email|address/i);
+});
+
+test.each([{}, { text: ' ' }, { text: 'x'.repeat(121) }, { text: 'a\u0000' }])('refuses %j', async (query) => {
+  expect(await attempt(admin, searchEverything, { query: { ...query } })).toMatchObject({ status: 400 });
+});

@@ -1,0 +1,18 @@
+import { trainingTypeLabels } from '#contract/trainings.ts';
+import type { SheetColumn } from '#server/platform/files/spreadsheet.ts';
+import type { TrainingRow } from './repository.ts';
+
+/** The columns of trainings as a file. */
+export const trainingSheet: readonly SheetColumn<TrainingRow>[] = [
+  { header: 'Title', kind: 'text', width: 36, value: ({ title }) => title },
+  { header: 'Category', kind: 'text', value: ({ categories }) => categories.join(', ') },
+  { header: 'Status', kind: 'text', width: 12, value: ({ status }) => status },
+  { header: 'Day', kind: 'date', value: ({ takesPlaceOn }) => takesPlaceOn },
+  { header: 'Time', kind: 'text', width: 8, value: ({ startsAt }) => startsAt.slice(0, 5) },
+  { header: 'Duration', kind: 'text', width: 14, value: ({ duration }) => duration },
+  { header: 'Type', kind: 'text', width: 10, value: ({ trainingType }) => trainingTypeLabels[trainingType] },
+  { header: 'Venue', kind: 'text', width: 32, value: ({ venue }) => venue },
+  { header: 'Registration until', kind: 'date', width: 17, value: ({ registrationEndsOn }) => registrationEndsOn },
+  { header: 'Announced', kind: 'instant', value: ({ createdAt }) => createdAt },
+  { header: 'Description', kind: 'text', width: 40, value: ({ description }) => description },
+];

@@ -1,0 +1,320 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { listActivity } from '#contract/activity.ts';
+import { changeConsultationStatus } from '#contract/consultations.ts';
+import {
+  changeDriverStatus,
+  type DriverStatus,
+  driverNotFoundMessage,
+  otherOpenMessage,
+  readDriver,
+} from '#contract/drivers.ts';
+import { changeRequestStatus, requestFullMessage } from '#contract/placements.ts';
+import { readRequest } from '#contract/requests.ts';
+import { forbiddenMessage } from '#contract/roles.ts';
+import { changeTrainingStatus } from '#contract/training-management.ts';
+import { listTrainings } from '#contract/trainings.ts';
+import { type UndoableRecord, undoChange } from '#contract/undo.ts';
+import { type Administrator, anAdministrator, ask, attempt } from '#test/administrator.ts';
+import { admin as adminAccount, anApp, type TestApp } from '#test/app.ts';
+import { aConsultation } from '#test/consultations.ts';
+import { aCompleteDriver } from '#test/drivers.ts';
+import { act, assign, end, findHalfStates, remove } from '#test/placements.ts';
+import { aCompanyRequest } from '#test/requests.ts';
+import { aTraining } from '#test/trainings.ts';
+
+const now = new Date('2027-03-10T08:00:00Z');
+const later = (seconds: number) => {
+  world.time.now = new Date(now.getTime() + seconds * 1000);
+};
+
+let world: TestApp;
+let admin: Administrator;
+let colleague: Administrator;
+beforeAll(async () => {
+  world = await anApp({ sessionIdleMinutes: 10 * 60 });
+  world.time.now = now;
+  admin = await anAdministrator(world);
+  colleague = await anAdministrator(world, 'Manager');
+});
+afterAll(async () => {
+  expect(await findHalfStates(world.database.db)).toEqual([]);
+  await world.close();
+});
+
+const driverOf = (id: string) => ask(admin, readDriver, { params: { id } });
+const requestOf = (id: string) => ask(admin, readRequest, { params: { id } });
+const versionOf = async (record: UndoableRecord, id: string) =>
+  (record === 'driver' ? await driverOf(id) : await requestOf(id)).version;
+
+/** Takes back what led to the present version. */
+const undo = async (record: 'driver' | 'request', _id: string, who = admin) =>
+  attempt(who, undoChange, { body: { record, _id, version: await versionOf(record, _id) } });
+const lastEntry = async (id: string) => {
+  const [entry] = (await ask(admin, listActivity, { query: { record: id } })).result;
+  return entry;
+};
+
+const anApproved = (fullName = 'Ngozi Eze') => aCompleteDriver(world.database.db, { status: 'Approved', fullName });
+
+describe('a decision on a driver', () => {
+  const decisions: [action: string, from: DriverStatus, to: DriverStatus][] = [
+    ['approve', 'Pending', 'Approved'],
+    ['approve', 'Rejected', 'Approved'],
+    ['reject', 'Pending', 'Rejected'],
+    ['reject', 'Approved', 'Rejected'],
+    ['block', 'Pending', 'Blocked'],
+    ['block', 'Approved', 'Blocked'],
+    ['unblock', 'Blocked', 'Pending'],
+    ['delete', 'Rejected', 'Deleted'],
+    ['delete', 'Blocked', 'Deleted'],
+  ];
+
+  test.each(decisions)('is taken back by an opposite one: %s, from %s', async (action, from, to) => {
+    const driver = await aCompleteDriver(world.database.db, {
+      fullName: 'Ngozi Eze',
+      status: from,
+      statusBeforeBlock: from === 'Blocked' ? 'Pending' : null,
+    });
+    await act(admin, action, driver);
+    const { version } = await driverOf(driver);
+    const answer = await admin.send({
+      method: 'POST',
+      url: '/api/v1/admin/undo',
+      body: { record: 'driver', _id: driver, version },
+    });
+    expect(answer).toEqual({
+      status: 200,
+      body: {
+        message: `Ngozi Eze is ${from} again`,
+        data: { record: 'driver', _id: driver, status: from, version: version + 1 },
+      },
+    });
+    const { status, statusHistory } = await driverOf(driver);
+    expect(status).toBe(from);
+    expect(statusHistory).toMatchObject([
+      { from: to, to: from, changedBy: adminAccount.name },
+      { from, to, changedBy: adminAccount.name },
+    ]);
+    expect(await lastEntry(driver)).toMatchObject({
+      kind: 'driver-undone',
+      changes: [{ field: 'status', before: to, after: from }],
+    });
+  });
+
+  test('leaves what unblocking leads to as it was', async () => {
+    const driver = await aCompleteDriver(world.database.db, { status: 'Blocked', statusBeforeBlock: 'Rejected' });
+    await act(admin, 'unblock', driver);
+    await undo('driver', driver);
+    await act(admin, 'delete', driver);
+    await undo('driver', driver);
+    await act(admin, 'unblock', driver);
+    expect((await driverOf(driver)).status).toBe('Rejected');
+  });
+
+  test('is taken back once, however often it is asked for', async () => {
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    await act(admin, 'approve', driver);
+    const { version } = await driverOf(driver);
+    const sent = { body: { record: 'driver', _id: driver, version } };
+    const answers = await Promise.all([attempt(admin, undoChange, sent), attempt(admin, undoChange, sent)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect((await driverOf(driver)).status).toBe('Pending');
+    expect(await undo('driver', driver)).toEqual({
+      status: 409,
+      message: 'There is nothing to undo. Ngozi Eze is Pending.',
+    });
+  });
+
+  test('stays if somebody has decided since, which is said', async () => {
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    const { version } = await ask(admin, changeDriverStatus, { query: { status: 'approve', driverId: driver } });
+    await act(colleague, 'reject', driver);
+    expect(await attempt(admin, undoChange, { body: { record: 'driver', _id: driver, version } })).toMatchObject({
+      status: 409,
+      message:
+        'A Manager rejected Ngozi Eze just now, while you had this open. The status is Rejected. Nothing else was changed.',
+    });
+    expect((await driverOf(driver)).status).toBe('Rejected');
+  });
+
+  test('stays for everybody else, who also has not done it', async () => {
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    await act(admin, 'approve', driver);
+    expect((await undo('driver', driver, colleague)).status).toBe(409);
+    expect((await driverOf(driver)).status).toBe('Approved');
+  });
+
+  test('stays after two minutes', async () => {
+    const driver = await aCompleteDriver(world.database.db);
+    await act(admin, 'approve', driver);
+    later(120);
+    expect((await undo('driver', driver)).status).toBe(200);
+    await act(admin, 'approve', driver);
+    later(241);
+    expect(await undo('driver', driver)).toEqual({
+      status: 409,
+      message: 'It is too late to undo this: that can be done for 2 minutes.',
+    });
+    later(0);
+  });
+
+  test('stays where a new application has the same address or number', async () => {
+    const { db } = world.database;
+    const driver = await aCompleteDriver(db, { email: 'twice@example.com' });
+    await act(admin, 'reject', driver);
+    await aCompleteDriver(db, { email: 'twice@example.com' });
+    expect(await undo('driver', driver)).toEqual({ status: 409, message: otherOpenMessage });
+    expect((await driverOf(driver)).status).toBe('Rejected');
+  });
+
+  test('is shown to who comes too late as what was done last', async () => {
+    const driver = await aCompleteDriver(world.database.db, { fullName: 'Ngozi Eze' });
+    const { version } = await driverOf(driver);
+    await act(admin, 'approve', driver);
+    await undo('driver', driver);
+    const query = { status: 'reject', driverId: driver, version: String(version) };
+    expect((await attempt(colleague, changeDriverStatus, { query })).message).toBe(
+      `${adminAccount.name} set Ngozi Eze back to Pending just now, while you had this open. The status is Pending. Nothing else was changed.`,
+    );
+  });
+});
+
+describe('the block of a placed driver', () => {
+  test('is taken back with the placement, which began when it did', async () => {
+    const [driver, request] = [await anApproved(), await aCompanyRequest(world.database.db)];
+    await assign(admin, driver, request);
+    const placed = await driverOf(driver);
+    later(600);
+    await act(admin, 'block', driver);
+    expect((await requestOf(request)).status).toBe('Pending');
+    expect(await undo('driver', driver)).toEqual({ status: 200, message: 'Ngozi Eze is Assigned again' });
+    const { status, companies } = await driverOf(driver);
+    expect(status).toBe('Assigned');
+    expect(companies).toMatchObject([{ _id: request, assignedAt: placed.companies[0]?.assignedAt }]);
+    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 1 });
+    const entry = await lastEntry(driver);
+    expect(entry?.changes.map(({ field }) => field)).toEqual(['status', 'placedWith']);
+    expect((await lastEntry(request))?.kind).toBe('driver-undone');
+    later(0);
+  });
+
+  test('is taken back where the request is fulfilled', async () => {
+    const { db } = world.database;
+    const [driver, request] = [await anApproved(), await aCompanyRequest(db, { driversNeeded: 2 })];
+    await assign(admin, await anApproved(), request);
+    await assign(admin, driver, request);
+    await end(admin, request, 'Fulfilled');
+    await act(admin, 'block', driver);
+    expect((await undo('driver', driver)).status).toBe(200);
+    expect(await requestOf(request)).toMatchObject({ status: 'Fulfilled', assignedDrivers: 2 });
+  });
+
+  test('stays if somebody else has the place', async () => {
+    const [driver, other, request] = [
+      await anApproved(),
+      await anApproved(),
+      await aCompanyRequest(world.database.db, { driversNeeded: 1 }),
+    ];
+    await assign(admin, driver, request);
+    await act(admin, 'block', driver);
+    await assign(colleague, other, request);
+    expect(await undo('driver', driver)).toEqual({
+      status: 409,
+      message: `The placement can't be restored. ${requestFullMessage}`,
+    });
+    expect((await driverOf(driver)).status).toBe('Blocked');
+    await remove(admin, other, request);
+    await end(admin, request, 'Cancelled');
+    const answer = await undo('driver', driver);
+    expect([answer.status, answer.message]).toEqual([409, expect.stringMatching(/can't be restored.*Cancelled/)]);
+  });
+});
+
+describe('the end of a request', () => {
+  test.each(['Fulfilled', 'Cancelled'])('is taken back, with its drivers placed: %s', async (status) => {
+    const { db } = world.database;
+    const request = await aCompanyRequest(db, { companyName: 'Sample Mills', driversNeeded: 3 });
+    const drivers = [await anApproved(), await anApproved()];
+    for (const driver of drivers) await assign(admin, driver, request);
+    await end(admin, request, status);
+    expect(await undo('request', request)).toEqual({
+      status: 200,
+      message: 'The request from Sample Mills is Assigned again',
+    });
+    expect(await requestOf(request)).toMatchObject({ status: 'Assigned', assignedDrivers: 2 });
+    for (const driver of drivers) {
+      expect(await driverOf(driver)).toMatchObject({ status: 'Assigned', companies: [{ _id: request }] });
+    }
+    expect((await lastEntry(request))?.kind).toBe('request-undone');
+  });
+
+  test('is taken back without drivers', async () => {
+    const request = await aCompanyRequest(world.database.db);
+    await end(admin, request, 'Cancelled');
+    expect((await undo('request', request)).status).toBe(200);
+    expect((await requestOf(request)).status).toBe('Pending');
+  });
+
+  test('stays if one of its drivers works elsewhere by now', async () => {
+    const { db } = world.database;
+    const request = await aCompanyRequest(db, { driversNeeded: 2 });
+    const [one, two] = [await anApproved(), await anApproved('Musa Danjuma')];
+    await assign(admin, one, request);
+    await assign(admin, two, request);
+    const { version } = await ask(admin, changeRequestStatus, { body: { requestId: request, status: 'Cancelled' } });
+    await assign(colleague, two, await aCompanyRequest(db));
+    expect(await attempt(admin, undoChange, { body: { record: 'request', _id: request, version } })).toEqual({
+      status: 409,
+      message: "The placements can't be restored: Musa Danjuma is Assigned now.",
+    });
+    expect(await requestOf(request)).toMatchObject({ status: 'Cancelled', assignedDrivers: 0 });
+    expect((await driverOf(one)).status).toBe('Approved');
+  });
+});
+
+test.each(['Scheduled', 'Completed', 'Cancelled'] as const)(
+  'a booking marked as %s is what it was before',
+  async (status) => {
+    const _id = crypto.randomUUID();
+    await aConsultation(world.database.db, { id: _id, fullName: 'Ngozi Eze' });
+    const { version } = await ask(admin, changeConsultationStatus, { body: { requestId: _id, status } });
+    expect(await attempt(admin, undoChange, { body: { record: 'consultation', _id, version } })).toEqual({
+      status: 200,
+      message: 'The booking from Ngozi Eze is Pending again',
+    });
+    const again = await ask(admin, changeConsultationStatus, { body: { requestId: _id, status: 'Scheduled' } });
+    expect(again.version).toBe(version + 2);
+  },
+);
+
+test.each(['completed', 'cancelled'])('a training marked as %s is upcoming again', async (status) => {
+  const _id = await aTraining(world.database.db, { title: 'Night driving' });
+  const { version } = await ask(admin, changeTrainingStatus, { body: { trainingId: _id, status } });
+  expect(await attempt(admin, undoChange, { body: { record: 'training', _id, version } })).toEqual({
+    status: 200,
+    message: 'The training Night driving is Upcoming again',
+  });
+  expect((await ask(admin, listTrainings, { query: { _id } })).result).toMatchObject([{ status: 'Upcoming' }]);
+});
+
+test('other records than those of one’s role stay as they are', async () => {
+  const trainer = await anAdministrator(world, 'Trainer');
+  const driver = await aCompleteDriver(world.database.db);
+  expect(await attempt(trainer, undoChange, { body: { record: 'driver', _id: driver, version: 1 } })).toEqual({
+    status: 403,
+    message: forbiddenMessage('decide on drivers'),
+  });
+});
+
+test('what does not exist, or is not said, is told', async () => {
+  const _id = crypto.randomUUID();
+  expect(await attempt(admin, undoChange, { body: { record: 'driver', _id, version: 1 } })).toEqual({
+    status: 404,
+    message: driverNotFoundMessage,
+  });
+  for (const record of ['request', 'consultation', 'training']) {
+    expect((await attempt(admin, undoChange, { body: { record, _id, version: 1 } })).status).toBe(404);
+  }
+  expect((await attempt(admin, undoChange, { body: { record: 'driver', _id } })).status).toBe(400);
+  expect((await attempt(admin, undoChange, { body: { record: 'account', _id, version: 1 } })).status).toBe(400);
+});

@@ -1,0 +1,95 @@
+import { v7 as uuid } from 'uuid';
+import type * as z from 'zod/mini';
+import { findValidationErrors } from '#contract/checks.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { can, forbiddenMessage } from '#contract/roles.ts';
+import { searchPermissions } from '#contract/search.ts';
+import {
+  type changeView,
+  maxViews,
+  type SavedView,
+  type saveView,
+  type ViewList,
+  viewChecks,
+} from '#contract/views.ts';
+import type { Database } from '#server/platform/database/database.ts';
+import { isUniqueViolation } from '#server/platform/database/queries.ts';
+import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import type { Clock } from '#server/platform/system/clock.ts';
+import { toView } from './mapper.ts';
+import * as repository from './repository.ts';
+
+export interface ViewsContext {
+  db: Database;
+  clock: Clock;
+}
+
+/** Whose views. */
+interface Owner {
+  _id: string;
+  role: string;
+}
+
+const unknownView = () => httpErrors.notFound('You have no view with this id.');
+
+function requireList({ role }: Owner, list: ViewList): void {
+  const permission = searchPermissions[list];
+  if (!can(role, permission)) throw httpErrors.forbidden(forbiddenMessage(permission));
+}
+
+async function withUniqueName<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUniqueViolation(error)) throw httpErrors.conflict(`You have a view named ${name} already.`);
+    throw error;
+  }
+}
+
+/** The owner's views of a list and those that others share. Throws 403 if the role can't read the list. */
+export async function listedViews({ db }: ViewsContext, owner: Owner, list: ViewList): Promise<SavedView[]> {
+  requireList(owner, list);
+  return (await repository.findViews(db, list, owner._id)).map((row) => toView(row, owner._id));
+}
+
+/** The own view. Throws 404 if there is none. */
+async function getOwnView(db: Database, owner: Owner, id: string): Promise<SavedView> {
+  const row = await repository.findOwnView(db, id, owner._id);
+  if (!row) throw unknownView();
+  return toView(row, owner._id);
+}
+
+/** Throws 403 if the role can't read the list, 409 if the owner has a view of this name or too many. */
+export async function createView(
+  { db, clock }: ViewsContext,
+  owner: Owner,
+  view: z.infer<typeof saveView.body>,
+): Promise<SavedView> {
+  requireList(owner, view.list);
+  throwValidationErrors(findValidationErrors(viewChecks, view, todayInLagos(clock())));
+  const id = uuid();
+  const row = { id, adminId: owner._id, ...view, createdAt: clock() };
+  const isStored = await withUniqueName(view.name, () =>
+    db.transaction().execute((tx) => repository.insertView(tx, row, maxViews)),
+  );
+  if (!isStored) throw httpErrors.conflict(`You can save ${maxViews} views of a list. Delete one first.`);
+  return getOwnView(db, owner, id);
+}
+
+/** Throws 404 if it isn't an own view, 409 if another one has the name. */
+export async function renameView(
+  { db, clock }: ViewsContext,
+  owner: Owner,
+  id: string,
+  changes: z.infer<typeof changeView.body>,
+): Promise<SavedView> {
+  throwValidationErrors(findValidationErrors(viewChecks, changes, todayInLagos(clock())));
+  const key = { id, adminId: owner._id };
+  if (!(await withUniqueName(changes.name, () => repository.updateView(db, key, changes)))) throw unknownView();
+  return getOwnView(db, owner, id);
+}
+
+/** Deletes the own view, if there still is one with this id. */
+export async function removeView({ db }: ViewsContext, owner: Owner, id: string): Promise<void> {
+  await repository.deleteOwnView(db, id, owner._id);
+}

@@ -1,0 +1,17 @@
+import type { ViewList } from '#contract/views.ts';
+
+export interface SavedViewsTable {
+  id: string;
+  adminId: string;
+  list: ViewList;
+  name: string;
+  query: string;
+  isShared: boolean;
+  createdAt: Date;
+}
+
+declare module '#server/platform/database/database.ts' {
+  interface Tables {
+    savedViews: SavedViewsTable;
+  }
+}

@@ -1,0 +1,63 @@
+import { Search } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useSession } from '#web/platform/http/session.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { forgetOpened } from './search-recent.ts';
+
+const SearchDialog = lazyComponent(async () => (await import('./search-dialog.tsx')).SearchDialog, {
+  // Many open the dashboard and search for nothing, so it is loaded when somebody is about to.
+  until: 'near',
+  dismiss: ({ onClose }) => onClose(),
+});
+
+const fields = 'input, textarea, select, [contenteditable]';
+const overlays = '[role=dialog], [role=alertdialog], [role=menu]';
+
+/** Whether a key press asks for the search: Ctrl or Command with K, or a slash where nothing is typed. */
+function asksForSearch({ key, ctrlKey, metaKey, altKey, shiftKey, target }: KeyboardEvent): boolean {
+  if (document.querySelector(overlays)) return false;
+  if ((ctrlKey || metaKey) && !altKey && !shiftKey) return key.toLowerCase() === 'k';
+  const isTyping = target instanceof Element && target.closest(fields) !== null;
+  return key === '/' && !isTyping && !altKey && !ctrlKey && !metaKey;
+}
+
+/** Opens the search of everything: in the top bar, and by keys from everywhere. */
+export function SearchButton() {
+  const [isOpen, setIsOpen] = useState(false);
+
+  useEffect(() => {
+    function open(event: KeyboardEvent) {
+      if (event.defaultPrevented || !asksForSearch(event)) return;
+      event.preventDefault();
+      setIsOpen(true);
+    }
+    window.addEventListener('keydown', open);
+    return () => window.removeEventListener('keydown', open);
+  }, []);
+
+  // Who comes next doesn't see what this administrator has opened.
+  useEffect(() => useSession.subscribe(({ accessToken }) => accessToken ?? forgetOpened()), []);
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K /"
+        onPointerEnter={SearchDialog.preload}
+        onFocus={SearchDialog.preload}
+        onClick={() => setIsOpen(true)}
+        className="inline-flex size-(--h-row) shrink-0 items-center justify-center gap-3 rounded-field text-ink-2 hover:bg-navy-100 hover:text-navy-900 md:h-(--h-dense) md:w-70 md:justify-start md:border md:border-line-strong md:bg-card md:px-3.5"
+      >
+        <Search aria-hidden="true" className="size-5 shrink-0 md:size-4.5" />
+        <span className="me-auto text-2 max-md:sr-only">Search everything</span>
+        <span aria-hidden="true" className="rounded-chip border border-line px-1.5 text-1 max-md:hidden">
+          {isApple() ? '⌘K' : 'Ctrl K'}
+        </span>
+      </button>
+      <SearchDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  );
+}
+
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.userAgent);

@@ -1,0 +1,184 @@
+import { Search as SearchIcon, X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useBackLink } from '#web/platform/lists/link-state.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { useReturnFocus } from '#web/ui/overlays/use-return-focus.ts';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import type { Entry } from './search-entries.ts';
+import { SearchOption } from './search-option.tsx';
+import { rememberOpened } from './search-recent.ts';
+import { useSearch } from './use-search.ts';
+
+interface SearchDialogProps {
+  isOpen: boolean;
+  onClose(): void;
+}
+
+/** Searches everything that the role reads, and leads to what is found. */
+export function SearchDialog({ isOpen, onClose }: SearchDialogProps) {
+  const opener = useReturnFocus();
+  return (
+    <Radix.Root open={isOpen} onOpenChange={(open) => open || onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="shade fixed inset-0 z-(--z-dialog) bg-scrim-dialog" />
+        <Radix.Content
+          ref={opener.ref}
+          aria-describedby={undefined}
+          onOpenAutoFocus={opener.remember}
+          onCloseAutoFocus={opener.restoreFocus}
+          className="office search-dialog fixed z-(--z-dialog) flex flex-col overflow-hidden bg-card text-2 text-ink shadow-soft outline-none"
+        >
+          <Radix.Title className="sr-only">Search everything</Radix.Title>
+          <SearchPanel onClose={onClose} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+const key = 'rounded-chip border border-line-button px-1.5 text-1 font-strong [font-family:inherit]';
+
+function SearchPanel({ onClose }: { onClose(): void }) {
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const [active, setActive] = useState(0);
+  /** Enter was pressed before the results were there. */
+  const isAwaited = useRef(false);
+  const { groups, isStale, error, isSearching } = useSearch(typed);
+  const navigate = useNavigate();
+  const back = useBackLink();
+  const entries = groups.flatMap((group) => group.entries);
+  const records = groups.flatMap((group) => group.entries.filter(({ isRecord }) => isRecord));
+  const chosen = Math.min(active, entries.length - 1);
+  const optionId = (place: number) => `${id}-${place}`;
+
+  function open({ to, name, reference = '', isRecord = false }: Entry, isNewTab: boolean) {
+    if (isRecord) rememberOpened({ path: to, name, reference });
+    if (isNewTab) {
+      window.open(to, '_blank', 'noopener');
+      return;
+    }
+    onClose();
+    void navigate(to, { state: isRecord ? back : undefined });
+  }
+
+  useEffect(() => {
+    if (isStale || !isAwaited.current) return;
+    isAwaited.current = false;
+    const [first] = entries;
+    if (first) open(first, false);
+  });
+
+  function type(text: string) {
+    isAwaited.current = false;
+    setTyped(text);
+    setActive(0);
+  }
+
+  function press(event: KeyboardEvent) {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step !== undefined && entries.length > 0) {
+      event.preventDefault();
+      setActive((chosen + step + entries.length) % entries.length);
+    }
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    const entry = entries[chosen];
+    if (isStale) isAwaited.current = true;
+    else if (entry) open(entry, event.metaKey || event.ctrlKey);
+  }
+
+  return (
+    <>
+      <div className="flex min-h-16 shrink-0 items-center gap-3.5 border-b border-line px-5">
+        <SearchIcon aria-hidden="true" className="size-5 shrink-0 text-navy-900" />
+        <input
+          type="text"
+          role="combobox"
+          aria-label="Search everything"
+          aria-expanded={entries.length > 0}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={entries.length > 0 ? optionId(chosen) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={120}
+          placeholder="Name, phone, email, licence, request ID"
+          value={typed}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          className="min-w-0 flex-1 bg-transparent py-3 text-3 text-ink outline-none placeholder:text-ink-3 focus-visible:shadow-none"
+        />
+        <Radix.Close
+          aria-label="Esc, close"
+          className="-me-2 inline-flex min-h-11 min-w-11 cursor-pointer items-center justify-center rounded-field"
+        >
+          <X aria-hidden="true" className="size-5 sm:hidden" />
+          <span aria-hidden="true" className={classNames(key, 'max-sm:hidden')}>
+            Esc
+          </span>
+        </Radix.Close>
+      </div>
+      <p role="status" className="sr-only">
+        {isSearching && !isStale && !error && (records.length > 0 ? pluralize(records.length, 'result') : 'No results')}
+      </p>
+      <div
+        id={`${id}-list`}
+        role="listbox"
+        aria-label="Results"
+        aria-busy={isStale}
+        className={classNames('grow overflow-y-auto overscroll-contain p-2', isStale && 'opacity-60')}
+      >
+        {groups.map((group, place) => {
+          const before = groups.slice(0, place).reduce((count, { entries: its }) => count + its.length, 0);
+          const headingId = `${id}-group-${place}`;
+          return (
+            // biome-ignore lint/a11y/useSemanticElements: a listbox takes no fieldset.
+            <div key={group.label} role="group" aria-labelledby={headingId}>
+              <p id={headingId} className="px-2.5 pt-2.5 pb-1 text-1 font-strong text-ink-2">
+                {group.label}
+              </p>
+              {group.entries.map((entry, at) => (
+                <SearchOption
+                  key={entry.to}
+                  id={optionId(before + at)}
+                  entry={entry}
+                  text={typed}
+                  isActive={before + at === chosen}
+                  onPoint={() => setActive(before + at)}
+                  onOpen={({ button, ctrlKey, metaKey }) => open(entry, button === 1 || ctrlKey || metaKey)}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </div>
+      {isSearching && !isStale && records.length === 0 && (
+        <p className="px-5 pb-4 text-ink-2">
+          {error
+            ? 'The search could not be done. Please try again.'
+            : 'Nothing was found. Names can be in any order; numbers, email addresses and licences are found by their first characters.'}
+        </p>
+      )}
+      <p
+        aria-hidden="true"
+        className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-1 border-t border-line px-5 py-3 text-1 text-ink-2 max-sm:hidden"
+      >
+        <span>
+          <kbd className={key}>↑</kbd> <kbd className={key}>↓</kbd> move
+        </span>
+        <span>
+          <kbd className={key}>↵</kbd> open
+        </span>
+        <span className="me-auto">
+          <kbd className={key}>Ctrl ↵</kbd> new tab
+        </span>
+        <span>Names in any order, phone, email, licence, REQ</span>
+      </p>
+    </>
+  );
+}

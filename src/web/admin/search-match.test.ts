@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { splitMatches } from './search-match.ts';
+
+/** The parts as one text, with what was found in brackets. */
+const marked = (name: string, search: string) =>
+  splitMatches(name, search)
+    .map(({ text, isMatch }) => (isMatch ? `[${text}]` : text))
+    .join('');
+
+test.each([
+  ['Ṣẹgun Odukọya', 'odukoya', 'Ṣẹgun [Odukọya]'],
+  ['Ṣẹgun Odukọya', 'ODUK seg', '[Ṣẹg]un [Oduk]ọya'],
+  ['Ẹ̀fẹ́ Omoregie', 'efe', '[Ẹ̀fẹ́] Omoregie'.normalize()],
+  ['Musa Ɗanjuma', 'danj', 'Musa [Ɗanj]uma'],
+  ['Musa', 'bello', 'Musa'],
+  ['Musa', ' ', 'Musa'],
+  ['', 'a', ''],
+])('in "%s" the words of "%s" are found', (name, search, expected) => {
+  expect(marked(name, search)).toBe(expected);
+});

@@ -1,0 +1,37 @@
+const hooked: Readonly<Record<string, string>> = { ɓ: 'b', ɗ: 'd', ƙ: 'k', ƴ: 'y' };
+
+/** A letter as the search compares it; '' for a mark of its own. */
+function foldLetter(letter: string): string {
+  const bare = letter.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return hooked[bare] ?? bare;
+}
+
+/** A part of a name, and whether the search has found it. */
+export interface Part {
+  text: string;
+  isMatch: boolean;
+}
+
+/** Divides a name where the words of a search are in it, whatever their order, letter case and accents. */
+export function splitMatches(name: string, search: string): Part[] {
+  const letters = [...name.normalize()];
+  const folded = letters.map(foldLetter);
+  const text = folded.join('');
+  // Where each letter begins in the folded text.
+  const places = folded.map((_, place) => folded.slice(0, place).join('').length);
+  const words = [...search].map(foldLetter).join('').split(/\s+/).filter(Boolean);
+  const hits = words.flatMap((word) => {
+    const from = text.indexOf(word);
+    return from < 0 ? [] : [{ from, to: from + word.length }];
+  });
+  const parts: Part[] = [];
+  for (const [place, letter] of letters.entries()) {
+    const last = parts.at(-1);
+    const at = places[place] ?? 0;
+    // A mark belongs to the letter before it.
+    const isMatch = folded[place] === '' ? last?.isMatch === true : hits.some(({ from, to }) => at >= from && at < to);
+    if (last?.isMatch === isMatch) last.text += letter;
+    else parts.push({ text: letter, isMatch });
+  }
+  return parts;
+}

@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Values } from '#contract/checks.ts';
+import {
+  consultationCorrectionChecks,
+  consultationValues,
+  correctConsultation,
+} from '#contract/consultation-correction.ts';
+import { type ConsultationField, consultationLabels } from '#contract/consultation-form.ts';
+import type { Consultation } from '#contract/consultations.ts';
+import { ConsultationFields } from '#web/consultations/consultation-fields.tsx';
+import { CorrectionDialog } from '#web/platform/forms/correction-dialog.tsx';
+import { callApi } from '#web/platform/http/api-client.ts';
+
+/** Corrects a booked consultation. */
+export function EditConsultationDialog({ consultation, onClose }: { consultation: Consultation; onClose(): void }) {
+  const { mutateAsync: save } = useCorrectConsultation(consultation._id);
+  return (
+    <CorrectionDialog<ConsultationField>
+      name={`consultation ${consultation._id}`}
+      what="booking"
+      title={`Edit the booking from ${consultation.fullName}`}
+      description={`${consultation.requestId}. What it was before stays in the activity.`}
+      stored={consultationValues(consultation)}
+      version={consultation.version}
+      labels={consultationLabels}
+      checks={consultationCorrectionChecks(consultation.consultationDate)}
+      onSave={(changed, version) => save({ changed, version })}
+      onClose={onClose}
+    >
+      {(form) => <ConsultationFields form={form} today={undefined} isOffice />}
+    </CorrectionDialog>
+  );
+}
+
+/** Corrects a consultation, unless somebody has changed it since. */
+function useCorrectConsultation(id: string) {
+  return useMutation({
+    mutationFn: ({ changed, version }: { changed: Partial<Values<ConsultationField>>; version: number }) =>
+      callApi(correctConsultation, { params: { id }, body: { ...changed, version } }),
+    meta: { invalidates: [['consultations'], ['consultation'], ['overview'], ['attention']] },
+  });
+}

@@ -1,0 +1,65 @@
+import { type ConsultationField, consultationLabels as labels, preferredTimes } from '#contract/consultation-form.ts';
+import type { CalendarDate } from '#contract/dates.ts';
+import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
+import type { FormFields } from '#web/platform/forms/form.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { FieldGroup } from '#web/ui/fields/field-group.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+interface ConsultationFieldsProps {
+  form: FormFields<ConsultationField>;
+  today: CalendarDate | undefined;
+  /** Filled in by the office: without hints to the client, and without the browser's own values. */
+  isOffice?: boolean;
+}
+
+/** The fields of a consultation. */
+export function ConsultationFields({ form, today, isOffice = false }: ConsultationFieldsProps) {
+  return (
+    <>
+      <FieldGroup legend={isOffice ? 'The client' : 'About you'}>
+        <Field
+          label={labels.fullName}
+          autoComplete={isOffice ? 'off' : 'name'}
+          autoCapitalize="words"
+          {...form.field('fullName')}
+        />
+        <Field
+          label={labels.companyName}
+          {...(!isOffice && { hint: "If you're asking on behalf of a company." })}
+          autoComplete={isOffice ? 'off' : 'organization'}
+          autoCapitalize="words"
+          isOptional
+          {...form.field('companyName')}
+        />
+        <ContactFields
+          form={form}
+          labels={labels}
+          {...(isOffice && { autoComplete: 'off', emailHint: "The client's own." })}
+        />
+      </FieldGroup>
+      <FieldGroup legend={isOffice ? 'The consultation' : 'Your consultation'}>
+        <TextArea
+          label={labels.areaOfConcern}
+          {...(!isOffice && { hint: "What you'd like to talk about, and what you've tried so far." })}
+          {...form.field('areaOfConcern')}
+        />
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <DateField
+            label={labels.consultationDate}
+            {...(!isOffice && { hint: 'Today or later.', min: today })}
+            {...form.field('consultationDate')}
+          />
+          <Select
+            label={labels.preferredTime}
+            {...(!isOffice && { hint: 'The part of the day that suits you.' })}
+            options={preferredTimes}
+            {...form.field('preferredTime')}
+          />
+        </div>
+      </FieldGroup>
+    </>
+  );
+}

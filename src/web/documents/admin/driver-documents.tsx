@@ -1,0 +1,94 @@
+import type { ReactNode } from 'react';
+import { type DocumentGroup, documentGroups, documentLabels } from '#contract/application-form.ts';
+import type { DriverDocument } from '#contract/documents.ts';
+import type { Driver, DriverProfile } from '#contract/drivers.ts';
+import { isDated, spokenNames } from '#contract/send-again-form.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+import { useAcceptSent, useWithdrawRequest } from './asking-api.ts';
+import { Documents } from './documents.tsx';
+import { RequestNote } from './request-note.tsx';
+import type { Asking } from './use-asking.tsx';
+
+interface DriverDocumentsProps {
+  driver: Driver;
+  /** The same with the history, once it has loaded. */
+  profile: DriverProfile | undefined;
+  askFor: Asking['askFor'];
+  /** Fetches all documents again, with fresh URLs. */
+  freshen(): Promise<readonly DriverDocument[]>;
+  /** A button in the header. */
+  action?: ReactNode;
+}
+
+/** A driver's documents, what the driver was asked for, and what has come back. */
+export function DriverDocuments({ driver, profile, askFor, freshen, action }: DriverDocumentsProps) {
+  const withdrawing = useWithdrawRequest();
+  const { ask: askToWithdraw, dialog } = useConfirmedAction<Driver>(
+    ({ fullName }) => ({
+      title: 'Withdraw the link?',
+      description: `The link that ${fullName} has stops working at once. You can make another one.`,
+      confirmLabel: 'Withdraw',
+      isDangerous: true,
+    }),
+    ({ _id, version }) => withdrawing.mutateAsync({ id: _id, version }),
+  );
+  const accepting = useAcceptSent();
+  const acceptance = useConfirmedAction<{ driver: Driver; group: DocumentGroup }>(
+    ({ driver: { fullName }, group }) => ({
+      title: `Accept the new ${spokenNames[group]}?`,
+      description: `It takes the place of what ${fullName} sent before, which is kept among the earlier documents.${isDated(group) ? ' Its expiry date counts from then on.' : ''}`,
+      confirmLabel: 'Accept',
+    }),
+    ({ driver: { _id, version }, group }) => accepting.mutateAsync({ id: _id, version, group }),
+  );
+  const request = profile?.documentRequest;
+  const missing = documentGroups.filter((group) => !driver.documents.some((document) => document.group === group));
+  return (
+    <>
+      <Documents
+        driverId={driver._id}
+        documents={driver.documents}
+        earlier={profile?.earlierDocuments ?? []}
+        sent={profile?.sentDocuments ?? []}
+        freshen={freshen}
+        action={action}
+        verdicts={profile?.verdicts ?? []}
+        decisions={
+          askFor &&
+          ((group) => (
+            <span className="flex flex-wrap gap-2">
+              <Button variant="line" size="dense" onClick={() => askFor([group])}>
+                New one needed
+              </Button>
+              <Button size="dense" onClick={() => acceptance.ask({ driver, group })}>
+                Accept
+              </Button>
+            </span>
+          ))
+        }
+        onAsk={askFor && ((group) => askFor([group]))}
+        note={
+          <>
+            {request && (
+              <RequestNote
+                request={request}
+                onAskAgain={askFor && (() => askFor(request.documents.map(({ group }) => group)))}
+                onWithdraw={askFor && (() => askToWithdraw(driver))}
+              />
+            )}
+            {profile && missing.length > 0 && driver.status !== 'Deleted' && (
+              <p className="flex flex-wrap items-center gap-x-4 py-2 text-2 text-ink">
+                Missing: {missing.map((group) => documentLabels[group]).join(', ')}.
+                {askFor && <TextButton onClick={() => askFor(missing)}>Ask for what is missing</TextButton>}
+              </p>
+            )}
+          </>
+        }
+      />
+      {dialog}
+      {acceptance.dialog}
+    </>
+  );
+}

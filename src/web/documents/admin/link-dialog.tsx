@@ -1,0 +1,59 @@
+import { Copy } from 'lucide-react';
+import { writeShortDate } from '#contract/dates.ts';
+import type { AskedLink } from '#contract/document-requests.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { lastDayOf } from '#contract/send-again-form.ts';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { toast } from '#web/ui/overlays/toast.ts';
+
+interface LinkDialogProps {
+  driver: Pick<Driver, 'fullName' | 'phoneNumber'>;
+  link: AskedLink;
+  onClose(): void;
+}
+
+/** A link for a driver, to be passed on; nobody can see it again. */
+export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }: LinkDialogProps) {
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(link);
+      toast.success('The link was copied');
+    } catch {
+      toast.error('The link could not be copied. Please select it and copy it by hand.');
+    }
+  }
+
+  return (
+    <Dialog
+      isWide
+      isOpen
+      // Only the button closes it: a press beside it would lose the link.
+      onClose={() => undefined}
+      title={`Send this link to ${driver.fullName}`}
+      description={`This link is shown only once. It works until ${writeShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
+      actions={
+        <>
+          <Button variant="line" onClick={() => void copy()}>
+            <Copy aria-hidden="true" className="size-4.5" />
+            Copy link
+          </Button>
+          <ButtonLink variant="line" to={whatsAppAddress(driver.phoneNumber, words)} target="_blank" rel="noreferrer">
+            <WhatsAppIcon />
+            Open in WhatsApp
+          </ButtonLink>
+          <Button onClick={onClose}>Done</Button>
+        </>
+      }
+    >
+      <p className="rounded-field bg-gold-100 p-4 font-mono text-1 wrap-anywhere text-navy-900 select-all">{link}</p>
+      <p className="mt-4 text-1 text-ink-2">The message in WhatsApp:</p>
+      <p className="mt-1 text-1 wrap-anywhere whitespace-pre-line text-ink">{words}</p>
+    </Dialog>
+  );
+}
+
+/** WhatsApp's address for a message to a Nigerian number of 11 digits. */
+const whatsAppAddress = (phoneNumber: string, text: string) =>
+  `https://wa.me/234${phoneNumber.slice(1)}?text=${encodeURIComponent(text)}`;

@@ -1,0 +1,44 @@
+import { Link2 } from 'lucide-react';
+import { documentLabels } from '#contract/application-form.ts';
+import { todayInLagos, writeShortDate } from '#contract/dates.ts';
+import type { DocumentRequest } from '#contract/document-requests.ts';
+import { lastDayOf } from '#contract/send-again-form.ts';
+import { TextButton } from '#web/ui/actions/text-button.tsx';
+
+interface RequestNoteProps {
+  request: DocumentRequest;
+  /** Without them, the role can't do it. */
+  onAskAgain?: (() => void) | undefined;
+  onWithdraw?: (() => void) | undefined;
+}
+
+/** What a driver was asked for, and what became of it. */
+export function RequestNote({ request, onAskAgain, onWithdraw }: RequestNoteProps) {
+  return (
+    <div className="my-3 flex flex-wrap items-center gap-x-4 gap-y-1 rounded-field bg-gold-100 px-4 py-3 text-2">
+      <Link2 aria-hidden="true" className="size-5 shrink-0 text-gold-700" />
+      <p className="min-w-0 flex-1 basis-64 text-ink">{describeRequest(request)}</p>
+      <div className="flex gap-x-5 empty:hidden">
+        {onAskAgain && <TextButton onClick={onAskAgain}>Ask again</TextButton>}
+        {onWithdraw && request.state === 'open' && <TextButton onClick={onWithdraw}>Withdraw</TextButton>}
+      </div>
+    </div>
+  );
+}
+
+const dayOf = (instant: string) => writeShortDate(todayInLagos(new Date(instant)));
+
+/** Such as 'Asked on 21 Nov 2026 for: Medical record. Link works until 5 Dec 2026.' */
+export function describeRequest({ askedAt, documents, state, endedAt, expiresAt }: DocumentRequest): string {
+  const asked = `Asked on ${dayOf(askedAt)} for: ${documents.map(({ group }) => documentLabels[group]).join(', ')}.`;
+  switch (state) {
+    case 'open':
+      return `${asked} Link works until ${writeShortDate(lastDayOf(expiresAt))}.`;
+    case 'sent':
+      return `${asked} Sent on ${dayOf(endedAt ?? expiresAt)}.`;
+    case 'withdrawn':
+      return `${asked} Withdrawn on ${dayOf(endedAt ?? expiresAt)}.`;
+    case 'expired':
+      return `${asked} Nothing came. The link stopped working on ${dayOf(expiresAt)}.`;
+  }
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import { todayInLagos } from '#contract/dates.ts';
+import { reasonByDate } from '#contract/document-requests.ts';
+import type { Driver, DriverProfile } from '#contract/drivers.ts';
+import { isDated, sentDates } from '#contract/send-again-form.ts';
+import { AskDialog } from '#web/documents/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import type { AskedFor } from './ask-dialog.tsx';
+
+/** The reason that a document's date gives by itself. */
+export function reasonOf(driver: Driver, group: DocumentGroup): AskedFor['reason'] {
+  return isDated(group) ? reasonByDate(driver[sentDates[group].field], todayInLagos(serverNow())) : undefined;
+}
+
+/** Asking a driver for documents again. */
+export interface Asking {
+  /** Asks for these documents; `undefined` if the role can't, or the driver is deleted. */
+  askFor: ((groups: readonly DocumentGroup[]) => void) | undefined;
+  /** The dialog while open; can be rendered anywhere on the screen. */
+  dialog: ReactNode;
+}
+
+export function useAsking(driver: Driver | undefined, profile: DriverProfile | undefined): Asking {
+  const can = useCan();
+  const [asked, setAsked] = useState<{ driver: Driver; documents: readonly AskedFor[] }>();
+  const request = profile?.documentRequest;
+  // What is asked for already goes on being asked for: the new link takes the place of the old one.
+  const pending = request?.state === 'open' ? request.documents : [];
+  // What was wrong is filled in again, unless the answer has come.
+  const known = request && request.state !== 'sent' ? request.documents : [];
+  return {
+    askFor:
+      driver && can('decide on drivers') && driver.status !== 'Deleted'
+        ? (groups) =>
+            setAsked({
+              driver,
+              documents: [
+                ...groups.map(
+                  (group) => known.find((one) => one.group === group) ?? { group, reason: reasonOf(driver, group) },
+                ),
+                ...pending.filter(({ group }) => !groups.includes(group)),
+              ],
+            })
+        : undefined,
+    dialog: asked && <AskDialog {...asked} onClose={() => setAsked(undefined)} />,
+  };
+}

@@ -1,0 +1,32 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { DocumentGroup } from '#contract/application-form.ts';
+import { readAskedPicture, readDocumentRequest } from '#contract/send-again-form.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { buildUrl } from '#web/platform/http/build-url.ts';
+
+/** What the link with this token asks for. */
+export const linkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['document-request', token],
+    queryFn: ({ signal }) => callApi(readDocumentRequest, { body: { token }, signal }),
+    // Reading it again after it was used would take the page's place.
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnReconnect: false,
+  });
+
+/** The small picture of the photo that was sent before. */
+export const askedPictureQuery = (token: string, group: DocumentGroup) =>
+  queryOptions({
+    queryKey: ['asked-picture', token, group],
+    async queryFn({ signal }) {
+      const response = await fetch(buildUrl(readAskedPicture.path, undefined, undefined), {
+        method: readAskedPicture.method,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ token, group }),
+        signal,
+      });
+      if (!response.ok) throw new Error('The picture could not be loaded.');
+      return response.blob();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });

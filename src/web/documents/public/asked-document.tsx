@@ -1,0 +1,99 @@
+import { useQuery } from '@tanstack/react-query';
+import { FileText } from 'lucide-react';
+import { useEffect } from 'react';
+import { documentLabels, maxFilesPerGroup } from '#contract/application-form.ts';
+import { writeDate } from '#contract/dates.ts';
+import {
+  type AskedDocument as Asked,
+  isDated,
+  reasonTitles,
+  type SentDateField,
+  sentDates,
+  spokenNames,
+} from '#contract/send-again-form.ts';
+import type { Form } from '#web/platform/forms/form.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
+import { type ImageUploads, useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
+import { askedPictureQuery } from './answer-api.ts';
+import { answerPhotos, useAnswer } from './answer-store.ts';
+
+interface AskedDocumentProps {
+  token: string;
+  asked: Asked;
+  /** It is the only one: the page's title names it already. */
+  isOnly: boolean;
+  form: Form<SentDateField>;
+  disabled: boolean;
+  /** Called with what the photos can tell, for sending. */
+  onPhotos(photos: Pick<ImageUploads, 'canLeave' | 'clearMessages'>): void;
+}
+
+/** A document that a link asks for: why, the photo that was sent before, the new photos, and the new expiry date. */
+export function AskedDocument({ token, asked, isOnly, form, disabled, onPhotos }: AskedDocumentProps) {
+  const { group, reason, words, photoOf } = asked;
+  const files = useAnswer(({ documents }) => documents[group]);
+  const { addFiles, removeFile } = useAnswer.getState();
+  const stateOf = answerPhotos.useStates(useAnswer(({ uploads }) => uploads));
+  const today = useToday();
+  const photos = useImageUploads({
+    name: group,
+    form,
+    files,
+    max: maxFilesPerGroup,
+    add: (added) => addFiles(group, added),
+    remove: (file) => removeFile(group, file),
+  });
+  useEffect(() => {
+    onPhotos(photos);
+  });
+  const title = reasonTitles[reason];
+  return (
+    <section aria-label={documentLabels[group]} className="grid grid-cols-1 gap-6">
+      <div className="flex items-center gap-4.5 border-y border-line py-5">
+        <OldPhoto token={token} asked={asked} />
+        <div className="min-w-0">
+          {!isOnly && <h2 className="text-3 font-title text-navy-900">{documentLabels[group]}</h2>}
+          {title !== '' && <p className="text-2 font-title text-navy-900">{title}</p>}
+          {words !== '' && <p className="text-2 text-ink wrap-anywhere whitespace-pre-line">{words}</p>}
+          {photoOf !== null && <p className="mt-1 text-1 text-ink-2">Your photo of the {writeDate(photoOf)}</p>}
+        </div>
+      </div>
+      <ImagePicker
+        photos={photos}
+        label="Choose one from the phone"
+        cameraLabel="Take a new photo"
+        stacked={files.length === 0 ? 'gold' : 'line'}
+        disabled={disabled}
+        sentAhead={{ stateOf, onRetry: answerPhotos.queue.retry }}
+        titleOf={(place) => `Page ${place}`}
+      />
+      {isDated(group) && (
+        <fieldset disabled={disabled} className="min-w-0">
+          <DateField
+            label={`New expiry date of the ${spokenNames[group]}`}
+            {...(reason !== 'unreadable' && { min: today })}
+            {...form.field(sentDates[group].field)}
+          />
+        </fieldset>
+      )}
+    </section>
+  );
+}
+
+function OldPhoto({ token, asked: { group, photoOf } }: Pick<AskedDocumentProps, 'token' | 'asked'>) {
+  const { data } = useQuery({ ...askedPictureQuery(token, group), enabled: photoOf !== null });
+  return (
+    <div className="flex size-28 shrink-0 items-center justify-center overflow-hidden rounded-card bg-cream">
+      {data ? <Picture content={data} /> : <FileText aria-hidden="true" className="size-8 text-gold-700" />}
+    </div>
+  );
+}
+
+function Picture({ content }: { content: Blob }) {
+  const address = useObjectUrl(content);
+  if (address === undefined) return null;
+  return <img src={address} alt="The one you sent before" className="size-full object-cover" />;
+}

@@ -1,0 +1,161 @@
+import { useQuery } from '@tanstack/react-query';
+import { ArrowRight, Check, Phone } from 'lucide-react';
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type MetaFunction, useLocation } from 'react-router';
+import { firstFailedCheck } from '#contract/checks.ts';
+import {
+  type AskedOfDriver,
+  deadLinkMessage,
+  linkTokenChecks,
+  spokenNames,
+  usedLinkMessage,
+} from '#contract/send-again-form.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { pageMeta } from '#web/platform/page/page-meta.ts';
+import { company } from '#web/site/content.ts';
+import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
+import { fileSize } from '#web/ui/files/file-size.ts';
+import { useObjectUrl } from '#web/ui/files/use-object-url.ts';
+import { BrandStripes } from '#web/ui/theme/brand-stripes.tsx';
+import { Eyebrow } from '#web/ui/theme/eyebrow.tsx';
+import { linkQuery } from './answer-api.ts';
+import { AnswerForm } from './answer-form.tsx';
+
+export const meta: MetaFunction = () =>
+  pageMeta({
+    site: company.name,
+    title: 'Send a document again',
+    description: 'Drivers who were asked for a new photo of a document send it here.',
+    path: '/send-again',
+    isUnlisted: true,
+  });
+
+const neverChanges = () => () => undefined;
+
+/** Answers a link for documents. Its token is in the URL's fragment, which browsers don't send to any server. */
+export default function SendAgainPage() {
+  const { hash } = useLocation();
+  // The prerendered page knows no fragment.
+  const isKnown = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  );
+  const token = hash.slice(1);
+  const isWhole = firstFailedCheck(linkTokenChecks, { token }, '') === undefined;
+  const query = useQuery({ ...linkQuery(token), enabled: isKnown && isWhole });
+  const [sent, setSent] = useState<{ photo: File | undefined }>();
+  const request = query.data?.data;
+  return (
+    <div className="content w-full grow pt-8 pb-16 sm:pb-24">
+      <div className="mx-auto max-w-140">
+        {isKnown && !isWhole && <Refusal message={deadLinkMessage} />}
+        {query.error && <Failure error={query.error} onRetry={() => void query.refetch()} />}
+        {!request && !query.error && (!isKnown || isWhole) && <Waiting />}
+        {request && !sent && (
+          <>
+            <Eyebrow>{`For ${request.firstName}`}</Eyebrow>
+            <h1 className="title mt-3 mb-6 text-4">{titleOf(request)}</h1>
+            <AnswerForm key={token} token={token} request={request} onSent={(photo) => setSent({ photo })} />
+          </>
+        )}
+        {request && sent && <Thanks firstName={request.firstName} photo={sent.photo} />}
+      </div>
+    </div>
+  );
+}
+
+function titleOf({ documents }: AskedOfDriver): string {
+  const [first] = documents;
+  return documents.length === 1 && first
+    ? `We need a new photo of your ${spokenNames[first.group]}`
+    : `We need new photos of ${documents.length} documents`;
+}
+
+function Waiting() {
+  return (
+    <>
+      <h1 className="title text-4">Send a document again</h1>
+      <noscript>
+        <p className="mt-6 rounded-field bg-gold-100 p-4 text-ink">
+          This page needs JavaScript, which is switched off in your browser. Please switch it on and reload the page.
+        </p>
+      </noscript>
+      <p className="mt-8 no-script:hidden">
+        <BrandStripes moving />
+        <span className="sr-only">One moment, please.</span>
+      </p>
+    </>
+  );
+}
+
+function Failure({ error, onRetry }: { error: Error; onRetry(): void }) {
+  if (error instanceof ApiError && error.status === 400) return <Refusal message={error.message} />;
+  return (
+    <>
+      <h1 className="title text-4">Send a document again</h1>
+      <p className="mt-3 text-3 text-ink-2">{error.message || "We couldn't read your link."}</p>
+      <Button onClick={onRetry} className="mt-6">
+        Try again
+      </Button>
+    </>
+  );
+}
+
+/** Says that a link was used, or doesn't work, and how to reach the company. */
+function Refusal({ message }: { message: string }) {
+  const numbers = company.phones.map(({ number }) => number).filter((number) => number !== '');
+  return (
+    <>
+      <h1 className="title text-4">{message === usedLinkMessage ? 'Thank you' : "This link doesn't work"}</h1>
+      <p className="mt-3 text-3 text-ink-2">{message}</p>
+      <ul className="mt-6 grid gap-3">
+        {numbers.map((number) => (
+          <li key={number}>
+            <ButtonLink variant="line" wide to={`tel:${number.replace(/\s/g, '')}`}>
+              <Phone aria-hidden="true" className="size-5" />
+              Ring us: {number}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What takes the form's place once everything has arrived. */
+function Thanks({ firstName, photo }: { firstName: string; photo: File | undefined }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    title.current?.focus({ preventScroll: true });
+    window.scrollTo({ top: 0 });
+  }, []);
+  return (
+    <>
+      {photo && <SentPhoto photo={photo} />}
+      <h1 ref={title} tabIndex={-1} className="title mt-4 text-4 outline-none">
+        Thank you, {firstName}. Your new photo is here.
+      </h1>
+      <p className="mt-3 text-3 text-ink-2">We will look at it. There is nothing more to do today.</p>
+      <ButtonLink to="/" variant="line" wide className="mt-8">
+        Go to the home page
+        <ArrowRight aria-hidden="true" className="size-5" />
+      </ButtonLink>
+    </>
+  );
+}
+
+function SentPhoto({ photo }: { photo: File }): ReactNode {
+  const address = useObjectUrl(photo);
+  return (
+    <>
+      <div className="h-66 overflow-hidden rounded-card bg-cream">
+        {address !== undefined && <img src={address} alt="" className="size-full object-cover" />}
+      </div>
+      <p className="mt-4 inline-flex items-center gap-2 rounded-field bg-green-tint px-3 py-1 text-1 font-title text-green-ink">
+        <Check aria-hidden="true" className="size-4" />
+        Sent, {fileSize(photo.size)}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { addDriver } from '#contract/added-drivers.ts';
+import {
+  type ApplicationField,
+  applicationChecks,
+  type DocumentGroup,
+  documentGroups,
+  documentLabels,
+  maxFilesPerGroup,
+  stepTitles,
+} from '#contract/application-form.ts';
+import { driversPath, profilePath } from '#web/drivers/api.ts';
+import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
+import { afterDriverChange } from '#web/placements/api.ts';
+import { type Form as FormState, useForm, useValues } from '#web/platform/forms/form.ts';
+import { useKeptForm } from '#web/platform/forms/kept-form.ts';
+import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
+import { useLeaveGuard } from '#web/platform/forms/use-leave-guard.ts';
+import { ApiError, callApi } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import type { ScreenHandle } from '#web/platform/page/screen-permission.ts';
+import { ImagePicker } from '#web/platform/uploads/image-picker.tsx';
+import { useImageUploads } from '#web/platform/uploads/use-image-uploads.ts';
+import { company } from '#web/site/content.ts';
+import { BackLink } from '#web/ui/actions/back-link.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+
+export const meta = () => [{ title: `Add a driver | ${company.name}` }];
+
+export const handle: ScreenHandle = { permission: 'decide on drivers' };
+
+const emptyValues: Record<ApplicationField, string> = {
+  ...{ fullName: '', email: '', phoneNumber: '', ageBracket: '', address: '', city: '', state: '' },
+  ...{ licence: '', licenceExpiryDate: '', medicalRecordsExpiryDate: '', yearsOfExperience: '' },
+  ...{ typeOfVehice: '', previousDrivingExperienceDetails: '' },
+};
+
+type Documents = Readonly<Record<DocumentGroup, readonly File[]>>;
+const noDocuments: Documents = { drivers: [], nin: [], medical: [], education: [] };
+
+/** The office enters a driver who has come with papers. Documents can follow on the profile. */
+export default function AddPage() {
+  const { values, change } = useValues(emptyValues);
+  const [documents, setDocuments] = useState(noDocuments);
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const { mutateAsync: add } = useAddDriver();
+  const navigate = useNavigate();
+  const form = useForm<ApplicationField>({ values, change, checks: applicationChecks });
+  const isTyped = Object.values(values).some((value) => value !== '');
+  const isFilled = isTyped || documentGroups.some((group) => documents[group].length > 0);
+  const kept = useKeptForm({ name: 'driver new', values, typed: values, isChanged: isTyped, change });
+  const { leaving, release } = useLeaveGuard(isFilled);
+  const usePhotos = (group: DocumentGroup) => usePhotosOf(group, form, documents, setDocuments);
+  const photos = {
+    drivers: usePhotos('drivers'),
+    nin: usePhotos('nin'),
+    medical: usePhotos('medical'),
+    education: usePhotos('education'),
+  };
+
+  async function submit() {
+    if (isSaving || documentGroups.some((group) => !photos[group].canLeave()) || !form.check()) return;
+    setFailure(undefined);
+    setSaving(true);
+    try {
+      const { data: driver } = await add(formOf(values, documents));
+      kept.discard();
+      release();
+      await navigate(profilePath(driver), { replace: true });
+    } catch (error) {
+      if (error instanceof ApiError) form.show(error.errors);
+      setFailure(toFailure(error).message);
+      setSaving(false);
+    }
+  }
+
+  return (
+    <div className="grid grid-cols-1 gap-4">
+      <BackLink to={driversPath} />
+      <div>
+        <h1 className="title text-4">Add a driver</h1>
+        <p className="mt-1 text-2 text-ink-2">
+          For somebody who has come to the office. The application will be pending, and documents can follow.
+        </p>
+      </div>
+      <Form ref={form.ref} onSubmit={() => void submit()}>
+        <KeptFormOffer kept={kept} note="Please choose the photos again, if you had added any." />
+        <div className="grid items-start gap-4 xl:grid-cols-2">
+          <Panel title={stepTitles.personal}>
+            <div className="grid grid-cols-1 gap-6 py-3">
+              <PersonalFields form={form} isOffice />
+            </div>
+          </Panel>
+          <Panel title={stepTitles.professional}>
+            <div className="grid grid-cols-1 gap-6 py-3">
+              <ProfessionalFields form={form} isOffice />
+            </div>
+          </Panel>
+          <Panel title={stepTitles.documents} aside="Optional" className="xl:col-span-2">
+            <div className="grid gap-x-6 gap-y-8 py-3 md:grid-cols-2">
+              {documentGroups.map((group) => (
+                <fieldset key={group} className="min-w-0">
+                  <legend className="mb-2 text-2 font-title text-navy-900">{documentLabels[group]}</legend>
+                  <ImagePicker
+                    photos={photos[group]}
+                    disabled={isSaving}
+                    listLabel={`Added photos: ${documentLabels[group]}`}
+                  />
+                </fieldset>
+              ))}
+            </div>
+          </Panel>
+        </div>
+        {failure !== undefined && <FormError className="mt-6">{failure}</FormError>}
+        <Button type="submit" isLoading={isSaving} className="mt-6 max-sm:w-full">
+          Add driver
+        </Button>
+      </Form>
+      {leaving && (
+        <LeaveDialog
+          description="The driver isn't saved yet. If you leave now, what you filled in will be lost."
+          stay="Stay"
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
+        />
+      )}
+    </div>
+  );
+}
+
+function usePhotosOf(
+  group: DocumentGroup,
+  form: FormState<ApplicationField>,
+  documents: Documents,
+  setDocuments: (change: (before: Documents) => Documents) => void,
+) {
+  return useImageUploads({
+    name: `documents-${group}`,
+    form,
+    files: documents[group],
+    max: maxFilesPerGroup,
+    add: (added) => setDocuments((before) => ({ ...before, [group]: [...before[group], ...added] })),
+    remove: (file) => setDocuments((before) => ({ ...before, [group]: before[group].filter((one) => one !== file) })),
+  });
+}
+
+function formOf(values: Record<ApplicationField, string>, documents: Documents): FormData {
+  const form = new FormData();
+  for (const [field, value] of Object.entries(values)) form.append(field, value);
+  for (const group of documentGroups) {
+    for (const image of documents[group]) {
+      form.append('imageGroups', group);
+      form.append('images', image, image.name);
+    }
+  }
+  return form;
+}
+
+/** Adds a driver as a pending application. */
+function useAddDriver() {
+  return useMutation({
+    mutationFn: (form: FormData) => callApi(addDriver, { form }),
+    meta: { invalidates: afterDriverChange },
+  });
+}

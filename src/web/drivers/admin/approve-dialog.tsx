@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Driver } from '#contract/drivers.ts';
+import { approvalBlocker } from '#contract/verdicts.ts';
+import { driverQuery } from '#web/drivers/api.ts';
+import { StatusNote, StatusNotes } from '#web/ui/data/status-note.tsx';
+import { type ActionFailure, ConfirmDialog } from '#web/ui/overlays/confirm-dialog.tsx';
+import { describeAcceptance, describeConsequence } from './driver-format.ts';
+
+export interface ApproveDialogProps {
+  driver: Driver;
+  /** Whether Enter approves. */
+  isQuick?: boolean | undefined;
+  onApprove(): Promise<ActionFailure | undefined>;
+  onClose(): void;
+}
+
+/** Asks whether to approve a driver, and says which documents that accepts, and what prevents it. */
+export function ApproveDialog({ driver, isQuick, onApprove, onClose }: ApproveDialogProps) {
+  const query = useQuery(driverQuery(driver._id));
+  const profile = query.data?.data;
+  const groups = (profile?.documents ?? []).map(({ group }) => group);
+  const blocker = profile && approvalBlocker(driver.fullName, groups, profile.verdicts);
+  return (
+    <ConfirmDialog
+      title={`Approve ${driver.fullName}?`}
+      description={blocker || describeConsequence('approve', profile ?? driver)}
+      confirmLabel="Approve"
+      isQuick={isQuick}
+      isLoading={query.isPending}
+      isImpossible={Boolean(blocker)}
+      onConfirm={onApprove}
+      onClose={onClose}
+    >
+      {!blocker && (
+        <div role="status" className="min-h-11">
+          {query.isPending && <span className="text-1 text-ink-2">Looking up the documents …</span>}
+          {query.isError && <StatusNote judgement="warning">The documents could not be looked up.</StatusNote>}
+          {profile && (
+            <StatusNotes against={describeAcceptance(profile)} praise="All documents are accepted already." />
+          )}
+        </div>
+      )}
+    </ConfirmDialog>
+  );
+}

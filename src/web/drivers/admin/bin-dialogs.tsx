@@ -1,0 +1,82 @@
+import { useState } from 'react';
+import { isSameName, otherNameMessage } from '#contract/bin.ts';
+import { writeDate } from '#contract/dates.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { useDestroyDriver, useRestoreDriver } from '#web/placements/api.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { Field } from '#web/ui/fields/field.tsx';
+import { ConfirmDialog, saidAtField } from '#web/ui/overlays/confirm-dialog.tsx';
+
+/** What can be done to a driver in the bin. */
+export type BinAction = 'restore' | 'destroy';
+
+interface BinDialogProps {
+  driver: Driver;
+  action: BinAction;
+  onClose(): void;
+}
+
+/** Asks before a driver is restored, or the documents are destroyed for good. */
+export function BinDialog({ action, ...props }: BinDialogProps) {
+  return action === 'restore' ? <RestoreDialog {...props} /> : <DestroyDialog {...props} />;
+}
+
+type DialogProps = Omit<BinDialogProps, 'action'>;
+
+function RestoreDialog({ driver, onClose }: DialogProps) {
+  const { mutateAsync } = useRestoreDriver();
+  return (
+    <ConfirmDialog
+      title={`Restore ${driver.fullName}?`}
+      description={`${driver.fullName} will have the documents again, and the status from before the deletion.`}
+      confirmLabel="Restore"
+      onConfirm={() => mutateAsync(driver).then(() => undefined, toFailure)}
+      onClose={onClose}
+    />
+  );
+}
+
+function DestroyDialog({ driver, onClose }: DialogProps) {
+  const { mutateAsync } = useDestroyDriver();
+  const [fullName, setFullName] = useState('');
+  const [error, setError] = useState<string>();
+
+  async function destroy() {
+    if (!isSameName(fullName, driver.fullName)) {
+      setError(otherNameMessage(driver.fullName));
+      return saidAtField;
+    }
+    return mutateAsync({ driver, fullName }).then(() => undefined, toFailure);
+  }
+
+  return (
+    <ConfirmDialog
+      isForm
+      isDangerous
+      title={`Destroy the documents of ${driver.fullName} now?`}
+      description={
+        <p>
+          They would be destroyed on the {writeDate(driver.inBinUntil ?? '')} anyway. Once they are gone, nobody can get
+          them back, and {driver.fullName} can't be restored.
+        </p>
+      }
+      confirmLabel="Delete now"
+      onConfirm={destroy}
+      onClose={onClose}
+    >
+      <Field
+        label="Full name"
+        name="fullName"
+        hint={`Type ${driver.fullName} to confirm. Accents and capital letters don't matter.`}
+        autoComplete="off"
+        spellCheck={false}
+        value={fullName}
+        error={error}
+        onChange={(typed) => {
+          setError(undefined);
+          setFullName(typed);
+        }}
+      />
+    </ConfirmDialog>
+  );
+}

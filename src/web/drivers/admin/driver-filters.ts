@@ -1,0 +1,93 @@
+import { ageBrackets } from '#contract/application-form.ts';
+import { firstDayOfMonth, todayInLagos, writeMonth, writeShortDate } from '#contract/dates.ts';
+import {
+  type DriverSort,
+  type DriverStatus,
+  driverSorts,
+  driverStatuses,
+  type ExperienceRange,
+  experienceRangeNames,
+} from '#contract/drivers.ts';
+import { stateLabel, states } from '#contract/nigerian-states.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
+import type { DriversFound } from '#web/drivers/api.ts';
+import { serverNow } from '#web/platform/http/server-clock.ts';
+import { type Filter, type List, useList } from '#web/platform/lists/use-list.ts';
+
+const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
+  'under-2': 'Under 2 years',
+  '2-4': '2 to 4 years',
+  '5-9': '5 to 9 years',
+  '10-or-more': '10 years or more',
+};
+
+type State = (typeof states)[number];
+
+const status = { key: 'statuses', label: 'Status', options: driverStatuses } satisfies Filter;
+const vehicle = { key: 'vehicles', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
+const state = {
+  key: 'states',
+  label: 'State',
+  options: states,
+  word: (one: State) => stateLabel(one),
+} satisfies Filter<State>;
+const experience = {
+  key: 'experience',
+  label: 'Experience',
+  options: experienceRangeNames,
+  word: (range: ExperienceRange) => experienceLabels[range],
+} satisfies Filter<ExperienceRange>;
+const age = { key: 'ages', label: 'Age', options: ageBrackets } satisfies Filter;
+const appliedFrom = {
+  key: 'appliedFrom',
+  label: 'Applied from',
+  options: [],
+  as: 'date',
+  word: writeShortDate,
+} satisfies Filter;
+const appliedTo = {
+  key: 'appliedTo',
+  label: 'Applied to',
+  options: [],
+  as: 'date',
+  word: writeShortDate,
+} satisfies Filter;
+
+/** The present month, `YYYY-MM`. */
+export const presentMonth = (): string => todayInLagos(serverNow()).slice(0, 7);
+
+const [monthsBack, monthsAhead] = [12, 36];
+
+/** The months in which documents are likely to expire. */
+const expiresIn = (): Filter => ({
+  key: 'expiresIn',
+  label: 'Licence or medical record expires in',
+  as: 'one',
+  options: Array.from({ length: monthsBack + monthsAhead + 1 }, (_, number) =>
+    firstDayOfMonth(todayInLagos(serverNow()), number - monthsBack).slice(0, 7),
+  ),
+  word: writeMonth,
+});
+
+/** The list of drivers with its filters, and what it is to find; `only` sets the status, which then is no filter. */
+export function useDriverList(only: DriverStatus | undefined): { list: List<DriverSort>; found: DriversFound } {
+  const month = expiresIn();
+  // The states last, since they are many.
+  const facts = [vehicle, experience, age, month, appliedFrom, appliedTo, state];
+  const list = useList(only ? facts : [status, ...facts], '', driverSorts);
+  return {
+    list,
+    found: {
+      search: list.search,
+      statuses: only ? [only] : list.chosen(status),
+      vehicles: list.chosen(vehicle),
+      states: list.chosen(state),
+      experience: list.chosen(experience),
+      ages: list.chosen(age),
+      expiresIn: list.chosen(month)[0] ?? '',
+      appliedFrom: list.date(appliedFrom),
+      appliedTo: list.date(appliedTo),
+      sorting: list.sorting,
+    },
+  };
+}

@@ -1,0 +1,63 @@
+import { useMutation } from '@tanstack/react-query';
+import {
+  type ApplicationField,
+  type ApplicationValues,
+  applicationLabels,
+  stepTitles,
+} from '#contract/application-form.ts';
+import { correctDriver, driverCorrectionChecks, driverValues } from '#contract/driver-correction.ts';
+import type { Driver } from '#contract/drivers.ts';
+import { PersonalFields, ProfessionalFields } from '#web/drivers/application-fields.tsx';
+import { afterDriverChange } from '#web/placements/api.ts';
+import { CorrectionDialog } from '#web/platform/forms/correction-dialog.tsx';
+import { callApi } from '#web/platform/http/api-client.ts';
+import { FieldGroup } from '#web/ui/fields/field-group.tsx';
+
+interface EditDriverDialogProps {
+  driver: Driver;
+  /** The field that gets focus: the one whose pencil was pressed. */
+  start?: ApplicationField | undefined;
+  onClose(): void;
+}
+
+/** Corrects a driver's application. */
+export function EditDriverDialog({ driver, start, onClose }: EditDriverDialogProps) {
+  const { mutateAsync: save } = useCorrectDriver(driver._id);
+  return (
+    <CorrectionDialog<ApplicationField>
+      name={`driver ${driver._id}`}
+      what="driver"
+      title={`Edit ${driver.fullName}`}
+      description={`Driver ${driver.driverId}. What it was before stays in the activity.`}
+      stored={driverValues(driver)}
+      version={driver.version}
+      labels={applicationLabels}
+      checks={driverCorrectionChecks}
+      start={start}
+      onSave={(changed, version) => save({ changed, version })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <FieldGroup legend={stepTitles.personal}>
+            <div className="grid grid-cols-1 items-end gap-6 sm:grid-cols-2">
+              <PersonalFields form={form} isOffice />
+            </div>
+          </FieldGroup>
+          <FieldGroup legend={stepTitles.professional}>
+            <ProfessionalFields form={form} isOffice allowsExpired />
+          </FieldGroup>
+        </>
+      )}
+    </CorrectionDialog>
+  );
+}
+
+/** Corrects a driver, unless somebody has changed the driver since. */
+function useCorrectDriver(id: string) {
+  return useMutation({
+    mutationFn: ({ changed, version }: { changed: Partial<ApplicationValues>; version: number }) =>
+      callApi(correctDriver, { params: { id }, body: { ...changed, version } }),
+    meta: { invalidates: afterDriverChange },
+  });
+}

@@ -1,0 +1,47 @@
+import { remarkLabels } from '#contract/rejection.ts';
+import type { Form } from '#web/platform/forms/form.ts';
+import { RadioList } from '#web/ui/fields/radio-list.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+interface ReasonFieldsProps<Reason extends string> {
+  form: Form<'words' | 'note'>;
+  /** Asks for the reason. */
+  legend: string;
+  options: readonly { value: Reason; label: string }[];
+  reason: Reason | undefined;
+  onReason(reason: NoInfer<Reason>): void;
+  /** What happens with the words to the applicant. */
+  wordsHint: string;
+  noteHint?: string;
+}
+
+/** Why something is refused: a reason, words to the applicant, and a note for colleagues. */
+export function ReasonFields<Reason extends string>(props: ReasonFieldsProps<Reason>) {
+  const { form, legend, options, reason, onReason, wordsHint, noteHint } = props;
+  return (
+    <>
+      <RadioList
+        legend={legend}
+        name="reason"
+        options={options}
+        value={reason}
+        onChange={(chosen) => {
+          onReason(chosen);
+          form.clear('reason');
+        }}
+        isCompact
+        error={form.errorOf('reason')}
+      />
+      <div className="mt-4 grid gap-4">
+        <TextArea label={remarkLabels.words} hint={wordsHint} isOptional isShort {...form.field('words')} />
+        <TextArea
+          label={remarkLabels.note}
+          {...(noteHint !== undefined && { hint: noteHint })}
+          isOptional
+          isShort
+          {...form.field('note')}
+        />
+      </div>
+    </>
+  );
+}

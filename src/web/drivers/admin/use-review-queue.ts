@@ -1,0 +1,106 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { reviewPath } from '#web/drivers/api.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { reviewQuery } from './review-api.ts';
+import {
+  type Choice,
+  indexOfDriver,
+  keepQueue,
+  keptQueue,
+  type Queue,
+  type Queued,
+  readChoice,
+  writeReview,
+} from './review-queue.ts';
+
+/** What stands in the address instead of a driver once the last one is left. */
+const end = 'end';
+
+/** A review as far as it has come. */
+export interface Review {
+  choice: Choice;
+  queue: Queue | undefined;
+  /** The result of the query that reads the queue. */
+  query: { error: Error | null; isFetching: boolean; refetch(): Promise<unknown> };
+  /** The application that is shown; undefined at the end, and until the queue is read. */
+  current: Queued | undefined;
+  isAtEnd: boolean;
+  /** Counted from 1. */
+  position: number;
+  next: Queued | undefined;
+  previous: Queued | undefined;
+  /** Shows the next application, or the end. */
+  goOn(): void;
+  goBack(): void;
+  /** Notes that somebody has decided about a driver. */
+  noteDecided(driverId: string): void;
+  /** Begins anew with what waits now, maybe with another choice. */
+  restart(choice?: Choice): void;
+}
+
+/**
+ * The queue of the review that is open in this tab. The address says which applications are reviewed and which one is shown,
+ * so that reloading, Back and sharing it work.
+ */
+export function useReviewQueue(): Review {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  // Holds the way back from here.
+  const { state } = useLocation();
+  const owner = useSession(({ currentUser }) => currentUser?._id ?? '');
+  const choice = readChoice(params);
+  const asked = params.get('driver') ?? undefined;
+  const [open, setOpen] = useState(() => (asked === undefined ? undefined : keptQueue(owner, choice)));
+  const isOpen = open !== undefined && writeReview(open.choice) === writeReview(choice);
+  const client = useQueryClient();
+  const query = useQuery({ ...reviewQuery(choice), enabled: !isOpen });
+  const answer = query.data?.data;
+
+  if (!isOpen && answer) {
+    const drivers = answer.result.map(({ _id, driverId }) => ({ _id, driverId }));
+    // Somebody was sent the address of an application that isn't waiting, or is far behind. The API takes either id.
+    const isStray = asked !== undefined && asked !== end && indexOfDriver({ drivers }, asked) < 0;
+    const stray = isStray ? [{ _id: asked, driverId: asked }] : [];
+    setOpen({ owner, choice, drivers: [...stray, ...drivers], total: answer.total + stray.length, decided: [] });
+  }
+  useEffect(() => {
+    if (open) keepQueue(open);
+  }, [open]);
+
+  const queue = isOpen ? open : undefined;
+  const isAtEnd = queue !== undefined && (asked === end || queue.drivers.length === 0);
+  // One that isn't in the queue any more, such as an address from the history of an earlier review, begins it anew.
+  const at = isAtEnd || !queue ? -1 : Math.max(0, indexOfDriver(queue, asked));
+  const current = queue?.drivers[at];
+  const addressOf = (one: Queued | undefined) => reviewPath + writeReview(choice, one?.driverId ?? end);
+  const first = current && asked !== current.driverId ? addressOf(current) : undefined;
+  useEffect(() => {
+    if (first !== undefined) void navigate(first, { replace: true, state });
+  }, [first, navigate, state]);
+  const next = current && queue?.drivers[at + 1];
+  const previous = isAtEnd ? queue.drivers.at(-1) : current && queue?.drivers[at - 1];
+  return {
+    choice,
+    queue,
+    query,
+    current,
+    isAtEnd,
+    position: at + 1,
+    next,
+    previous,
+    goOn: () => void navigate(addressOf(next), { state }),
+    goBack: () => previous && void navigate(addressOf(previous), { state }),
+    noteDecided(id) {
+      setOpen((before) =>
+        before && !before.decided.includes(id) ? { ...before, decided: [...before.decided, id] } : before,
+      );
+    },
+    restart(another = choice) {
+      setOpen(undefined);
+      void client.resetQueries({ queryKey: reviewQuery(choice).queryKey });
+      void navigate(reviewPath + writeReview(another), { state });
+    },
+  };
+}

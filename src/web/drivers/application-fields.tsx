@@ -1,0 +1,111 @@
+import { type ApplicationField, ageBrackets, applicationLabels as labels } from '#contract/application-form.ts';
+import { isPastDate } from '#contract/dates.ts';
+import { stateLabel, states } from '#contract/nigerian-states.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
+import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
+import type { FormFields } from '#web/platform/forms/form.ts';
+import { useToday } from '#web/platform/page/use-today.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+interface ApplicationFieldsProps {
+  form: FormFields<ApplicationField>;
+  /** Filled in by the office for a driver: without hints to the applicant, and without the browser's own values. */
+  isOffice?: boolean;
+}
+
+// What is for the applicants' eyes, or their browser, alone.
+const forApplicants = (isOffice: boolean) => (text: string) => (isOffice ? undefined : text);
+
+const officeContact = { autoComplete: 'off', emailHint: "The driver's own." };
+
+/** An application's fields about the person. */
+export function PersonalFields({ form, isOffice = false }: ApplicationFieldsProps) {
+  const own = forApplicants(isOffice);
+  return (
+    <>
+      <Field
+        label={labels.fullName}
+        hint={own('As written on your licence.')}
+        autoComplete={own('name')}
+        autoCapitalize="words"
+        {...form.field('fullName')}
+      />
+      <ContactFields form={form} labels={labels} {...(isOffice && officeContact)} />
+      <Select label={labels.ageBracket} options={ageBrackets} width="short" {...form.field('ageBracket')} />
+      <Field label={labels.address} autoComplete={own('address-line1')} {...form.field('address')} />
+      <Field label={labels.city} autoComplete={own('address-level2')} {...form.field('city')} />
+      <Select
+        label={labels.state}
+        options={states}
+        labelOf={stateLabel}
+        autoComplete={own('address-level1')}
+        width="short"
+        {...form.field('state')}
+      />
+    </>
+  );
+}
+
+interface ProfessionalFieldsProps extends ApplicationFieldsProps {
+  /** A licence that has expired can be entered, because it is the truth about a driver who is there already. */
+  allowsExpired?: boolean;
+}
+
+/** An application's fields about licence, medical record and experience. */
+export function ProfessionalFields({ form, isOffice = false, allowsExpired = false }: ProfessionalFieldsProps) {
+  const own = forApplicants(isOffice);
+  const today = useToday();
+  const medical = form.field('medicalRecordsExpiryDate');
+  return (
+    <>
+      <Field
+        label={labels.licence}
+        hint={own("As printed on your driver's licence.")}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.field('licence')}
+      />
+      <div className="grid gap-6 sm:grid-cols-2">
+        <DateField
+          label={labels.licenceExpiryDate}
+          {...(!allowsExpired && { hint: 'Today or later.', min: today })}
+          {...form.field('licenceExpiryDate')}
+        />
+        <div>
+          <DateField
+            label={labels.medicalRecordsExpiryDate}
+            {...(!allowsExpired && { hint: "The last day it's valid." })}
+            {...medical}
+          />
+          <p role="status" className="text-1 text-ink-2 not-empty:mt-2">
+            {today !== undefined &&
+              isPastDate(medical.value, today) &&
+              own("This date has passed. You can apply, but we can't place you until you renew it.")}
+          </p>
+        </div>
+        <Field
+          label={labels.yearsOfExperience}
+          hint={own('In whole years, at least 1.')}
+          inputMode="numeric"
+          autoComplete="off"
+          {...form.field('yearsOfExperience')}
+        />
+        <Select
+          label={labels.typeOfVehice}
+          hint={own('The one you know best.')}
+          options={vehicleTypes}
+          {...form.field('typeOfVehice')}
+        />
+      </div>
+      <TextArea
+        label={labels.previousDrivingExperienceDetails}
+        hint={own('Who you drove for, which vehicles, where and for how long.')}
+        {...form.field('previousDrivingExperienceDetails')}
+      />
+    </>
+  );
+}

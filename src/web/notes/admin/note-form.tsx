@@ -1,0 +1,85 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { maxNoteLength, noteChecks } from '#contract/notes.ts';
+import { useForm, useValues } from '#web/platform/forms/form.ts';
+import { useKeptForm } from '#web/platform/forms/kept-form.ts';
+import { KeptFormOffer } from '#web/platform/forms/kept-form-offer.tsx';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Form } from '#web/ui/fields/form.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+interface NoteFormProps {
+  /** Tells the form from those of other records and notes. */
+  name: string;
+  label: string;
+  /** The note as it is stored; '' for a new one. */
+  stored: string;
+  save: string;
+  /** Saves what was typed. When it rejects, the form keeps it. */
+  onSave(words: string): Promise<unknown>;
+  /** With it, there is a button to leave the note as it is. */
+  onCancel?(): void;
+}
+
+/** Writes a note. Control or Command with Enter saves it. */
+export function NoteForm({ name, label, stored, save, onSave, onCancel }: NoteFormProps) {
+  const { values, change, reset } = useValues({ words: stored });
+  const [isSaving, setSaving] = useState(false);
+  const form = useForm({ values, change, checks: noteChecks });
+  const kept = useKeptForm({ name, values, typed: values, isChanged: values.words !== stored, change });
+
+  async function submit() {
+    if (isSaving || !form.check()) return;
+    setSaving(true);
+    try {
+      await onSave(values.words);
+      kept.discard();
+      reset();
+    } catch (error) {
+      if (error instanceof ApiError) form.show(error.errors);
+    }
+    setSaving(false);
+  }
+
+  const submitByKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.metaKey || event.ctrlKey)) return;
+    event.preventDefault();
+    void submit();
+  });
+  const { ref } = form;
+  useEffect(() => {
+    const element = ref.current;
+    const listener = (event: KeyboardEvent) => submitByKey(event);
+    element?.addEventListener('keydown', listener);
+    return () => element?.removeEventListener('keydown', listener);
+  }, [ref]);
+
+  const left = maxNoteLength - values.words.length;
+  return (
+    <Form ref={form.ref} onSubmit={() => void submit()}>
+      <KeptFormOffer kept={kept} />
+      <div className="[&_textarea]:min-h-20">
+        <TextArea label={label} readOnly={isSaving} {...form.field('words')} />
+      </div>
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-3">
+        <p role="status" className="me-auto text-1 text-ink-2">
+          {left < 200 && (left >= 0 ? `${left} characters left` : `${-left} characters too many`)}
+        </p>
+        {onCancel && (
+          <Button variant="line" size="dense" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button
+          type="submit"
+          size="dense"
+          variant="line"
+          isLoading={isSaving}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {save}
+        </Button>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,64 @@
+import { Pencil, Pin, PinOff, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import { writeInstant } from '#contract/dates.ts';
+import type { Note } from '#contract/notes.ts';
+import { useSession } from '#web/platform/http/session.ts';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { Badge } from '#web/ui/data/badge.tsx';
+import { type ActionItem, ActionsMenu } from '#web/ui/overlays/actions-menu.tsx';
+import { NoteForm } from './note-form.tsx';
+import { useEditNote, usePinNote } from './notes-query.ts';
+
+/** A note, with what one can do to it. */
+export function NoteItem({ note, onRemove }: { note: Note; onRemove(): void }) {
+  const [isEdited, setEdited] = useState(false);
+  const { mutateAsync: edit } = useEditNote(note);
+  const { mutate: pin } = usePinNote(note);
+  const can = useCan();
+  const account = useSession((session) => session.currentUser);
+  const isOwn = account !== null && note.writer._id === account?._id;
+  const items: ActionItem[] = [
+    { label: note.isPinned ? 'Unpin' : 'Pin', icon: note.isPinned ? PinOff : Pin, onSelect: () => pin() },
+    ...(isOwn ? [{ label: 'Edit', icon: Pencil, onSelect: () => setEdited(true) }] : []),
+    ...(isOwn || can('manage administrators')
+      ? [{ label: 'Remove', icon: Trash2, isDangerous: true, onSelect: onRemove }]
+      : []),
+  ];
+
+  return (
+    <li className="py-3">
+      <div className="flex items-start justify-between gap-3">
+        <p className="text-1 text-ink-2">
+          <span className="font-strong text-ink">{note.writer.name}</span>,{' '}
+          <time dateTime={note.createdAt}>{writeInstant(new Date(note.createdAt))}</time>
+          {note.editedAt !== null && (
+            <>
+              , edited <time dateTime={note.editedAt}>{writeInstant(new Date(note.editedAt))}</time>
+            </>
+          )}
+        </p>
+        <div className="flex items-center gap-2">
+          {note.isPinned && <Badge tone="yellow">Pinned</Badge>}
+          {can('write notes') && <ActionsMenu name={`the note of ${note.writer.name}`} items={items} />}
+        </div>
+      </div>
+      {isEdited ? (
+        <div className="mt-2">
+          <NoteForm
+            name={`note ${note._id}`}
+            label="Edit the note"
+            stored={note.words}
+            save="Save"
+            onSave={async (words) => {
+              await edit(words);
+              setEdited(false);
+            }}
+            onCancel={() => setEdited(false)}
+          />
+        </div>
+      ) : (
+        <p className="mt-1 text-2 wrap-anywhere whitespace-pre-line text-ink">{note.words}</p>
+      )}
+    </li>
+  );
+}

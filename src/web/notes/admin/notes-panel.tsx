@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Note } from '#contract/notes.ts';
+import { QueryView } from '#web/platform/http/query-view.tsx';
+import { useCan } from '#web/platform/http/use-can.ts';
+import { useList } from '#web/platform/lists/use-list.ts';
+import { useConfirmedAction } from '#web/platform/page/use-confirmed-action.tsx';
+import { Pager } from '#web/ui/data/pager.tsx';
+import { Panel } from '#web/ui/data/panel.tsx';
+import { pluralize } from '#web/ui/data/pluralize.ts';
+import { NoteForm } from './note-form.tsx';
+import { NoteItem } from './note-item.tsx';
+import { type About, notesQuery, useAddNote, useRemoveNote } from './notes-query.ts';
+
+interface NotesPanelProps extends About {
+  /** No note can be written any more. */
+  isClosed?: boolean;
+}
+
+/** What colleagues wrote about a record, pinned notes first, and a field to write another. */
+export function NotesPanel({ kind, id, isClosed = false }: NotesPanelProps) {
+  const list = useList([], 'notes');
+  const query = useQuery(notesQuery({ kind, id }, list.page));
+  const { mutateAsync: add } = useAddNote({ kind, id });
+  const { mutateAsync: remove } = useRemoveNote();
+  const can = useCan();
+  const { ask, dialog } = useConfirmedAction<Note>(
+    ({ writer }) => ({
+      title: 'Remove this note?',
+      description: `The note of ${writer.name} will be gone for everybody.`,
+      confirmLabel: 'Remove',
+      isDangerous: true,
+    }),
+    remove,
+  );
+  const page = query.data?.data;
+  const canWrite = can('write notes') && !isClosed;
+
+  return (
+    <Panel title="Notes" aside={page && page.pagedInfo.total > 0 ? pluralize(page.pagedInfo.total, 'note') : undefined}>
+      {canWrite && (
+        <div className="py-3">
+          <NoteForm
+            name={`notes ${kind} ${id}`}
+            label="New note for colleagues"
+            stored=""
+            save="Add note"
+            onSave={add}
+          />
+        </div>
+      )}
+      <QueryView query={query} data={page} failure="The notes could not be loaded.">
+        {(shown) =>
+          shown === undefined ? (
+            <p role="status" className="py-4 text-2 text-ink-2">
+              Loading the notes
+            </p>
+          ) : (
+            <>
+              {shown.result.length === 0 && (
+                <p className="py-4 text-2 text-ink-2">
+                  {canWrite ? 'No notes yet. What you write here is for colleagues only.' : 'No notes yet.'}
+                </p>
+              )}
+              <ul aria-label="Notes" className="divide-y divide-line empty:hidden">
+                {shown.result.map((note) => (
+                  <NoteItem key={note._id} note={note} onRemove={() => ask(note)} />
+                ))}
+              </ul>
+              {shown.pagedInfo.total > shown.pagedInfo.pageSize && (
+                <div className="border-t border-line py-3">
+                  <Pager
+                    page={list.page}
+                    pageSize={shown.pagedInfo.pageSize}
+                    total={shown.pagedInfo.total}
+                    linkTo={list.linkTo}
+                    part="Notes"
+                  />
+                </div>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+      {dialog}
+    </Panel>
+  );
+}

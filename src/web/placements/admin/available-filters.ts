@@ -1,0 +1,42 @@
+import { type Driver, type ExperienceRange, experienceRangeNames } from '#contract/drivers.ts';
+import { stateLabel, states } from '#contract/nigerian-states.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
+import type { Filter, List } from '#web/platform/lists/use-list.ts';
+
+const experienceLabels: Readonly<Record<ExperienceRange, string>> = {
+  'under-2': 'Less than 2 years',
+  '2-4': '2 to 4 years',
+  '5-9': '5 to 9 years',
+  '10-or-more': '10 years or more',
+};
+
+const vehicle = { key: 'vehicles', label: 'Vehicle', options: vehicleTypes } satisfies Filter;
+const state: Filter<Driver['state']> = { key: 'states', label: 'State', options: states, word: stateLabel };
+const experience: Filter<ExperienceRange> = {
+  key: 'experience',
+  label: 'Experience',
+  options: experienceRangeNames,
+  word: (range) => experienceLabels[range],
+};
+const documents = {
+  key: 'documents',
+  label: 'Documents',
+  options: ['lasting'],
+  word: () => 'Last until the end of the placement',
+} as const satisfies Filter;
+
+/** What available drivers can be filtered by; how long their documents last only for a request. */
+export const availableFilters = (isForRequest: boolean): readonly Filter[] => [
+  ...(isForRequest ? [documents] : []),
+  vehicle,
+  experience,
+  state,
+];
+
+/** The chosen ones, as the list is asked for. */
+export const chosenFilters = (list: List) => ({
+  vehicles: list.chosen(vehicle),
+  states: list.chosen(state),
+  experience: list.chosen(experience),
+  isLasting: list.chosen(documents).length > 0,
+});

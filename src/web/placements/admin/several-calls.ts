@@ -1,0 +1,21 @@
+import { useMutation } from '@tanstack/react-query';
+import type { Driver } from '#contract/drivers.ts';
+import type { CompanyRequest } from '#contract/requests.ts';
+import { assignDrivers } from '#contract/several-placements.ts';
+import { afterDriverChange } from '#web/placements/api.ts';
+import { callApi } from '#web/platform/http/api-client.ts';
+
+/** Places several drivers, those who haven't changed since, and says who can't be placed. */
+export function useAssignDrivers() {
+  return useMutation({
+    mutationFn: ({ drivers, request }: { drivers: readonly Driver[]; request: CompanyRequest }) =>
+      callApi(assignDrivers, {
+        params: { requestId: request._id },
+        body: {
+          driverIds: drivers.map(({ _id }) => _id),
+          versions: Object.fromEntries(drivers.map(({ _id, version }) => [_id, version])),
+        },
+      }),
+    meta: { invalidates: afterDriverChange },
+  });
+}

@@ -1,0 +1,65 @@
+import { Button } from '#web/ui/actions/button.tsx';
+import { type Description, DescriptionList } from '#web/ui/data/description-list.tsx';
+
+interface ChangedMeanwhileProps {
+  /** What the form is about: 'training'. */
+  what: string;
+  /** What was saved meanwhile, by `listDifferences`. */
+  differences: readonly Description[];
+  isSaving: boolean;
+  /** Discards what was typed. */
+  onShowSaved(): void;
+  onSaveMine(): void;
+}
+
+/**
+ * Shows what somebody else has saved while a form was filled in, next to what was typed. Fields that weren't touched have
+ * the saved value already.
+ */
+export function ChangedMeanwhile({ what, differences, isSaving, onShowSaved, onSaveMine }: ChangedMeanwhileProps) {
+  return (
+    <section
+      aria-labelledby="changed-meanwhile"
+      className="mt-8 grid gap-3 rounded-field border border-line border-s-5 border-s-gold-400 bg-gold-100 px-4 py-3 text-2"
+    >
+      <h3 id="changed-meanwhile" className="font-title text-navy-900">
+        This {what} was changed while you had it open
+      </h3>
+      <p>Your changes are still in the form. They are not saved yet.</p>
+      {differences.length > 0 && <DescriptionList items={differences} />}
+      <div className="flex flex-wrap gap-3">
+        <Button variant="line" size="dense" disabled={isSaving} onClick={onShowSaved}>
+          Show the saved version
+        </Button>
+        <Button variant="line" size="dense" disabled={isSaving} onClick={onSaveMine}>
+          Save mine anyway
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface Differing<Field extends string> {
+  labels: Readonly<Record<Field, string>>;
+  /** The values on which the changes were begun. */
+  before: Readonly<Record<Field, string>>;
+  /** The values as they are saved now. */
+  now: Readonly<Record<Field, string>>;
+  typed: Partial<Readonly<Record<Field, string>>>;
+}
+
+/** The fields that somebody else has changed: what is saved now, and what was typed if it is something else. */
+export function listDifferences<Field extends string>({ labels, before, now, typed }: Differing<Field>): Description[] {
+  const isField = (name: string): name is Field => name in labels;
+  return Object.keys(labels)
+    .filter(isField)
+    .filter((field) => before[field] !== now[field])
+    .map((field) => ({ label: labels[field], value: describeDifference(now[field], typed[field]) }));
+}
+
+const orEmpty = (text: string) => (text === '' ? 'Empty' : text);
+
+const describeDifference = (saved: string, typed: string | undefined) =>
+  typed === undefined || typed === saved
+    ? `Saved: ${orEmpty(saved)}`
+    : `Saved: ${orEmpty(saved)}\nYours: ${orEmpty(typed)}`;

@@ -1,0 +1,176 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { Check, Values } from '#contract/checks.ts';
+import { ApiError } from '#web/platform/http/api-client.ts';
+import { toFailure } from '#web/platform/http/to-failure.ts';
+import { Button } from '#web/ui/actions/button.tsx';
+import { Form as FormElement } from '#web/ui/fields/form.tsx';
+import { FormError } from '#web/ui/fields/form-error.tsx';
+import type { ActionFailure } from '#web/ui/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/overlays/dialog.tsx';
+import { LeaveDialog } from '#web/ui/overlays/leave-dialog.tsx';
+import { useDiscardQuestion } from '#web/ui/overlays/use-discard-question.tsx';
+import { ChangedMeanwhile, listDifferences } from './changed-meanwhile.tsx';
+import { type Form, useForm } from './form.ts';
+import { useKeptForm } from './kept-form.ts';
+import { KeptFormOffer } from './kept-form-offer.tsx';
+import { useLeaveGuard } from './use-leave-guard.ts';
+
+interface CorrectionDialogProps<Field extends string> {
+  /** Tells the form from those of other records. */
+  name: string;
+  /** What is corrected: 'driver'. */
+  what: string;
+  title: string;
+  description: string;
+  /** The record's fields as they are stored now, and its version. They change when somebody else saves. */
+  stored: Values<Field>;
+  version: number;
+  labels: Readonly<Record<Field, string>>;
+  checks: readonly Check<Field>[];
+  /** The field that gets focus; by default the first. */
+  start?: Field | undefined;
+  /** Saves the fields that were changed. When it rejects, the dialog shows the error and keeps its content. */
+  onSave(changed: Partial<Values<Field>>, version: number): Promise<unknown>;
+  onClose(): void;
+  /** Renders the fields. */
+  children(form: Form<Field>, values: Values<Field>): ReactNode;
+}
+
+/**
+ * Corrects a record. Only edited fields are kept here: the others follow the stored record, also when somebody else changes
+ * it. Closing with unsaved changes asks first.
+ */
+export function CorrectionDialog<Field extends string>(props: CorrectionDialogProps<Field>) {
+  const { name, what, title, description, stored, version, labels, checks, start, onSave, onClose, children } = props;
+  const [typed, setTyped] = useState<Partial<Values<Field>>>({});
+  const [isSaving, setSaving] = useState(false);
+  const [failure, setFailure] = useState<ActionFailure>();
+  // The state on which the changes were begun. Of one that was kept when the session ended, only the version is known.
+  const [seen, setSeen] = useState<{ version: number; values?: Values<Field> }>({ version, values: stored });
+  const values = { ...stored, ...typed };
+  const changed = changedOf(stored, typed);
+  const isFilled = Object.keys(changed).length > 0;
+  if (!isFilled && seen.version !== version) setSeen({ version, values: stored });
+  const isOutdated = isFilled && seen.version !== version;
+  const { leaving, release } = useLeaveGuard(isFilled);
+
+  const change = (field: Field, value: string) => setTyped((before) => ({ ...before, [field]: value }));
+  const form = useForm<Field>({ values, change, checks });
+  const kept = useKeptForm<Field>({
+    ...{ name, values, typed: changed, change },
+    isChanged: isFilled,
+    version: seen.version,
+    onPutBack: (keptVersion) =>
+      setSeen(keptVersion === version ? { version, values: stored } : { version: keptVersion }),
+  });
+  const { tryToClose, question } = useDiscardQuestion({
+    isFilled,
+    close,
+    title: 'Close without saving?',
+    description: 'What you changed will be lost.',
+  });
+
+  function close() {
+    if (isSaving) return;
+    release();
+    form.forget();
+    onClose();
+  }
+
+  async function save(on = seen.version) {
+    if (isSaving || !form.check()) return;
+    if (!isFilled) return close();
+    setFailure(undefined);
+    setSaving(true);
+    try {
+      await onSave(changed, on);
+    } catch (error) {
+      if (error instanceof ApiError) form.show(error.errors);
+      // What has changed meanwhile is shown once it has been fetched.
+      setFailure({ ...toFailure(error), isFinal: false });
+      setSaving(false);
+      return;
+    }
+    kept.discard();
+    release();
+    form.forget();
+    onClose();
+  }
+
+  return (
+    <>
+      <Dialog
+        isForm
+        isWide
+        isOpen
+        onClose={() => isSaving || tryToClose()}
+        title={title}
+        description={description}
+        actions={null}
+      >
+        <FormElement ref={form.ref} onSubmit={() => void save()}>
+          <KeptFormOffer kept={kept} />
+          <div className="grid grid-cols-1 gap-8">{children(form, values)}</div>
+          {isOutdated && (
+            <ChangedMeanwhile
+              what={what}
+              differences={listDifferences({
+                labels,
+                // What isn't known could have been what was typed.
+                before: seen.values ?? { ...stored, ...typed },
+                now: stored,
+                typed,
+              })}
+              isSaving={isSaving}
+              onShowSaved={() => {
+                setTyped({});
+                setFailure(undefined);
+                form.forget();
+              }}
+              onSaveMine={() => void save(version)}
+            />
+          )}
+          {failure && <FormError className="mt-6">{failure.message}</FormError>}
+          {/* In view however long the form is. */}
+          <div className="sticky -bottom-5 z-1 -mx-5 mt-7 -mb-5 flex gap-3 border-t border-line bg-card p-5 *:grow sm:-bottom-7 sm:-mx-7 sm:-mb-7 sm:justify-end sm:px-7 sm:*:grow-0">
+            <Button variant="line" aria-disabled={isSaving} onClick={() => isSaving || tryToClose()}>
+              Cancel
+            </Button>
+            <Button type="submit" isLoading={isSaving}>
+              Save
+            </Button>
+          </div>
+          <Start form={form} field={start} />
+        </FormElement>
+      </Dialog>
+      {question}
+      {leaving && (
+        <LeaveDialog
+          description="You have unsaved changes. If you leave now, they'll be lost."
+          stay="Stay"
+          onStay={leaving.stay}
+          onLeave={leaving.leave}
+        />
+      )}
+    </>
+  );
+}
+
+/** Moves the focus to a field, once the dialog has put it on the first. */
+function Start<Field extends string>({ form, field }: { form: Pick<Form<Field>, 'focus'>; field: Field | undefined }) {
+  const begin = useEffectEvent(() => {
+    if (field !== undefined) queueMicrotask(() => form.focus(field));
+  });
+  useEffect(() => begin(), []);
+  return null;
+}
+
+/** The typed values that differ from the stored ones. */
+function changedOf<Field extends string>(stored: Values<Field>, typed: Partial<Values<Field>>): Partial<Values<Field>> {
+  const changed: Partial<Values<Field>> = {};
+  for (const field in typed) {
+    const value = typed[field];
+    if (value !== undefined && value.trim() !== stored[field]) changed[field] = value;
+  }
+  return changed;
+}

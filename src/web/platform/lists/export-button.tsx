@@ -1,0 +1,64 @@
+import { ChevronDown, Download } from 'lucide-react';
+import { useState } from 'react';
+import type { ExportedList } from '#contract/list-exports.ts';
+import { lazyComponent } from '#web/platform/page/lazy-component.tsx';
+import { Button } from '#web/ui/actions/button.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import type { PrintedTable } from './printed-list.tsx';
+
+/** How a list leaves its screen: as a file of the server, or on paper. */
+export interface ListFile<Row> {
+  list: ExportedList;
+  /** What a row is, such as 'driver'. */
+  noun: string;
+  /** What the list is narrowed to. */
+  query: Readonly<Record<string, string>>;
+  /** Loads a page of 100 rows, counted from 1. */
+  load(page: number): Promise<{ data: { result: readonly Row[]; pagedInfo: { total: number } } }>;
+}
+
+interface ExportButtonProps<Row> {
+  file: ListFile<Row>;
+  title: string;
+  /** The number of rows, once it is known. */
+  total: number | undefined;
+  columns: readonly Column<Row>[];
+  rowKey(row: Row): string;
+}
+
+const ExportMenu = lazyComponent(async () => (await import('./export-menu.tsx')).ExportMenu, { until: 'near' });
+
+const maxPrinted = 1_000;
+const pageSize = 100;
+
+/** Opens a menu with the whole filtered list as a file, or to print. */
+export function ExportButton<Row>({ file, title, total = 0, columns, rowKey }: ExportButtonProps<Row>) {
+  const [isWanted, setIsWanted] = useState(false);
+  const printed = columns.filter(({ isAction, control }) => !isAction && control === undefined);
+
+  async function loadPrinted(): Promise<PrintedTable> {
+    const rows: Row[] = [];
+    let found = 0;
+    for (let page = 1; page <= maxPrinted / pageSize; page += 1) {
+      const { data } = await file.load(page);
+      found = data.pagedInfo.total;
+      rows.push(...data.result);
+      if (rows.length >= found || data.result.length === 0) break;
+    }
+    return {
+      title,
+      total: found,
+      headers: printed.map(({ header, subheader }) => [header, subheader].filter(Boolean).join(', ')),
+      rows: rows.map((row) => ({ key: rowKey(row), cells: printed.map(({ cell }) => cell(row)) })),
+    };
+  }
+
+  if (isWanted) return <ExportMenu list={file.list} noun={file.noun} query={file.query} {...{ total, loadPrinted }} />;
+  return (
+    <Button variant="line" size="dense" aria-haspopup="menu" onClick={() => setIsWanted(true)}>
+      <Download aria-hidden="true" className="size-4.5" />
+      Export
+      <ChevronDown aria-hidden="true" className="size-4" />
+    </Button>
+  );
+}

@@ -1,0 +1,98 @@
+import { Button } from '#web/ui/actions/button.tsx';
+import { Checkbox } from '#web/ui/fields/checkbox.tsx';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { Sheet } from '#web/ui/overlays/sheet.tsx';
+import { classNames } from '#web/ui/theme/class-names.ts';
+import { type Choices, type Filter, wordOf } from './use-list.ts';
+
+interface FilterSheetProps {
+  filters: readonly Filter[];
+  isOpen: boolean;
+  onClose(): void;
+  /** What is chosen and not applied yet. */
+  ticked: Choices;
+  onChange(ticked: Choices): void;
+  /** Applies the choices. */
+  onShow(): void;
+}
+
+/** The sheet of a list's filters. */
+export function FilterSheet({ filters, isOpen, onClose, ticked, onChange, onShow }: FilterSheetProps) {
+  const choose = (filter: Filter, chosen: readonly string[]) => onChange({ ...ticked, [filter.key]: chosen });
+  return (
+    <Sheet
+      isDense
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Filters"
+      footer={
+        <div className="flex flex-wrap gap-3">
+          <Button variant="line" className="grow" onClick={() => onChange({})}>
+            Reset
+          </Button>
+          <Button className="grow" onClick={onShow}>
+            Show Results
+          </Button>
+        </div>
+      }
+    >
+      <div className="grid gap-6">
+        {filters.map((filter) => (
+          <FilterFields
+            key={filter.key}
+            filter={filter}
+            chosen={ticked[filter.key] ?? []}
+            onChoose={(chosen) => choose(filter, chosen)}
+          />
+        ))}
+      </div>
+    </Sheet>
+  );
+}
+
+interface FilterFieldsProps {
+  filter: Filter;
+  chosen: readonly string[];
+  onChoose(chosen: readonly string[]): void;
+}
+
+// More of them stand in two columns.
+const maxInOneColumn = 8;
+
+function FilterFields({ filter, chosen, onChoose }: FilterFieldsProps) {
+  const { key, label, options, as = 'ticks' } = filter;
+  if (as !== 'ticks') {
+    const field = {
+      label,
+      name: key,
+      value: chosen[0] ?? '',
+      onChange: (value: string) => onChoose(value === '' ? [] : [value]),
+    };
+    return as === 'date' ? (
+      <DateField {...field} isOptional />
+    ) : (
+      <Select {...field} isOptional options={options} labelOf={(option) => wordOf(filter, option)} />
+    );
+  }
+  const tick = (option: string, isTicked: boolean) => {
+    const others = chosen.filter((one) => one !== option);
+    onChoose(isTicked ? [...others, option] : others);
+  };
+  return (
+    <fieldset>
+      <legend className="mb-1 text-2 font-title text-navy-900">{label}</legend>
+      <div className={classNames(options.length > maxInOneColumn && 'grid grid-cols-2 gap-x-3')}>
+        {options.map((option) => (
+          <Checkbox
+            key={option}
+            name={key}
+            label={wordOf(filter, option)}
+            checked={chosen.includes(option)}
+            onChange={(isTicked) => tick(option, isTicked)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}

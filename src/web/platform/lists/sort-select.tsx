@@ -1,0 +1,46 @@
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { Button } from '#web/ui/actions/button.tsx';
+import type { Column } from '#web/ui/data/table.tsx';
+import type { List } from './use-list.ts';
+
+interface SortSelectProps<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  list: List;
+}
+
+/** The order of a list whose rows are cards, which have no headers. */
+export function SortSelect<Row>({ label, columns, list }: SortSelectProps<Row>) {
+  const { sort = '', direction } = list.sorting;
+  const sortable = columns.flatMap(({ header, sortKey }) => (sortKey === undefined ? [] : [{ header, sortKey }]));
+  if (sortable.length === 0) return null;
+  const isDescending = direction === 'descending';
+  const Icon = isDescending ? ArrowDown : ArrowUp;
+  return (
+    <span className="flex gap-1 xl:hidden">
+      <select
+        aria-label={`Sort ${label}`}
+        value={sort}
+        onChange={({ target: { value } }) => list.order(value === '' ? {} : { sort: value })}
+        className="min-h-(--h-dense) cursor-pointer rounded-field border border-line-button bg-card px-3 text-2 font-strong text-navy-900"
+      >
+        <option value="">Sort</option>
+        {sortable.map(({ header, sortKey }) => (
+          <option key={sortKey} value={sortKey}>
+            {header}
+          </option>
+        ))}
+      </select>
+      {sort !== '' && (
+        <Button
+          variant="line"
+          size="dense"
+          aria-label={isDescending ? 'Sort ascending' : 'Sort descending'}
+          onClick={() => list.order({ sort, direction: isDescending ? 'ascending' : 'descending' })}
+        >
+          <Icon aria-hidden="true" className="size-4.5" />
+        </Button>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from 'react';
+import type { CalendarDate } from '#contract/dates.ts';
+import { stateLabel, states } from '#contract/nigerian-states.ts';
+import { requestLabels as labels, maxDriversNeeded, type RequestField } from '#contract/request-form.ts';
+import { vehicleTypes } from '#contract/vehicles.ts';
+import { ContactFields } from '#web/platform/forms/contact-fields.tsx';
+import type { FormFields } from '#web/platform/forms/form.ts';
+import { DateField } from '#web/ui/fields/date-field.tsx';
+import { Field } from '#web/ui/fields/field.tsx';
+import { FieldGroup } from '#web/ui/fields/field-group.tsx';
+import { Select } from '#web/ui/fields/select.tsx';
+import { TextArea } from '#web/ui/fields/text-area.tsx';
+
+interface RequestFieldsProps {
+  form: FormFields<RequestField>;
+  startDate: CalendarDate;
+  today: CalendarDate | undefined;
+  /** Filled in by the office: without hints to the company, and without the browser's own values. */
+  isOffice?: boolean;
+  /** Before the preferred state. */
+  children?: ReactNode;
+}
+
+/** The fields of a company's request. */
+export function RequestFields({ form, startDate, today, isOffice = false, children }: RequestFieldsProps) {
+  return (
+    <>
+      <FieldGroup legend={isOffice ? 'The company' : 'Your company'}>
+        <Field
+          label={labels.name}
+          autoComplete={isOffice ? 'off' : 'organization'}
+          autoCapitalize="words"
+          {...form.field('name')}
+        />
+        <ContactFields
+          form={form}
+          labels={labels}
+          {...(isOffice && { autoComplete: 'off', emailHint: "The company's own." })}
+        />
+        <Field label={labels.address} autoComplete={isOffice ? 'off' : 'address-line1'} {...form.field('address')} />
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <Field
+            label={labels.city}
+            autoComplete={isOffice ? 'off' : 'address-level2'}
+            autoCapitalize="words"
+            {...form.field('city')}
+          />
+          <Select
+            label={labels.state}
+            options={states}
+            labelOf={stateLabel}
+            autoComplete={isOffice ? 'off' : 'address-level1'}
+            {...form.field('state')}
+          />
+        </div>
+      </FieldGroup>
+      <FieldGroup legend={isOffice ? 'Drivers' : 'Drivers you need'}>
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <Field
+            label={labels.numberOfDriverNeeded}
+            hint={`From 1 to ${maxDriversNeeded}.`}
+            inputMode="numeric"
+            autoComplete="off"
+            {...form.field('numberOfDriverNeeded')}
+          />
+          <Select
+            label={labels.typeOfVehicleRequired}
+            {...(!isOffice && { hint: 'For other types, send a separate request.' })}
+            options={vehicleTypes}
+            {...form.field('typeOfVehicleRequired')}
+          />
+        </div>
+      </FieldGroup>
+      <FieldGroup legend="When and where">
+        <div className="grid grid-cols-1 gap-6 sm:grid-cols-2">
+          <DateField
+            label={labels['duration.startDate']}
+            {...(!isOffice && { hint: 'Today or later.', min: today })}
+            {...form.field('duration.startDate')}
+          />
+          <DateField
+            label={labels['duration.endDate']}
+            hint="The last day of work."
+            min={startDate || today}
+            {...form.field('duration.endDate')}
+          />
+        </div>
+        {children}
+        <Select
+          label={labels['preferredLocationOfAssignment.state']}
+          hint="Where the drivers will work."
+          options={states}
+          labelOf={stateLabel}
+          autoComplete="off"
+          width="short"
+          {...form.field('preferredLocationOfAssignment.state')}
+        />
+        <TextArea
+          label={labels.additionalInfo}
+          {...(!isOffice && { hint: 'Anything else we should know, such as routes or working hours.' })}
+          isOptional
+          {...form.field('additionalInfo')}
+        />
+      </FieldGroup>
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { trainingLabels } from '#contract/training-management.ts';
+import type { Training } from '#contract/trainings.ts';
+import { listDifferences } from '#web/platform/forms/changed-meanwhile.tsx';
+import type { Description } from '#web/ui/data/description-list.tsx';
+import { type TrainingValues, valuesOf } from './form-values.ts';
+
+/**
+ * What somebody else has saved of a training. `seen` is the training on which the changes were begun, as far as it is known.
+ */
+export function trainingDifferences(
+  seen: Partial<Training>,
+  saved: Training,
+  typed: Partial<TrainingValues>,
+): Description[] {
+  // What isn't known could have been what was typed.
+  const before = { ...valuesOf({ ...saved, ...seen }), ...(seen._id === undefined && typed) };
+  return [
+    ...listDifferences({ labels: trainingLabels, before, now: valuesOf(saved), typed }),
+    ...(seen.bannerLogo === undefined || seen.bannerLogo === saved.bannerLogo
+      ? []
+      : [{ label: 'Cover image', value: describePicture(saved) }]),
+    ...(seen.status === undefined || seen.status === saved.status ? [] : [{ label: 'Status', value: saved.status }]),
+  ];
+}
+
+const describePicture = ({ bannerLogo }: Training) => (bannerLogo === null ? 'Saved: none' : 'Saved: another one');

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import './bulk-bar.css';
+
+interface BulkBarProps {
+  /** How many rows are ticked. */
+  count: number;
+  /** Ticks all rows that the filter finds, and says how many these are. */
+  all?: { total: number; tick(): void } | undefined;
+  /** The buttons. */
+  children: ReactNode;
+  onClear(): void;
+}
+
+/** What can be done with the rows that are ticked, at the lower edge of the window. Escape takes the ticks away. */
+export function BulkBar({ count, all, children, onClear }: BulkBarProps) {
+  useEffect(() => {
+    function clearOnEscape({ key, defaultPrevented }: KeyboardEvent) {
+      // In a dialog or a menu it closes that.
+      const isTaken = defaultPrevented || document.querySelector('[role=dialog], [role=alertdialog], [role=menu]');
+      if (key === 'Escape' && !isTaken) onClear();
+    }
+    window.addEventListener('keydown', clearOnEscape);
+    return () => window.removeEventListener('keydown', clearOnEscape);
+  }, [onClear]);
+  return (
+    <>
+      {/* The end of the page can be scrolled above the bar. */}
+      <div aria-hidden="true" className="h-22 max-sm:h-44" />
+      {createPortal(
+        <section aria-label="Ticked rows" className="bulk-bar office text-2">
+          <p role="status" className="font-title whitespace-nowrap text-on-navy">
+            {count} ticked
+          </p>
+          {all && (
+            <button
+              type="button"
+              onClick={all.tick}
+              className="min-h-9 rounded-chip font-title whitespace-nowrap text-gold-400 underline underline-offset-4"
+            >
+              Tick all {all.total.toLocaleString('en')}
+            </button>
+          )}
+          <div className="flex flex-wrap items-center gap-2 border-navy-600 max-sm:order-last max-sm:w-full sm:border-s sm:ps-3">
+            {children}
+          </div>
+          <button
+            type="button"
+            aria-label="Clear ticks"
+            onClick={onClear}
+            className="inline-flex size-(--h-dense) items-center justify-center rounded-field text-on-navy hover:bg-navy-800 max-sm:-me-2 max-sm:ms-auto"
+          >
+            <X aria-hidden="true" className="size-5" />
+          </button>
+        </section>,
+        document.body,
+      )}
+    </>
+  );
+}
