@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { listDrivers } from '#contract/drivers.ts';
 import { rejectionReasons } from '#contract/rejection.ts';
 import { verdictReasons } from '#contract/verdicts.ts';
+import { sendAsAdmin } from './admin-calls.ts';
 import { anAdministrator } from './administrators.ts';
 import { anApplicant, applyByApi } from './applicant.ts';
 import { actByApi, answer, question, rejectWith } from './driver-actions.ts';
@@ -12,8 +14,11 @@ interface Waiting {
   driverId: string;
 }
 
-/** Applications that nobody else reviews: no other test has some from that state. */
+/** Applications that nobody else reviews: no other test has some from that state, and those of an earlier try are rejected. */
 async function applications(state: string, count: number): Promise<Waiting[]> {
+  const left = new URLSearchParams({ status: 'Pending', state, pageSize: '100' });
+  const { data } = await sendAsAdmin(listDrivers.response, listDrivers.method, `${listDrivers.path}?${left}`);
+  for (const { driverId } of data.result) await actByApi('reject', driverId);
   const waiting: Waiting[] = [];
   for (let at = 0; at < count; at += 1) {
     const applicant = anApplicant();
