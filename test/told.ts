@@ -1,3 +1,4 @@
+import type {} from '#server/platform/messages/table.ts';
 import type { TestApp } from './app.ts';
 
 /** What somebody was told: the words of a mail without the company's lines below them, or of a text message. */
@@ -23,3 +24,9 @@ export async function hear(world: TestApp, minutes = 0): Promise<Told[]> {
 /** The same, only to whom and with which subject. */
 export const hearSubjects = async (world: TestApp, minutes = 0): Promise<string[]> =>
   (await hear(world, minutes)).map(({ to, subject }) => `${to}: ${subject}`);
+
+/** The number of messages that wait to be sent. */
+export async function countWaiting({ database }: TestApp): Promise<number> {
+  const waiting = await database.db.selectFrom('messages').select('id').where('state', '=', 'Waiting').execute();
+  return waiting.length;
+}

@@ -9,7 +9,7 @@ import { type Administrator, anAdministrator, ask } from '#test/administrator.ts
 import { anApp, type TestApp } from '#test/app.ts';
 import { anApplicant, answerLink, askFor, uploadFor } from '#test/document-requests.ts';
 import { sendJson } from '#test/json-forms.ts';
-import { hear } from '#test/told.ts';
+import { countWaiting, hear } from '#test/told.ts';
 
 // Wednesday noon, and nine in the evening, in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');
@@ -78,6 +78,7 @@ describe('a driver who is asked for documents', () => {
 
   test('hears nothing of what was withdrawn before', async () => {
     await askFor(admin, driver._id, ['medical']);
+    expect(await countWaiting(world)).toBe(2);
     await ask(admin, withdrawDocumentRequest, { params: { id: driver._id }, body: {} });
     expect(await hear(world, 10)).toEqual([]);
   });

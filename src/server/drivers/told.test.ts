@@ -11,7 +11,7 @@ import { uploadFor } from '#test/document-requests.ts';
 import { aCompleteDriver, addDocuments, manyDrivers } from '#test/drivers.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { act } from '#test/placements.ts';
-import { hear, hearSubjects, type Told } from '#test/told.ts';
+import { countWaiting, hear, hearSubjects, type Told } from '#test/told.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');
@@ -78,7 +78,7 @@ describe('an application', () => {
   test('that is refused is told to nobody', async () => {
     const fields = goodFields();
     await apply(world.app, await anApplication({ fields }));
-    await hear(world);
+    expect(await hear(world)).toHaveLength(2);
     expect((await apply(world.app, await anApplication({ fields }))).status).toBe(409);
     expect(await hear(world)).toEqual([]);
   });
@@ -116,6 +116,7 @@ describe('a decision', () => {
   test('that is undone is told to nobody; the next one is', async () => {
     const { id, email, phoneNumber } = await aNamedDriver();
     await act(admin, 'approve', id);
+    expect(await countWaiting(world)).toBe(2);
     world.time.now = new Date(noon.getTime() + 60_000);
     expect(await undo(id)).toMatchObject({ status: 200 });
     expect(await hear(world, 10)).toEqual([]);

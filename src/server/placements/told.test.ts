@@ -7,7 +7,7 @@ import { anApp, type TestApp } from '#test/app.ts';
 import { aDriver } from '#test/drivers.ts';
 import { act, assign, remove } from '#test/placements.ts';
 import { aCompanyRequest } from '#test/requests.ts';
-import { hear, hearSubjects } from '#test/told.ts';
+import { countWaiting, hear, hearSubjects } from '#test/told.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');
@@ -69,7 +69,7 @@ describe('a driver who is placed', () => {
     const [driver, other] = [await aNamed(), await aNamed()];
     const requestId = await aRequest({ driversNeeded: 1 });
     await assign(admin, driver.id, requestId);
-    await hear(world, 2);
+    expect(await hear(world, 2)).toHaveLength(4);
     expect(await assign(admin, other.id, requestId)).toMatchObject({ status: 409 });
     expect(await hear(world, 10)).toEqual([]);
   });
@@ -131,6 +131,7 @@ describe('a driver who is removed', () => {
     const driver = await aNamed();
     const requestId = await aRequest();
     await assign(admin, driver.id, requestId);
+    expect(await countWaiting(world)).toBe(4);
     await remove(admin, driver.id, requestId);
     expect(await hear(world, 10)).toEqual([]);
     await assign(admin, driver.id, requestId);
@@ -189,6 +190,7 @@ describe('a placed driver who is blocked', () => {
     await assign(admin, driver.id, await aRequest());
     await hear(world, 2);
     await act(admin, 'block', driver.id);
+    expect(await countWaiting(world)).toBe(2);
     expect(await undo(driver.id)).toMatchObject({ status: 200 });
     expect(await hear(world, 10)).toEqual([]);
   });

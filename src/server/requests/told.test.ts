@@ -9,7 +9,7 @@ import { aDriver } from '#test/drivers.ts';
 import { sendJson } from '#test/json-forms.ts';
 import { assign, end } from '#test/placements.ts';
 import { aCompanyRequest, goodRequest } from '#test/requests.ts';
-import { hear, hearSubjects } from '#test/told.ts';
+import { countWaiting, hear, hearSubjects } from '#test/told.ts';
 
 // Wednesday noon in Lagos.
 const noon = new Date('2027-03-10T11:00:00Z');
@@ -99,6 +99,7 @@ describe('a request that is cancelled', () => {
     await aPlacedDriver(id);
     await hear(world, 5);
     await end(admin, id, 'Cancelled');
+    expect(await countWaiting(world)).toBe(4);
     world.time.now = new Date(world.time.now.getTime() + 60_000);
     expect(await undo(id)).toMatchObject({ status: 200 });
     expect(await hear(world, 10)).toEqual([]);
@@ -113,7 +114,7 @@ describe('a request that is cancelled', () => {
   test('too late is told to nobody', async () => {
     const { id } = await aRequest();
     await end(admin, id, 'Cancelled');
-    await hear(world, 2);
+    expect(await hear(world, 2)).toHaveLength(2);
     expect(await end(admin, id, 'Cancelled')).toMatchObject({ status: 409 });
     expect(await hear(world, 10)).toEqual([]);
   });
@@ -134,6 +135,7 @@ describe('a request that is fulfilled', () => {
     await aPlacedDriver(id);
     await hear(world, 5);
     await end(admin, id, 'Fulfilled');
+    expect(await countWaiting(world)).toBe(2);
     expect(await undo(id)).toMatchObject({ status: 200 });
     expect(await hear(world, 10)).toEqual([]);
   });
