@@ -1,3 +1,4 @@
+import { v7 as uuid } from 'uuid';
 import { todayInLagos } from '#contract/dates.ts';
 import type { DriverAction } from '#contract/drivers.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -13,12 +14,13 @@ interface Telling {
   now: Date;
 }
 
-/** Drivers whom one call places, one after the other. */
+/** Drivers whom one call has placed so far, as the company will be told of them. */
 export interface PlacedTogether {
-  id: string;
-  /** Those who have been placed already. */
-  drivers: DriverRow[];
+  occasion: string;
+  drivers: readonly DriverRow[];
 }
+
+export const nobodyPlaced = (): PlacedTogether => ({ occasion: uuid(), drivers: [] });
 
 /** Tells a driver of a decision. Who is blocked or deleted isn't told, and hears nothing any more of what still waits. */
 export async function tellDecided(
@@ -33,21 +35,23 @@ export async function tellDecided(
 
 /**
  * Tells driver and company of a placement. Of drivers who are placed together a company gets one message: it waits, and is
- * replaced with each of them.
+ * replaced with each of them; once it has gone out, another one begins. Returns who will be told of together.
  */
 export async function tellPlaced(
   { tx, tell, now }: Telling,
   { placementId, driver, request }: { placementId: string; driver: DriverRow; request: RequestRow },
-  together?: PlacedTogether,
-): Promise<void> {
+  together: PlacedTogether,
+): Promise<PlacedTogether> {
   const today = todayInLagos(now);
-  if (together) await withdrawMessages(tx, together.id);
-  const drivers = [...(together?.drivers ?? []), driver];
+  const isWaiting = together.drivers.length > 0 && (await withdrawMessages(tx, together.occasion));
+  const { occasion, drivers: before } = isWaiting || together.drivers.length === 0 ? together : nobodyPlaced();
+  const drivers = [...before, driver];
   const told = [
     mapper.toPlaced(placementId, { driver, request, today }),
-    mapper.toAssigned(together?.id ?? placementId, { drivers, request, today }),
+    mapper.toAssigned(occasion, { drivers, request, today }),
   ];
   await tell(tx, told, now);
+  return { occasion, drivers };
 }
 
 /** Tells driver and company that a placement has ended, unless nobody has heard of it yet: then neither is told. */

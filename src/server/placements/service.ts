@@ -111,7 +111,7 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
 /**
  * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
  * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen. Of drivers who
- * are placed `together` the company is told at once.
+ * are placed `together` the company is told in one message; the call adds this driver to them.
  */
 export async function assignDriver(
   { db, clock, tell, actor }: Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting,
@@ -120,7 +120,7 @@ export async function assignDriver(
 ): Promise<Placement> {
   const today = todayInLagos(clock());
   const id = uuid();
-  const driver = await db.transaction().execute(async (tx) => {
+  const told = await db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     const driver = await lockDriverOrThrow(tx, driverId);
     await checkSeen({ tx, clock, actor }, request, driver, seen);
@@ -150,10 +150,13 @@ export async function assignDriver(
         { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: 'Assigned' },
       ),
     });
-    await tellPlaced({ tx, tell, now }, { placementId: id, driver, request }, together);
-    return driver;
+    return tellPlaced(
+      { tx, tell, now },
+      { placementId: id, driver, request },
+      together ?? { occasion: id, drivers: [] },
+    );
   });
-  together?.drivers.push(driver);
+  if (together) Object.assign(together, told);
   return toPlacement(await repository.findPlacement(db, id), today);
 }
 

@@ -1,9 +1,9 @@
-import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { requestNotFoundMessage } from '#contract/requests.ts';
 import type { assignDrivers } from '#contract/several-placements.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import { nobodyPlaced } from './message-service.ts';
 import { findRequestKey } from './repository.ts';
 import { assignDriver, type PlacementsContext } from './service.ts';
 
@@ -22,7 +22,7 @@ export async function placeSeveral(
   const key = await findRequestKey(context.db, requestId);
   if (key === undefined) throw httpErrors.notFound(requestNotFoundMessage);
   const outcome: Outcome = { placed: [], refusals: [] };
-  const together = { id: uuid(), drivers: [] };
+  const together = nobodyPlaced();
   for (const driverId of new Set(driverIds)) {
     try {
       const { driver } = await assignDriver(

@@ -39,9 +39,14 @@ export async function queueMessages(tx: Database, messages: readonly NewMessage[
   }
 }
 
-/** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. */
-export async function withdrawMessages(tx: Database, occasion: string): Promise<void> {
-  await tx.deleteFrom('messages').where('occasion', '=', occasion).where('state', '=', 'Waiting').execute();
+/** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. Returns whether there was something. */
+export async function withdrawMessages(tx: Database, occasion: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('messages')
+    .where('occasion', '=', occasion)
+    .where('state', '=', 'Waiting')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
 }
 
 /** Takes back all that waits to be told about a record. */
