@@ -118,7 +118,7 @@ export const messageEvents = {
   'driver-removed': {
     audience: 'companies',
     label: 'Driver removed',
-    when: 'When a driver is removed from a request, or can’t be placed any more.',
+    when: 'When a driver is removed from a request, or is blocked.',
     placeholders: ['company', 'reference', 'drivers', 'link', 'officePhone'],
     subject: 'A driver has left your request {reference}',
     words:
