@@ -4,6 +4,7 @@ import * as check from './checks.ts';
 import { addDays, type CalendarDate, writeShortDate } from './dates.ts';
 import { DriverDocument, expiringSoonDays } from './documents.ts';
 import { DateOnly, endpoint, Instant, idOr, success, textField } from './endpoint.ts';
+import { channels } from './messages.ts';
 import { type AskingReason, askingReasons, isDated, joinNames, spokenNames, spokenReasons } from './send-again-form.ts';
 import { verdictReasons } from './verdicts.ts';
 import { seenVersionNumber, Version } from './version.ts';
@@ -73,6 +74,7 @@ const params = z.object({ id: idOr('driverId') });
 
 /**
  * Asks a driver for documents again. The link in the response can't be read again; one that was made before stops working.
+ * The driver is told by the channels in `sentBy`.
  * Responds 409 for a deleted driver, or if the driver isn't the `version` any more.
  */
 export const askForDocuments = endpoint({
@@ -101,7 +103,14 @@ export const askForDocuments = endpoint({
   }),
   errors: [404, 409],
   response: success(
-    z.object({ link: z.string(), expiresAt: Instant, words: z.string(), request: DocumentRequest, version: Version }),
+    z.object({
+      link: z.string(),
+      expiresAt: Instant,
+      words: z.string(),
+      sentBy: z.array(z.enum(channels)),
+      request: DocumentRequest,
+      version: Version,
+    }),
   ),
 });
 export type AskedLink = z.infer<typeof askForDocuments.response>['data'];
@@ -124,22 +133,34 @@ export const withdrawDocumentRequest = endpoint({
 export const describeAsked = ({ group: of, reason }: Pick<z.infer<typeof Asked>, 'group' | 'reason'>): string =>
   `${documentLabels[of]}: ${askingReasonLabels[reason]}`;
 
+interface AskedWhy {
+  group: DocumentGroup;
+  reason: AskingReason;
+  words: string;
+}
+
+/** The documents that are asked for in one phrase. */
+export const nameAsked = (documents: readonly Pick<AskedWhy, 'group'>[]): string =>
+  joinNames(documents.map((document) => spokenNames[document.group]));
+
+/** Why they are asked for, a line for each. */
+export const explainAsked = (documents: readonly AskedWhy[]): string[] =>
+  documents.map(({ group: of, reason, words }) => {
+    const why = [spokenReasons[reason], words].filter(Boolean).join(' ');
+    return documents.length > 1 ? `${documentLabels[of]}: ${why}` : why;
+  });
+
 /** The message that brings a link to the driver. `until` is the last whole day on which the link works. */
 export function linkMessage(asked: {
   firstName: string;
-  documents: readonly { group: DocumentGroup; reason: AskingReason; words: string }[];
+  documents: readonly AskedWhy[];
   link: string;
   until: CalendarDate;
 }): string {
   const { firstName, documents, link, until } = asked;
-  const names = joinNames(documents.map((document) => spokenNames[document.group]));
-  const reasons = documents.map(({ group: of, reason, words }) => {
-    const why = [spokenReasons[reason], words].filter(Boolean).join(' ');
-    return documents.length > 1 ? `${documentLabels[of]}: ${why}` : why;
-  });
   return [
-    `Hello ${firstName}, we need a new photo of your ${names}.`,
-    ...reasons,
+    `Hello ${firstName}, we need a new photo of your ${nameAsked(documents)}.`,
+    ...explainAsked(documents),
     `Please send it here: ${link}`,
     `This link is yours alone and works until ${writeShortDate(until)}.`,
   ].join('\n');

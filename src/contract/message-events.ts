@@ -32,7 +32,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'driverId'],
     subject: 'We have your application',
     words:
-      'Dear {firstName},\n\nThank you for your application. Its number is {reference}.\n\nYou can see how it goes here:\n{link}\n\nWe will write to you again when we have looked at your documents.',
+      'Dear {firstName},\n\nThank you for your application. Your number is {reference}.\n\nSee how it goes:\n{link}\n\nWe will write to you when we have checked your documents.',
     text: '{firstName}, we have your application {reference}. See how it goes: {link}',
   },
   'document-needed': {
@@ -42,8 +42,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'documents', 'words', 'until'],
     subject: 'Please send us a document again',
     words:
-      'Dear {firstName},\n\nWe need a new photo of your {documents}.\n\n{words}\n\nSend it here until {until}:\n{link}',
-    text: '{firstName}, please send a new photo of your {documents} until {until}: {link}',
+      'Dear {firstName},\n\nWe need a new photo of your {documents}.\n\n{words}\n\nPlease send it by {until}:\n{link}\n\nThis link is for you alone. If you have questions, call us: {officePhone}.',
+    text: '{firstName}, please send a new photo of your {documents} by {until}: {link}',
   },
   'application-approved': {
     audience: 'drivers',
@@ -52,7 +52,7 @@ export const messageEvents = {
     placeholders: [...forAll, 'driverId'],
     subject: 'Your application is approved',
     words:
-      'Dear {firstName},\n\nYour application {reference} is approved. We will tell you when we have a company for you.\n\n{link}',
+      'Dear {firstName},\n\nYour application {reference} is approved. We will tell you when we have a company for you.\n\nSee how it goes:\n{link}',
     text: '{firstName}, your application {reference} is approved. We will tell you when we have a company for you.',
   },
   'application-rejected': {
@@ -62,8 +62,8 @@ export const messageEvents = {
     placeholders: [...forAll, 'words'],
     subject: 'About your application',
     words:
-      'Dear {firstName},\n\nWe have looked at your application {reference}, and we can’t take you on now.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
-    text: '{firstName}, we can’t take you on now. {words} Questions: {officePhone}',
+      'Dear {firstName},\n\nThank you for your application {reference}. We have looked at it, and we can’t offer you work at this time.\n\n{words}\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, we can’t offer you work at this time. {words} Questions: {officePhone}',
   },
   'driver-placed': {
     audience: 'drivers',
@@ -72,13 +72,13 @@ export const messageEvents = {
     placeholders: [...forAll, 'company', 'start', 'contact'],
     subject: 'You are placed with {company}',
     words:
-      'Dear {firstName},\n\nYou are placed with {company} from {start} on. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.',
-    text: '{firstName}, you are placed with {company} from {start} on. Their number: {contact}. Ours: {officePhone}',
+      'Dear {firstName},\n\nYou are placed with {company}, from {start}. Their phone number is {contact}.\n\nIf you have questions, call us: {officePhone}.',
+    text: '{firstName}, you are placed with {company}, from {start}. Their number: {contact}. Ours: {officePhone}',
   },
   'placement-ended': {
     audience: 'drivers',
     label: 'Placement ended',
-    when: 'When a driver is removed from a request, or the request ends.',
+    when: 'When a driver is removed from a request, or the request is cancelled.',
     placeholders: [...forAll, 'company'],
     subject: 'Your placement with {company} has ended',
     words:
@@ -102,7 +102,7 @@ export const messageEvents = {
     placeholders: ['company', 'reference', 'number', 'link', 'officePhone'],
     subject: 'We have your request {reference}',
     words:
-      'Dear {company},\n\nThank you for your request for {number} drivers. Its number is {reference}.\n\nYou can see how it goes here:\n{link}',
+      'Dear {company},\n\nThank you for your request.\n\nYour number: {reference}\nDrivers: {number}\n\nSee how it goes:\n{link}\n\nWe will write to you when we have drivers for you.',
     text: 'We have your request {reference}. See how it goes: {link}',
   },
   'drivers-assigned': {
@@ -112,15 +112,15 @@ export const messageEvents = {
     placeholders: ['company', 'reference', 'drivers', 'start', 'link', 'officePhone'],
     subject: 'Drivers for your request {reference}',
     words:
-      'Dear {company},\n\nFor your request {reference} from {start} on we have assigned:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
+      'Dear {company},\n\nHere is who will work on your request {reference}, from {start}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
     text: '{reference}: we have assigned {drivers}. Questions: {officePhone}',
   },
   'driver-removed': {
     audience: 'companies',
     label: 'Driver removed',
-    when: 'When a driver is removed from a request.',
+    when: 'When a driver is removed from a request, or is blocked.',
     placeholders: ['company', 'reference', 'drivers', 'link', 'officePhone'],
-    subject: 'A driver no longer works on your request {reference}',
+    subject: 'A driver has left your request {reference}',
     words:
       'Dear {company},\n\nThis driver no longer works on your request {reference}:\n\n{drivers}\n\nIf you have questions, call us: {officePhone}.',
     text: '{reference}: {drivers} no longer works for you. Questions: {officePhone}',
@@ -132,7 +132,7 @@ export const messageEvents = {
     placeholders: ['company', 'reference', 'link', 'officePhone'],
     subject: 'Your request {reference} is complete',
     words:
-      'Dear {company},\n\nYour request {reference} is complete. Thank you for working with us.\n\nIf you have questions, call us: {officePhone}.',
+      'Dear {company},\n\nYour request {reference} is complete. The drivers who are placed with you stay. Thank you for working with us.\n\nIf you have questions, call us: {officePhone}.',
     text: 'Your request {reference} is complete. Thank you. Questions: {officePhone}',
   },
   'request-cancelled': {

@@ -3,7 +3,7 @@ export const placeholders = {
   firstName: { label: 'first name', sample: 'Oluwafunmilayo' },
   reference: { label: 'reference', sample: 'REQ-100027' },
   driverId: { label: 'driver ID', sample: '100214' },
-  link: { label: 'link', sample: 'https://motions-logistics.example/track#4pQ0cX8mVt2LkR7sWn3yZb' },
+  link: { label: 'link', sample: 'https://motions-logistics.example/track#AAGdTF0rcgCNGgQdWq8bQYxRq1HkT2m9fQv7Lw3sZx' },
   until: { label: 'last day', sample: '15 Dec 2026' },
   documents: { label: 'documents', sample: 'medical record and educational certificate' },
   expiries: {

@@ -5,7 +5,7 @@ import { type MessageEventName, messageEventNames } from './message-events.ts';
 import { unknownPlaceholders } from './message-words.ts';
 import { seenVersionNumber, Version } from './version.ts';
 
-const labels = { subject: 'Subject', words: 'E-mail', text: 'Text message' };
+const labels = { subject: 'Subject', words: 'Email', text: 'Text message' };
 export type TemplateField = keyof typeof labels;
 export const templateLabels: Readonly<Record<TemplateField, string>> = labels;
 

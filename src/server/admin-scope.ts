@@ -57,12 +57,16 @@ export function adminScope(admin: FastifyInstance, dependencies: AppDependencies
   const aDriver: Parameters<typeof adminDocumentRequestRoutes>[1]['getDriver'] = (id, actor) =>
     getDriver({ ...drivers, actor }, id);
   adminDocumentRoutes(admin, { ...drivers, guard, getDriver: aDriver });
-  adminDocumentRequestRoutes(admin, { db, files, clock, guard, publicUrl: settings.publicUrl, getDriver: aDriver });
+  adminDocumentRequestRoutes(admin, {
+    ...{ db, files, clock, tell, guard },
+    publicUrl: settings.publicUrl,
+    getDriver: aDriver,
+  });
   reviewRoutes(admin, { db, clock, guard });
   adminArchiveRoutes(admin, { ...drivers, guard });
   bulkRoutes(admin, { db, clock, guard, queue, findIds: chosen.findIds, decide: decideBy({ db, clock, tell }) });
   adminExportRoutes(admin, { ...listExports, guard });
-  placementRoutes(admin, { db, files, clock, guard });
+  placementRoutes(admin, { db, files, clock, tell, guard });
   adminTrainingRoutes(admin, trainings);
   adminEnrolmentRoutes(admin, { db });
   adminGalleryRoutes(admin, trainings);

@@ -77,11 +77,11 @@ export type FeatureContexts = ReturnType<typeof featureContexts>;
 
 /** Makes what the features need out of what the process has. */
 export function featureContexts(dependencies: AppDependencies) {
-  const { db, pool, files, clock, images, queue, secret, settings, logger } = dependencies;
+  const { db, pool, files, clock, images, queue, secret, tell, settings, logger } = dependencies;
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const links = signedLinks(deriveKey(secret, 'documents'));
-  const drivers = { db, files, links, clock, images };
+  const drivers = { db, files, links, clock, images, tell };
   const pictures = publicPictures(db, files);
   const limits = loginLimits(pool);
   const signIn = {

@@ -35,7 +35,7 @@ export async function publicScope(
   dependencies: AppDependencies,
   contexts: FeatureContexts,
 ): Promise<void> {
-  const { db, pool, files, clock, images, secret, settings, ending } = dependencies;
+  const { db, pool, files, clock, images, secret, tell, settings, ending } = dependencies;
   const { signIn, factors, passkeys, drivers, pictures, applicationIntake, listExports, trainings, posts } = contexts;
   healthRoutes(everyone, { pool, ending });
   browserErrorRoutes(everyone, { reports: rateLimit(pool, 'browser-errors', 20, 60) });
@@ -74,6 +74,6 @@ export async function publicScope(
   publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);
-  publicRequestRoutes(everyone, { db, clock, posts });
+  publicRequestRoutes(everyone, { db, clock, posts, tell });
   publicConsultationRoutes(everyone, { db, clock, posts });
 }

@@ -2,15 +2,17 @@ import { randomBytes } from 'node:crypto';
 import { v7 as uuid } from 'uuid';
 import type * as z from 'zod/mini';
 import { findValidationErrors } from '#contract/checks.ts';
-import { addDays, startOfDayInLagos, todayInLagos } from '#contract/dates.ts';
+import { addDays, startOfDayInLagos, todayInLagos, writeShortDate } from '#contract/dates.ts';
 import {
   type AskedLink,
   type askForDocuments as askEndpoint,
   askingChecks,
   type DocumentRequest,
   describeAsked,
+  explainAsked,
   linkDays,
   linkMessage,
+  nameAsked,
   reasonsFor,
   requestDays,
 } from '#contract/document-requests.ts';
@@ -20,6 +22,8 @@ import { recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { channelsOf, withdrawMessages } from '#server/platform/messages/queue-messages.ts';
+import type { Tell, Telling } from '#server/platform/messages/tell.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { firstNameOf, hashToken } from './link-service.ts';
@@ -33,6 +37,7 @@ export interface AskingContext {
   db: Database;
   clock: Clock;
   files: Pick<StoredFiles, 'release' | 'drop'>;
+  tell: Tell;
   publicUrl: string;
   /** The driver with this `_id` or `driverId`, for an administrator. Throws 404 if there is none. */
   getDriver(id: string, actor: Administrator): Promise<Driver>;
@@ -48,6 +53,25 @@ const recordOf = ({ _id, fullName, driverId }: Driver) =>
 // A document that expires later is good until then.
 const toNeeded = ({ group, reason, words }: Asked['documents'][number]) =>
   reason === 'expires-soon' ? [] : { group, reason, words };
+
+/** Of what a driver hears by message, this alone has a link that isn't the tracking link. */
+const toTelling = (
+  driver: Driver,
+  { occasion, documents, ...values }: { occasion: string; link: string; until: string; documents: Asked['documents'] },
+): Telling => ({
+  event: 'document-needed',
+  occasion,
+  record: recordOf(driver),
+  recipient: { name: driver.fullName, email: driver.email, phone: driver.phoneNumber },
+  values: { ...values, documents: nameAsked(documents), words: explainAsked(documents).join('\n') },
+});
+
+/** Ends a driver's open request, if there is one, and takes back what waits to be told of it. */
+async function withdraw(tx: Database, driverId: string, now: Date): Promise<repository.RequestRow | undefined> {
+  const withdrawn = await repository.withdrawRequest(tx, driverId, now);
+  if (withdrawn) await withdrawMessages(tx, withdrawn.id);
+  return withdrawn;
+}
 
 function checkAsked(documents: Asked['documents']): void {
   const today = todayInLagos();
@@ -79,7 +103,8 @@ async function lockDriver(
 }
 
 /**
- * Makes a link by which a driver can send documents anew, in place of one that is open. Only a hash of its token is stored.
+ * Makes a link by which a driver can send documents anew, in place of one that is open, and tells the driver. Only a hash of its
+ * token is stored, besides the words of that message.
  * What waits of these documents is refused by it, and a driver who isn't approved can't be until new ones are accepted.
  * Throws 404; 409 if the driver is deleted or isn't the version that was seen.
  */
@@ -89,12 +114,13 @@ export async function askForDocuments(
   { documents, version: seen }: Asked,
 ): Promise<AskedLink> {
   checkAsked(documents);
-  const { db, files, publicUrl, getDriver, actor } = context;
+  const { db, files, tell, publicUrl, getDriver, actor } = context;
   const driver = await getDriver(driverId, actor);
   const token = randomBytes(32).toString('base64url');
+  const link = `${publicUrl}/send-again#${token}`;
   const asked = await db.transaction().execute(async (tx) => {
     const { now, status } = await lockDriver(tx, context, driver, seen);
-    await repository.withdrawRequest(tx, driver._id, now);
+    await withdraw(tx, driver._id, now);
     const groups = documents.map(({ group }) => group);
     const released = await dropSent(tx, { driverId: driver._id, groups, files });
     await markNeeded(tx, { id: driver._id, status }, documents.flatMap(toNeeded), { actor, now });
@@ -114,15 +140,16 @@ export async function askForDocuments(
       record: recordOf(driver),
       changes: [{ field: 'documents', before: null, after: documents.map(describeAsked).join('; ') }],
     });
+    await tell(tx, [toTelling(driver, { occasion: row.id, link, until: writeShortDate(until), documents })], now);
+    const sentBy = await channelsOf(tx, 'document-needed', row.id);
     const { version } = await lockExpiry(tx, driver._id);
-    return { row, until, now, version, released };
+    return { row, until, now, version, released, sentBy };
   });
   await files.drop(asked.released);
-  const link = `${publicUrl}/send-again#${token}`;
-  const { row, until, now, version } = asked;
+  const { row, until, now, version, sentBy } = asked;
   const request = toDocumentRequest(row, now);
   const words = linkMessage({ firstName: firstNameOf(driver.fullName), documents, link, until });
-  return { link, words, expiresAt: request.expiresAt, request, version };
+  return { link, words, sentBy, expiresAt: request.expiresAt, request, version };
 }
 
 /** Makes the link of a driver's open request useless. Throws 404; 409 as `askForDocuments`, and if no link is open. */
@@ -135,7 +162,7 @@ export async function withdrawDocumentRequest(
   const driver = await getDriver(driverId, actor);
   return db.transaction().execute(async (tx) => {
     const { now } = await lockDriver(tx, context, driver, seen);
-    const row = await repository.withdrawRequest(tx, driver._id, now);
+    const row = await withdraw(tx, driver._id, now);
     if (!row || row.expiresAt <= now) throw httpErrors.conflict(`No link is open for ${driver.fullName}.`);
     await recordActivity(tx, actor, {
       kind: 'documents-request-withdrawn',

@@ -18,6 +18,7 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { throwValidationErrors } from '#server/platform/http/http-errors.ts';
+import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting, Visitor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { firstNameOf, hashToken, openRequest, throwEnded } from './link-service.ts';
@@ -100,6 +101,8 @@ export async function sendDocuments(
     const { status } = await documents.lockExpiry(tx, driverId);
     const now = clock();
     if (status === 'Deleted' || !(await consumeRequest(tx, request.id, now, sentWith))) return undefined;
+    // What waits for the morning would ask for what is here.
+    await withdrawMessages(tx, request.id);
     const ids = uploads.map(({ id }) => id.toLowerCase());
     const taken = new Map((await takePhotos(tx, ids, uploadSecret, now)).map((photo) => [photo.id, photo]));
     throwValidationErrors(

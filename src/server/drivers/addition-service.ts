@@ -10,6 +10,7 @@ import type { ImageEncoder } from '#server/platform/files/images.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
 import { rejectSecondOpen } from './correction-service.ts';
+import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { newDriver } from './registration-service.ts';
 import { type DriversContext, getDriver } from './service.ts';
@@ -41,7 +42,7 @@ export async function addDriver(
   encoder: ImageEncoder,
   { images, imageGroups, ...texts }: Added,
 ): Promise<Driver> {
-  const { db, files, clock, actor } = context;
+  const { db, files, clock, tell, actor } = context;
   throwValidationErrors(findValidationErrors(applicationChecks, texts, todayInLagos(clock())));
   const grouped = imagesByGroup({ images, imageGroups });
   // The unique indexes decide; this check avoids encoding images in vain.
@@ -60,6 +61,7 @@ export async function addDriver(
           record: { kind: 'driver', id: driver.id, name: driver.fullName, reference: String(driverNumber) },
           changes: changesBetween({}, { status: 'Pending', documents }),
         });
+        await tell(tx, [toReceived(driver, driverNumber)], driver.createdAt);
       }),
     );
   } catch (error) {

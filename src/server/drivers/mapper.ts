@@ -12,9 +12,22 @@ import {
   type StatusChange,
 } from '#contract/drivers.ts';
 import type { GivenRejection } from '#contract/rejection.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
 import type { DuplicateRow } from './duplicate-repository.ts';
 import type { PlacementRow, StatusChangeRow } from './repository.ts';
 import type { DriverRow } from './table.ts';
+
+/** What somebody is told whose application has arrived. */
+export const toReceived = (
+  { id, fullName, email, phoneNumber: phone }: { id: string; fullName: string; email: string; phoneNumber: string },
+  driverNumber: number,
+): Telling => ({
+  event: 'application-received',
+  occasion: id,
+  record: { kind: 'driver', id, name: fullName, reference: String(driverNumber) },
+  recipient: { name: fullName, email, phone },
+  values: { driverId: String(driverNumber) },
+});
 
 export function toStatusChange(row: StatusChangeRow): StatusChange {
   return {

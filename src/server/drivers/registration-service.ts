@@ -18,6 +18,7 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Intake } from './intake-service.ts';
+import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import type { DriversContext } from './service.ts';
 
@@ -69,7 +70,13 @@ export function applicationContent({ images, imageGroups, ...texts }: Applicatio
  * An error at any step leaves neither rows nor files. The reference is the driver id.
  */
 export async function registerDriver(
-  { db, files, clock, intake }: Pick<DriversContext, 'db' | 'files' | 'clock'> & Acting<Actor> & { intake: Intake },
+  {
+    db,
+    files,
+    clock,
+    tell,
+    intake,
+  }: Pick<DriversContext, 'db' | 'files' | 'clock' | 'tell'> & Acting<Actor> & { intake: Intake },
   attempt: Attempt,
   { sender, encoder }: { sender: string; encoder: ImageEncoder },
   application: Application,
@@ -99,6 +106,7 @@ export async function registerDriver(
       const storedAt = clock();
       const driverNumber = await insertDriver(tx, { ...driver, createdAt: storedAt, updatedAt: storedAt });
       await stored.keep(tx, driver.id, storedAt);
+      await tell(tx, [toReceived(driver, driverNumber)], storedAt);
       return received(driverNumber);
     });
   } catch (error) {

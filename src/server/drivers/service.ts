@@ -20,6 +20,7 @@ import { inTurn } from '#server/platform/database/search-turns.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
 import type { SignedLinks } from '#server/platform/http/signed-links.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { findDuplicates } from './duplicate-repository.ts';
 import * as lists from './list-repository.ts';
@@ -32,6 +33,7 @@ export interface DriversContext {
   files: StoredFiles;
   links: SignedLinks;
   clock: Clock;
+  tell: Tell;
 }
 
 type Reading = Pick<DriversContext, 'db' | 'links' | 'clock'> & DocumentReader;

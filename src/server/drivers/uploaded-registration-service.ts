@@ -6,13 +6,13 @@ import { findValidationErrors } from '#contract/checks.ts';
 import { todayInLagos } from '#contract/dates.ts';
 import { alreadyAppliedMessage } from '#contract/drivers.ts';
 import { addDocuments } from '#server/documents/service.ts';
-import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
-import type { Clock } from '#server/platform/system/clock.ts';
 import type { Intake } from './intake-service.ts';
+import { toReceived } from './mapper.ts';
 import { hasOpenApplication, insertDriver } from './registration-repository.ts';
 import { inGroups, newDriver, received } from './registration-service.ts';
+import type { DriversContext } from './service.ts';
 import { takePhotos } from './upload-service.ts';
 
 type UploadedApplication = z.infer<typeof UploadedApplicationBody>;
@@ -33,7 +33,7 @@ function throwMissing(indexes: readonly number[]): void {
  * reference is the driver id.
  */
 export async function registerUploadedDriver(
-  { db, clock, intake }: { db: Database; clock: Clock; intake: Intake },
+  { db, clock, tell, intake }: Pick<DriversContext, 'db' | 'clock' | 'tell'> & { intake: Intake },
   attempt: Attempt,
   sender: string,
   application: UploadedApplication,
@@ -75,6 +75,7 @@ export async function registerUploadedDriver(
       }
       const driverNumber = await insertDriver(tx, driver);
       await addDocuments(tx, driver.id, documents, now);
+      await tell(tx, [toReceived(driver, driverNumber)], now);
       return received(driverNumber);
     });
   } catch (error) {

@@ -2,6 +2,9 @@ import type { Message } from '#contract/messages.ts';
 import { measureTextMessage } from '#contract/text-message.ts';
 import type { MessageRow } from './repository.ts';
 
+// Who has the link of a document that is asked for again can send it. Only the driver reads it.
+const withoutTokens = (words: string) => words.replace(/(\/send-again#)[\w-]+/g, '$1…');
+
 /** What is being handed over at this moment is shown as waiting. */
 export function toMessage(row: MessageRow): Message {
   const isWaiting = row.state === 'Waiting' || row.state === 'Sending';
@@ -13,7 +16,7 @@ export function toMessage(row: MessageRow): Message {
     recipientName: row.recipientName,
     record: { kind: row.recordKind, _id: row.recordId, name: row.recordName, reference: row.recordReference },
     subject: row.subject,
-    words: row.words,
+    words: withoutTokens(row.words),
     parts: row.channel === 'text' ? measureTextMessage(row.words).parts : null,
     state: row.state === 'Sending' ? 'Waiting' : row.state,
     attempts: row.attempts,

@@ -11,7 +11,7 @@ import type { DriverStatusChangesTable } from './table.ts';
 
 export type RequestRow = Pick<
   Selectable<CompanyRequestsTable>,
-  'id' | 'requestId' | 'companyName' | 'driversNeeded' | 'status' | 'version'
+  'id' | 'requestId' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded' | 'startsOn' | 'status' | 'version'
 >;
 
 export type DriverRow = Pick<
@@ -19,6 +19,9 @@ export type DriverRow = Pick<
   | 'id'
   | 'driverNumber'
   | 'fullName'
+  | 'email'
+  | 'phoneNumber'
+  | 'vehicleType'
   | 'status'
   | 'statusBeforeDeletion'
   | 'licenceExpiresOn'
@@ -30,6 +33,9 @@ const driverColumns = [
   'id',
   'driverNumber',
   'fullName',
+  'email',
+  'phoneNumber',
+  'vehicleType',
   'status',
   'statusBeforeDeletion',
   'licenceExpiresOn',
@@ -41,7 +47,8 @@ const driverColumns = [
 export async function lockRequest(tx: Database, id: string): Promise<RequestRow | undefined> {
   return tx
     .selectFrom('companyRequests')
-    .select(['id', 'requestId', 'companyName', 'driversNeeded', 'status', 'version'])
+    .select(['id', 'requestId', 'companyName', 'email', 'phoneNumber', 'driversNeeded', 'startsOn'])
+    .select(['status', 'version'])
     .where(isRequest(id))
     .forUpdate()
     .executeTakeFirst();
@@ -66,43 +73,6 @@ export async function findDriver(db: Database, id: string): Promise<DriverRow | 
 /** The driver with this `_id` or `driverId`, locked until the transaction ends. */
 export async function lockDriver(tx: Database, id: string): Promise<DriverRow | undefined> {
   return tx.selectFrom('drivers').select(driverColumns).where(isDriver(id)).forUpdate().executeTakeFirst();
-}
-
-/** A placement that has ended. */
-export type EndedPlacement = { driverId: string; requestId: string; startedAt: Date };
-
-/** The last placement of a driver with a request that has ended. */
-export async function findEndedPlacement(
-  tx: Database,
-  driverId: string,
-  requestId: string,
-): Promise<EndedPlacement | undefined> {
-  return tx
-    .selectFrom('placements')
-    .select(['driverId', 'requestId', 'startedAt'])
-    .where('driverId', '=', driverId)
-    .where('requestId', '=', requestId)
-    .where('endedAt', 'is not', null)
-    .orderBy('endedAt', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-/** The placements of some drivers with a request that ended at this moment. The drivers are locked until the transaction ends. */
-export async function lockEndedPlacements(
-  tx: Database,
-  { requestId, driverIds, endedAt }: { requestId: string; driverIds: readonly string[]; endedAt: Date },
-): Promise<(EndedPlacement & { fullName: string; status: DriverStatus })[]> {
-  return tx
-    .selectFrom('placements')
-    .innerJoin('drivers', 'drivers.id', 'placements.driverId')
-    .select(['driverId', 'requestId', 'startedAt', 'fullName', 'drivers.status'])
-    .where('requestId', '=', requestId)
-    .where('driverId', 'in', driverIds)
-    .where('endedAt', '=', endedAt)
-    .orderBy('driverId')
-    .forUpdate('drivers')
-    .execute();
 }
 
 /** The number of drivers who are placed with a request now. */
@@ -211,15 +181,19 @@ export async function endPlacements(
   return query.returning(['id', 'driverId']).execute();
 }
 
-/** Sets assigned drivers back to Approved. They are locked in a fixed order, since others can lock several of them, too. */
-export async function freeDrivers(tx: Database, driverIds: readonly string[], now: Date): Promise<void> {
-  if (driverIds.length === 0) return;
+/**
+ * Sets assigned drivers back to Approved, and returns them. They are locked in a fixed order, since others can lock several of
+ * them, too.
+ */
+export async function freeDrivers(tx: Database, driverIds: readonly string[], now: Date): Promise<DriverRow[]> {
+  if (driverIds.length === 0) return [];
   await tx.selectFrom('drivers').select('id').where('id', 'in', driverIds).orderBy('id').forUpdate().execute();
-  await tx
+  return tx
     .updateTable('drivers')
     .set({ status: 'Approved', updatedAt: now })
     .where('id', 'in', driverIds)
     .where('status', '=', 'Assigned')
+    .returning(driverColumns)
     .execute();
 }
 

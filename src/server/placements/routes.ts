@@ -12,8 +12,9 @@ import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
 import { destroyDriver, restoreDriver } from './bin-service.ts';
+import { endRequest } from './ending-service.ts';
 import { toDecided } from './mapper.ts';
-import { assignDriver, assignedDrivers, endRequest, type PlacementsContext, removeDriver } from './service.ts';
+import { assignDriver, assignedDrivers, type PlacementsContext, removeDriver } from './service.ts';
 import { placeSeveral } from './several-service.ts';
 import { changeDriverStatus } from './status-service.ts';
 

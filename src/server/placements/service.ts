@@ -3,29 +3,26 @@ import type * as z from 'zod/mini';
 import { type CalendarDate, todayInLagos } from '#contract/dates.ts';
 import { driverNotFoundMessage } from '#contract/drivers.ts';
 import { pagedInfo } from '#contract/paging.ts';
-import {
-  type changeRequestStatus,
-  type listAssignedDrivers,
-  type Placement,
-  type VersionsSeen,
-  whyClosed,
-} from '#contract/placements.ts';
+import { type listAssignedDrivers, type Placement, type VersionsSeen, whyClosed } from '#contract/placements.ts';
 import { maxDriversNeeded } from '#contract/request-form.ts';
-import { canEnd, type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
+import { type RequestStatus, requestNotFoundMessage } from '#contract/requests.ts';
 import { checkVersion } from '#server/platform/activity/check-version.ts';
 import { changesBetween, recordActivity } from '#server/platform/activity/record-activity.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import type { StoredFiles } from '#server/platform/files/stored-files.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting, Administrator } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { describePlaced, toPlacement, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
+import { type PlacedTogether, tellPlaced, tellRemoved } from './message-service.ts';
 import * as repository from './repository.ts';
 
 export interface PlacementsContext {
   db: Database;
   files: Pick<StoredFiles, 'release'>;
   clock: Clock;
+  tell: Tell;
   /** Runs last in the transaction of a change of a driver's status; what it throws undoes the change. */
   beforeCommit?: ((tx: Database) => Promise<void>) | undefined;
 }
@@ -113,15 +110,17 @@ function assignmentBlocker(driver: repository.DriverRow, today: CalendarDate): s
 
 /**
  * Places a driver with a company, changing both sides in one transaction. Throws 409 if the request is closed or full,
- * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen.
+ * if the driver isn't Approved or has an expired document, or if one of them isn't the version that was seen. Of drivers who
+ * are placed `together` the company is told in one message; the call adds this driver to them.
  */
 export async function assignDriver(
-  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
+  { db, clock, tell, actor }: Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
+  together?: PlacedTogether,
 ): Promise<Placement> {
   const today = todayInLagos(clock());
   const id = uuid();
-  await db.transaction().execute(async (tx) => {
+  const told = await db.transaction().execute(async (tx) => {
     const request = await lockRequestOrThrow(tx, requestId);
     const driver = await lockDriverOrThrow(tx, driverId);
     await checkSeen({ tx, clock, actor }, request, driver, seen);
@@ -151,7 +150,13 @@ export async function assignDriver(
         { driver: driver.fullName, driversPlaced: describePlaced(placed + 1, request), status: 'Assigned' },
       ),
     });
+    return tellPlaced(
+      { tx, tell, now },
+      { placementId: id, driver, request },
+      together ?? { occasion: id, drivers: [] },
+    );
   });
+  if (together) Object.assign(together, told);
   return toPlacement(await repository.findPlacement(db, id), today);
 }
 
@@ -175,7 +180,7 @@ export async function syncRequestStatus(
  * request isn't the version that was seen.
  */
 export async function removeDriver(
-  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
+  { db, clock, tell, actor }: Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting,
   { driverId, requestId, ...seen }: { driverId: string; requestId: string } & VersionsSeen,
 ): Promise<Placement> {
   const ended = await db.transaction().execute(async (tx) => {
@@ -197,61 +202,25 @@ export async function removeDriver(
         { driversPlaced: describePlaced(placed, request), status },
       ),
     });
+    await tellRemoved({ tx, tell, now }, { placementId: placement.id, driver, request });
     return placement;
   });
   return toPlacement(await repository.findPlacement(db, ended.id), todayInLagos(clock()));
 }
 
-async function releaseDrivers(
+/** Sets the drivers of ended placements back to Approved, and returns them. */
+export async function releaseDrivers(
   tx: Database,
   actor: Administrator,
   ended: readonly { driverId: string }[],
   request: repository.RequestRow,
   now: Date,
-): Promise<void> {
+): Promise<repository.DriverRow[]> {
   const driverIds = ended.map(({ driverId }) => driverId);
-  await repository.freeDrivers(tx, driverIds, now);
+  const freed = await repository.freeDrivers(tx, driverIds, now);
   const changes = driverIds.map((driverId) => ({ driverId, from: 'Assigned', to: 'Approved' }) as const);
   await record(tx, actor, changes, request.id, now);
-}
-
-const endings = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
-
-/**
- * Ends a request. Cancelling releases its drivers, fulfilling keeps them. Throws 409 if it isn't the version that was seen, or
- * if its status doesn't allow it.
- */
-export async function endRequest(
-  { db, clock, actor }: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
-  { requestId, status, version: seen }: z.infer<typeof changeRequestStatus.body>,
-): Promise<z.infer<typeof changeRequestStatus.response>['data']> {
-  return db.transaction().execute(async (tx) => {
-    const request = await lockRequestOrThrow(tx, requestId);
-    const now = clock();
-    await checkVersion(tx, toVersionedRequest(request), { seen, now, actorId: actor.id });
-    if (!canEnd(status, request.status)) {
-      const lacking = status === 'Fulfilled' && request.status === 'Pending' ? ': no driver is assigned to it' : '';
-      throw httpErrors.conflict(
-        `The request from ${request.companyName} is ${request.status} and can't be marked as ${status.toLowerCase()}${lacking}.`,
-      );
-    }
-    const released = status === 'Cancelled' ? await repository.endPlacements(tx, request.id, undefined, now) : [];
-    await releaseDrivers(tx, actor, released, request, now);
-    const version = await repository.setRequestStatus(tx, request.id, status, now);
-    const left = released.length > 0 && {
-      field: 'driversPlaced' as const,
-      before: describePlaced(released.length, request),
-      after: describePlaced(0, request),
-    };
-    await recordActivity(tx, actor, {
-      kind: endings[status],
-      at: now,
-      record: toRequestRecord(request),
-      alsoAbout: released.map(({ driverId }) => driverId),
-      changes: [{ field: 'status', before: request.status, after: status }, ...(left ? [left] : [])],
-    });
-    return { _id: request.id, requestId: request.requestId, status, version };
-  });
+  return freed;
 }
 
 /**

@@ -3,6 +3,7 @@ import { requestNotFoundMessage } from '#contract/requests.ts';
 import type { assignDrivers } from '#contract/several-placements.ts';
 import { HttpError, httpErrors } from '#server/platform/http/http-errors.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import { nobodyPlaced } from './message-service.ts';
 import { findRequestKey } from './repository.ts';
 import { assignDriver, type PlacementsContext } from './service.ts';
 
@@ -11,19 +12,24 @@ type Outcome = z.infer<typeof assignDrivers.response>['data'];
 
 /**
  * Places drivers one after the other, each as a single one is placed. Who can't be is named with the reason, the others are
- * placed. Throws 404 if there is no such request.
+ * placed. The company is told of all of them in one message. Throws 404 if there is no such request.
  */
 export async function placeSeveral(
-  context: Pick<PlacementsContext, 'db' | 'clock'> & Acting,
+  context: Pick<PlacementsContext, 'db' | 'clock' | 'tell'> & Acting,
   { requestId, driverIds, versions = {} }: Wanted,
 ): Promise<Outcome> {
   // Otherwise each driver would be refused for it.
   const key = await findRequestKey(context.db, requestId);
   if (key === undefined) throw httpErrors.notFound(requestNotFoundMessage);
   const outcome: Outcome = { placed: [], refusals: [] };
+  const together = nobodyPlaced();
   for (const driverId of new Set(driverIds)) {
     try {
-      const { driver } = await assignDriver(context, { driverId, requestId: key, driverVersion: versions[driverId] });
+      const { driver } = await assignDriver(
+        context,
+        { driverId, requestId: key, driverVersion: versions[driverId] },
+        together,
+      );
       outcome.placed.push({ _id: driver._id, driverId: driver.driverId, fullName: driver.fullName });
     } catch (error) {
       if (!(error instanceof HttpError && (error.status === 404 || error.status === 409))) throw error;

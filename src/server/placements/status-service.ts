@@ -13,6 +13,8 @@ import { httpErrors, throwValidationErrors } from '#server/platform/http/http-er
 import type { Acting } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
 import { toDriverRecord, toVersionedDriver } from './mapper.ts';
+import { toRemoved } from './message-mapper.ts';
+import { tellDecided } from './message-service.ts';
 import * as repository from './repository.ts';
 import {
   getDriverOrThrow,
@@ -32,7 +34,7 @@ interface DriverDecision {
   rejection?: OptionalRejection | undefined;
 }
 
-type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'beforeCommit'> & Acting;
+type StatusContext = Pick<PlacementsContext, 'db' | 'clock' | 'tell' | 'beforeCommit'> & Acting;
 
 const kinds = {
   approve: 'driver-approved',
@@ -87,7 +89,7 @@ async function endPlacement(tx: Database, driverId: string, clock: Clock): Promi
 }
 
 async function tryChangeStatus(
-  { db, clock, actor, beforeCommit }: StatusContext,
+  { db, clock, tell, actor, beforeCommit }: StatusContext,
   driver: repository.DriverRow,
   { action, version: seen, rejection }: Omit<DriverDecision, 'driverId'>,
 ): Promise<repository.ChangedDriver | undefined> {
@@ -106,7 +108,7 @@ async function tryChangeStatus(
       const given = action === 'reject' ? rejection : undefined;
       const now = clock();
       await record(tx, actor, [{ ...changed, rejection: given }], request?.id ?? null, now);
-      await recordActivity(tx, actor, {
+      const occasion = await recordActivity(tx, actor, {
         kind: kinds[action],
         at: clock(),
         record: toDriverRecord(driver),
@@ -125,6 +127,8 @@ async function tryChangeStatus(
           },
         ),
       });
+      await tellDecided({ tx, tell, now }, locked, { action, occasion, words: given?.words ?? '' });
+      if (request) await tell(tx, [toRemoved(occasion, request, locked)], now);
       await beforeCommit?.(tx);
       return changed;
     });

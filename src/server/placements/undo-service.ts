@@ -10,7 +10,9 @@ import { changesBetween, recordActivity } from '#server/platform/activity/record
 import type { Database } from '#server/platform/database/database.ts';
 import { violates } from '#server/platform/database/queries.ts';
 import { httpErrors } from '#server/platform/http/http-errors.ts';
+import { withdrawMessages } from '#server/platform/messages/queue-messages.ts';
 import type { Acting } from '#server/platform/system/actor.ts';
+import { findEndedPlacement, lockEndedPlacements } from './ended-repository.ts';
 import { describePlaced, toDriverRecord, toRequestRecord, toVersionedDriver, toVersionedRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 import { getDriverOrThrow, lockDriverOrThrow, lockRequestOrThrow, type PlacementsContext, record } from './service.ts';
@@ -58,6 +60,7 @@ export async function undoDriverChange({ db, clock, actor }: UndoContext, { _id,
       const changed = await repository.changeStatus(tx, id, [driver.status], to, now);
       if (!changed) throw new Error('a locked driver has changed');
       if (request) await placeAgain(tx, request, id, now);
+      await withdrawMessages(tx, last.id);
       await record(tx, actor, [changed], request?.id ?? null, now);
       await recordActivity(tx, actor, {
         kind: 'driver-undone',
@@ -88,9 +91,9 @@ async function placeAgain(tx: Database, request: repository.RequestRow, driverId
       ? assignedDrivers >= numberOfDriverNeeded && requestFullMessage
       : whyClosed({ name, status, assignedDrivers, numberOfDriverNeeded });
   if (closed) throw httpErrors.conflict(`The placement can't be restored. ${closed}`);
-  const ended = await repository.findEndedPlacement(tx, driverId, request.id);
-  if (!ended) throw new Error('there is no placement to restore');
-  await repository.insertPlacement(tx, { id: uuid(), ...ended });
+  const placement = await findEndedPlacement(tx, driverId, request.id);
+  if (!placement) throw new Error('there is no placement to restore');
+  await repository.insertPlacement(tx, { id: uuid(), ...placement });
   if (status === 'Pending') await repository.setRequestStatus(tx, request.id, 'Assigned', now);
 }
 
@@ -109,7 +112,7 @@ export async function undoRequestEnding({ db, clock, actor }: UndoContext, { _id
     const before = requestStatuses.find((status) => status === last.before);
     if (before === undefined) throw new Error(`${last.before} is no status of requests`);
     const ended = { requestId: request.id, driverIds: last.alsoAbout, endedAt: last.at };
-    const released = last.alsoAbout.length === 0 ? [] : await repository.lockEndedPlacements(tx, ended);
+    const released = last.alsoAbout.length === 0 ? [] : await lockEndedPlacements(tx, ended);
     const gone = released.find(({ status }) => status !== 'Approved');
     if (gone) {
       throw httpErrors.conflict(`The placements can't be restored: ${gone.fullName} is ${gone.status} now.`);
@@ -121,6 +124,7 @@ export async function undoRequestEnding({ db, clock, actor }: UndoContext, { _id
       await record(tx, actor, [changed], request.id, now);
     }
     const raised = await repository.setRequestStatus(tx, request.id, before, now);
+    await withdrawMessages(tx, last.id);
     await recordActivity(tx, actor, {
       kind: 'request-undone',
       at: now,

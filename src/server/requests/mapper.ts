@@ -1,5 +1,20 @@
 import type { CompanyRequest } from '#contract/requests.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
 import type { RequestRow } from './repository.ts';
+
+type NewRequest = Pick<RequestRow, 'id' | 'companyName' | 'email' | 'phoneNumber' | 'driversNeeded'>;
+
+/** What a company is told whose request has arrived. */
+export const toReceived = (
+  { id, companyName: name, email, phoneNumber: phone, driversNeeded }: NewRequest,
+  reference: string,
+): Telling => ({
+  event: 'request-received',
+  occasion: id,
+  record: { kind: 'request', id, name, reference },
+  recipient: { name, email, phone },
+  values: { company: name, number: String(driversNeeded) },
+});
 
 export function toRequest(row: RequestRow): CompanyRequest {
   return {

@@ -5,10 +5,14 @@ import { listRequests, readRequest } from '#contract/requests.ts';
 import type { AdminGuard } from '#server/platform/http/auth-guard.ts';
 import { type FormContext, registerFormEndpoint } from '#server/platform/http/form-endpoint.ts';
 import { registerEndpoint } from '#server/platform/http/register-endpoint.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import { correctRequest, type RequestCorrectionContext } from './correction-service.ts';
 import { createRequest, getRequest, listedRequests, type RequestsContext } from './service.ts';
 
-export function publicRequestRoutes(app: FastifyInstance, context: RequestsContext & FormContext): void {
+export function publicRequestRoutes(
+  app: FastifyInstance,
+  context: RequestsContext & FormContext & { tell: Tell },
+): void {
   registerFormEndpoint(app, createRequestEndpoint, context, (body, attempt, { actor }) =>
     createRequest({ ...context, actor }, attempt, body),
   );

@@ -8,9 +8,10 @@ import { CompanyRequest, type listRequests, type RequestFilter, requestNotFoundM
 import type { Database } from '#server/platform/database/database.ts';
 import { httpErrors, throwValidationErrors } from '#server/platform/http/http-errors.ts';
 import { type Attempt, type FormResponse, withIdempotency } from '#server/platform/http/idempotency.ts';
+import type { Tell } from '#server/platform/messages/tell.ts';
 import type { Acting, Actor } from '#server/platform/system/actor.ts';
 import type { Clock } from '#server/platform/system/clock.ts';
-import { toRequest } from './mapper.ts';
+import { toReceived, toRequest } from './mapper.ts';
 import * as repository from './repository.ts';
 
 type SentRequest = z.infer<typeof RequestBody>;
@@ -22,7 +23,7 @@ export interface RequestsContext {
 
 /** Validates and stores a company's request. The reference is the request id. */
 export async function createRequest(
-  { db, clock }: RequestsContext & Acting<Actor>,
+  { db, clock, tell }: RequestsContext & Acting<Actor> & { tell: Tell },
   attempt: Attempt,
   sent: SentRequest,
 ): Promise<FormResponse> {
@@ -37,10 +38,11 @@ export async function createRequest(
     ),
   ]);
   const request = newRequest(sent, now);
-  return withIdempotency(db, attempt, now, async (tx) => ({
-    message: 'Your request has been received.',
-    reference: await repository.insertRequest(tx, request),
-  }));
+  return withIdempotency(db, attempt, now, async (tx) => {
+    const reference = await repository.insertRequest(tx, request);
+    await tell(tx, [toReceived(request, reference)], now);
+    return { message: 'Your request has been received.', reference };
+  });
 }
 
 const { state, typeOfVehicleRequired } = CompanyRequest.shape;

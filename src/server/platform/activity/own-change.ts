@@ -7,6 +7,8 @@ import { latestActivity } from './latest-activity.ts';
 
 /** A change of a record's status that can be taken back. */
 export interface OwnChange {
+  /** Of the entry in the activity. */
+  id: string;
   kind: ActivityKind;
   at: Date;
   /** The status before and after it. */
@@ -37,5 +39,5 @@ export async function lastOwnChange(
     throw httpErrors.conflict(`It is too late to undo this: that can be done for ${undoMinutes} minutes.`);
   }
   const alsoAbout = last.recordIds.filter((id) => id !== record.id);
-  return { kind: last.kind, at: last.at, before: status.before, after: status.after, alsoAbout };
+  return { id: last.id, kind: last.kind, at: last.at, before: status.before, after: status.after, alsoAbout };
 }

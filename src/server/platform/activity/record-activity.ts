@@ -55,9 +55,11 @@ async function insert(tx: Database, row: ReturnType<typeof toRow>): Promise<void
     .execute();
 }
 
-/** Adds an entry to the activity in the transaction of the change, so that neither exists without the other. */
-export async function recordActivity(tx: Database, actor: Actor, activity: Activity): Promise<void> {
-  await insert(tx, toRow(actor, activity));
+/** Adds an entry to the activity in the transaction of the change, so that neither exists without the other. Returns its id. */
+export async function recordActivity(tx: Database, actor: Actor, activity: Activity): Promise<string> {
+  const row = toRow(actor, activity);
+  await insert(tx, row);
+  return row.id;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import { v7 as uuid } from 'uuid';
 import { undoMinutes } from '#contract/activity.ts';
-import type { Channel, MessageRecord } from '#contract/messages.ts';
+import { type Channel, channels, type MessageRecord } from '#contract/messages.ts';
 import type { Database } from '#server/platform/database/database.ts';
 import { afterQuietHours } from './quiet-hours.ts';
 import type { MessagesTable } from './table.ts';
@@ -39,9 +39,55 @@ export async function queueMessages(tx: Database, messages: readonly NewMessage[
   }
 }
 
-/** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. */
-export async function withdrawMessages(tx: Database, occasion: string): Promise<void> {
-  await tx.deleteFrom('messages').where('occasion', '=', occasion).where('state', '=', 'Waiting').execute();
+/** Takes back what was to be told of an occasion that was undone, as far as it hasn't gone out. Returns whether there was something. */
+export async function withdrawMessages(tx: Database, occasion: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('messages')
+    .where('occasion', '=', occasion)
+    .where('state', '=', 'Waiting')
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** Takes back all that waits to be told about a record. */
+export async function withdrawMessagesAbout(tx: Database, recordId: string): Promise<void> {
+  await tx.deleteFrom('messages').where('recordId', '=', recordId).where('state', '=', 'Waiting').execute();
+}
+
+/**
+ * Takes back what was to be told of an event at an occasion, as far as it hasn't gone out. Returns whether that leaves nobody who
+ * could have heard of it.
+ */
+export async function withdrawUntold(tx: Database, event: string, occasion: string): Promise<boolean> {
+  const withdrawn = await tx
+    .deleteFrom('messages')
+    .where('event', '=', event)
+    .where('occasion', '=', occasion)
+    .where('state', '=', 'Waiting')
+    .returning('attempts')
+    .execute();
+  // A try without an answer may have arrived.
+  if (withdrawn.length === 0 || withdrawn.some(({ attempts }) => attempts > 0)) return false;
+  const told = await tx
+    .selectFrom('messages')
+    .select('id')
+    .where('event', '=', event)
+    .where('occasion', '=', occasion)
+    .limit(1)
+    .executeTakeFirst();
+  return told === undefined;
+}
+
+/** The channels by which somebody is told of an event at an occasion. */
+export async function channelsOf(tx: Database, event: string, occasion: string): Promise<Channel[]> {
+  const told = await tx
+    .selectFrom('messages')
+    .select('channel')
+    .distinct()
+    .where('event', '=', event)
+    .where('occasion', '=', occasion)
+    .execute();
+  return channels.filter((channel) => told.some((one) => one.channel === channel));
 }
 
 function rowsOf(message: NewMessage, now: Date): Insertable<MessagesTable>[] {

@@ -13,6 +13,8 @@ import type { TrackingLinks } from './tracking-links.ts';
 export interface Telling extends Pick<NewMessage, 'occasion' | 'record' | 'recipient' | 'canBeUndone'> {
   event: MessageEventName;
   values?: MessageValues;
+  /** Values of the text message that differ, since there is less room in it. */
+  textValues?: MessageValues;
   /** An iCalendar file that goes with the mail. */
   calendar?: string;
 }
@@ -29,7 +31,7 @@ const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n
 
 /** Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value. */
 export function teller(links: TrackingLinks, officePhone: string): Tell {
-  const valuesOf = ({ record, recipient, values }: Telling, now: Date): MessageValues => {
+  const valuesOf = ({ record, recipient }: Telling, values: MessageValues | undefined, now: Date): MessageValues => {
     const typed = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
     const { kind, id } = record;
     const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
@@ -50,15 +52,16 @@ export function teller(links: TrackingLinks, officePhone: string): Tell {
     const changed = new Map(changes.map((change) => [change.event, change]));
     // Text messages are written in the alphabet of phones, which costs less.
     const messages = tellings.map((telling): NewMessage => {
-      const { event, calendar, values: _, ...message } = telling;
+      const { event, calendar, values: own, textValues, ...message } = telling;
       const [template, shipped] = [changed.get(event), messageEvents[event]];
-      const values = valuesOf(telling, now);
+      const values = valuesOf(telling, own, now);
+      const shorter = textValues ? valuesOf(telling, { ...own, ...textValues }, now) : values;
       const mail = {
         subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values)),
         words: fillTemplate(template?.words ?? shipped.words, values),
         ...(calendar !== undefined && { calendar }),
       };
-      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, values)));
+      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, shorter)));
       return {
         ...message,
         event,

@@ -2,7 +2,8 @@ import { Copy } from 'lucide-react';
 import { writeShortDate } from '#contract/dates.ts';
 import type { AskedLink } from '#contract/document-requests.ts';
 import type { Driver } from '#contract/drivers.ts';
-import { lastDayOf } from '#contract/send-again-form.ts';
+import type { Channel } from '#contract/messages.ts';
+import { joinNames, lastDayOf } from '#contract/send-again-form.ts';
 import { Button, ButtonLink } from '#web/ui/actions/button.tsx';
 import { WhatsAppIcon } from '#web/ui/images/whatsapp-icon.tsx';
 import { Dialog } from '#web/ui/overlays/dialog.tsx';
@@ -15,7 +16,7 @@ interface LinkDialogProps {
 }
 
 /** A link for a driver, to be passed on; nobody can see it again. */
-export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }: LinkDialogProps) {
+export function LinkDialog({ driver, link: { link, words, sentBy, expiresAt }, onClose }: LinkDialogProps) {
   async function copy() {
     try {
       await navigator.clipboard.writeText(link);
@@ -32,7 +33,7 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
       // Only the button closes it: a press beside it would lose the link.
       onClose={() => undefined}
       title={`Send this link to ${driver.fullName}`}
-      description={`This link is shown only once. It works until ${writeShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
+      description={`${describeSending(sentBy)}This link is shown only once. It works until ${writeShortDate(lastDayOf(expiresAt))}, for the documents that you chose and nothing else.`}
       actions={
         <>
           <Button variant="line" onClick={() => void copy()}>
@@ -53,6 +54,13 @@ export function LinkDialog({ driver, link: { link, words, expiresAt }, onClose }
     </Dialog>
   );
 }
+
+const channelNames: Readonly<Record<Channel, string>> = { mail: 'email', text: 'text message' };
+
+const describeSending = (sentBy: readonly Channel[]) =>
+  sentBy.length === 0
+    ? ''
+    : `We send it by ${joinNames(sentBy.map((channel) => channelNames[channel]))}. You can also copy it. `;
 
 /** WhatsApp's address for a message to a Nigerian number of 11 digits. */
 const whatsAppAddress = (phoneNumber: string, text: string) =>

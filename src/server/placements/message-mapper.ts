@@ -1,0 +1,95 @@
+import { type CalendarDate, writeShortDate } from '#contract/dates.ts';
+import type { Telling } from '#server/platform/messages/tell.ts';
+import { toDriverRecord, toRequestRecord } from './mapper.ts';
+import type { DriverRow, RequestRow } from './repository.ts';
+
+/** A driver whom a message is to or about. */
+export type ToldDriver = Pick<DriverRow, 'id' | 'driverNumber' | 'fullName' | 'email' | 'phoneNumber'>;
+
+/*
+ * All of these wait for as long as a decision can be taken back, also where that can't be: so what follows on something else is never
+ * told before it.
+ */
+
+const toDriver = (driver: ToldDriver) => ({
+  record: toDriverRecord(driver),
+  recipient: { name: driver.fullName, email: driver.email, phone: driver.phoneNumber },
+  canBeUndone: true,
+});
+
+const toCompany = (request: RequestRow) => ({
+  record: toRequestRecord(request),
+  recipient: { name: request.companyName, email: request.email, phone: request.phoneNumber },
+  canBeUndone: true,
+});
+
+/** The first day of work: of a request that has begun it is today. */
+const startOf = ({ startsOn }: RequestRow, today: CalendarDate) => writeShortDate(startsOn < today ? today : startsOn);
+
+export const toApproved = (occasion: string, driver: ToldDriver): Telling => ({
+  ...toDriver(driver),
+  event: 'application-approved',
+  occasion,
+  values: { driverId: String(driver.driverNumber) },
+});
+
+/** `words` are those for the applicant. */
+export const toRejected = (occasion: string, driver: ToldDriver, words: string): Telling => ({
+  ...toDriver(driver),
+  event: 'application-rejected',
+  occasion,
+  values: { words },
+});
+
+export const toPlaced = (
+  occasion: string,
+  { driver, request, today }: { driver: ToldDriver; request: RequestRow; today: CalendarDate },
+): Telling => ({
+  ...toDriver(driver),
+  event: 'driver-placed',
+  occasion,
+  values: { company: request.companyName, start: startOf(request, today), contact: request.phoneNumber },
+});
+
+export const toPlacementEnded = (occasion: string, driver: ToldDriver, request: RequestRow): Telling => ({
+  ...toDriver(driver),
+  event: 'placement-ended',
+  occasion,
+  values: { company: request.companyName },
+});
+
+/** A text message names so many drivers. */
+const maxNamedInText = 3;
+
+/** What a company is told of those who were placed together. */
+export function toAssigned(
+  occasion: string,
+  { drivers, request, today }: { drivers: readonly DriverRow[]; request: RequestRow; today: CalendarDate },
+): Telling {
+  const lines = drivers.map(({ fullName, phoneNumber, vehicleType }) => `${fullName} (${phoneNumber}, ${vehicleType})`);
+  const others = lines.length - maxNamedInText;
+  const named = lines.slice(0, maxNamedInText).join(', ');
+  return {
+    ...toCompany(request),
+    event: 'drivers-assigned',
+    occasion,
+    values: { company: request.companyName, start: startOf(request, today), drivers: lines.join('\n') },
+    textValues: { drivers: others > 0 ? `${named} and ${others} more` : named },
+  };
+}
+
+export const toRemoved = (occasion: string, request: RequestRow, { fullName }: ToldDriver): Telling => ({
+  ...toCompany(request),
+  event: 'driver-removed',
+  occasion,
+  values: { company: request.companyName, drivers: fullName },
+});
+
+const endings = { Fulfilled: 'request-fulfilled', Cancelled: 'request-cancelled' } as const;
+
+export const toRequestEnded = (occasion: string, request: RequestRow, status: keyof typeof endings): Telling => ({
+  ...toCompany(request),
+  event: endings[status],
+  occasion,
+  values: { company: request.companyName },
+});
