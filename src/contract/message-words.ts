@@ -24,15 +24,38 @@ export const withoutLinks = (typed: string): string =>
     .replace(/\.(?=[\p{L}\d])(?=[^\s]*\p{L})/gu, '. ')
     .trim();
 
+// Without the punctuation behind it.
+const secureAddress = /(https:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/;
+
+/**
+ * Does the same with a place that the office has typed, but leaves it its `https` addresses, such as that of a video meeting: each
+ * in angle brackets, by which mails tell it from other words.
+ */
+export const withOfficeLinks = (typed: string): string =>
+  typed
+    .split(secureAddress)
+    .map((part, at) => (at % 2 === 1 ? `<${part}>` : withoutLinks(part)))
+    .filter((part) => part !== '')
+    .join(' ')
+    .replace(/> (?=[.,;:!?)])/g, '>');
+
 /** The sample values of an event, for previews. */
 export const sampleValues = (event: MessageEventName): MessageValues =>
   Object.fromEntries(messageEvents[event].placeholders.map((name) => [name, placeholders[name].sample]));
 
-/** Fills in a template. A line that is left empty by its placeholders is dropped. */
+/** Fills in a template. A line is dropped if all its placeholders are empty. */
 export function fillTemplate(template: string, values: MessageValues): string {
   const isKnown = (name: string): name is Placeholder => name in placeholders;
+  const valueOf = (name: string) => (isKnown(name) ? (values[name] ?? '') : '');
+  const isLeftEmpty = (line: string) => {
+    const named = [...line.matchAll(inBraces)];
+    return named.length > 0 && named.every(([, name = '']) => valueOf(name).trim() === '');
+  };
   return template
-    .replace(inBraces, (_, name: string) => (isKnown(name) ? (values[name] ?? '') : ''))
+    .split('\n')
+    .filter((line) => !isLeftEmpty(line))
+    .map((line) => line.replace(inBraces, (_, name: string) => valueOf(name)))
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
 }
