@@ -57,6 +57,7 @@ test.each([
 test.each([
   ['12 Sample Road, Abeokuta', '12 Sample Road, Abeokuta'],
   ['https://meet.example/abc-defg', '<https://meet.example/abc-defg>'],
+  ['Https://meet.example/abc.', '<Https://meet.example/abc>.'],
   ['Zoom: https://zoom.example/j/1?pwd=a.b, code 5', 'Zoom: <https://zoom.example/j/1?pwd=a.b>, code 5'],
   ['http://meet.example/abc or evil.com', 'http: //meet. example/abc or evil. com'],
   ['javascript://x <https://meet.example>', 'javascript: //x < <https://meet.example> >'],

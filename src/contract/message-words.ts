@@ -25,7 +25,7 @@ export const withoutLinks = (typed: string): string =>
     .trim();
 
 // Without the punctuation behind it.
-const secureAddress = /(https:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/;
+const secureAddress = /(https:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/i;
 
 /**
  * Does the same with a place that the office has typed, but leaves it its `https` addresses, such as that of a video meeting: each

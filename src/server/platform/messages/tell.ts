@@ -1,5 +1,6 @@
 import { type MessageEventName, messageEvents } from '#contract/message-events.ts';
-import { fillTemplate, type MessageValues, withoutLinks } from '#contract/message-words.ts';
+import { fillTemplate, type MessageValues, withOfficeLinks, withoutLinks } from '#contract/message-words.ts';
+import type { Channel } from '#contract/messages.ts';
 import { toPhoneAlphabet } from '#contract/text-message.ts';
 import { isTrackedKind } from '#contract/tracking.ts';
 import type { Database } from '#server/platform/database/database.ts';
@@ -26,18 +27,33 @@ export type Tell = (tx: Database, tellings: readonly Telling[], now: Date) => Pr
 const onOneLine = (text: string) => text.replace(/\s+/g, ' ');
 const firstWord = (name: string) => name.trim().split(/\s+/)[0] ?? '';
 const harmless = (typed: string) => typed.split('\n').map(withoutLinks).join('\n');
+const withoutBrackets = (text: string) => text.replace(/<(https:[^\s<>]*)>/gi, '$1');
 
-/** Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value. */
+/** How a value is written in each channel. Only the office types places. */
+const write: Readonly<Record<Channel, (name: string, typed: string) => string>> = {
+  mail: (name, typed) => (name === 'place' ? withOfficeLinks(typed) : harmless(typed)),
+  // First in the alphabet of phones: what that leaves out could be all that keeps two parts of a link apart.
+  text: (name, typed) => {
+    const plain = toPhoneAlphabet(typed);
+    return name === 'place' ? withoutBrackets(withOfficeLinks(plain)) : harmless(plain);
+  },
+};
+
+/**
+ * Makes the function that tells people of events. Nothing that somebody has typed becomes a link, in no value, apart from the
+ * `https` addresses in a place.
+ */
 export function teller(links: TrackingLinks, officePhone: string): Tell {
-  const valuesOf = ({ record, recipient, values }: Telling, now: Date): MessageValues => {
+  const valuesOf = ({ record, recipient, values }: Telling, now: Date): Record<Channel, MessageValues> => {
     const typed = { firstName: firstWord(recipient.name), reference: record.reference, ...values };
     const { kind, id } = record;
     const link = values?.link ?? (isTrackedKind(kind) ? links.linkOf({ kind, id }, now) : '');
-    return {
-      ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, harmless(value)])),
+    const written = (channel: Channel): MessageValues => ({
+      ...Object.fromEntries(Object.entries(typed).map(([name, value]) => [name, write[channel](name, value)])),
       officePhone,
       link,
-    };
+    });
+    return { mail: written('mail'), text: written('text') };
   };
 
   return async (tx, tellings, now) => {
@@ -54,11 +70,11 @@ export function teller(links: TrackingLinks, officePhone: string): Tell {
       const [template, shipped] = [changed.get(event), messageEvents[event]];
       const values = valuesOf(telling, now);
       const mail = {
-        subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values)),
-        words: fillTemplate(template?.words ?? shipped.words, values),
+        subject: onOneLine(fillTemplate(template?.subject ?? shipped.subject, values.mail)),
+        words: fillTemplate(template?.words ?? shipped.words, values.mail),
         ...(calendar !== undefined && { calendar }),
       };
-      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, values)));
+      const text = toPhoneAlphabet(onOneLine(fillTemplate(template?.text ?? shipped.text, values.text)));
       return {
         ...message,
         event,
