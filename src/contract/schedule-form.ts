@@ -44,7 +44,10 @@ export const optionalScheduleChecks = (storedDate: CalendarDate | null): readonl
       },
     },
     check.realDate('scheduledDate', labels.scheduledDate),
-    { ...future, failing: (values, today) => (values.scheduledDate === storedDate ? [] : future.failing(values, today)) },
+    {
+      ...future,
+      failing: (values, today) => (values.scheduledDate === storedDate ? [] : future.failing(values, today)),
+    },
     check.timeOfDay('scheduledTime', labels.scheduledTime),
     ...check.text('place', labels.place, maxPlaceLength),
     {

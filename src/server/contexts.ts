@@ -77,7 +77,7 @@ export type FeatureContexts = ReturnType<typeof featureContexts>;
 
 /** Makes what the features need out of what the process has. */
 export function featureContexts(dependencies: AppDependencies) {
-  const { db, pool, files, clock, images, queue, secret, settings, logger } = dependencies;
+  const { db, pool, files, clock, images, queue, secret, tell, settings, logger } = dependencies;
   const life = { hours: settings.sessionHours, idleMinutes: settings.sessionIdleMinutes };
   const guard = adminGuard((token) => findSession(db, { ...life, secondFactor: settings.secondFactor }, clock, token));
   const links = signedLinks(deriveKey(secret, 'documents'));
@@ -114,7 +114,7 @@ export function featureContexts(dependencies: AppDependencies) {
       enrolments: enrolmentList(db),
     },
   };
-  const trainings = { db, pictures, clock, images, guard, incoming: files.incoming };
+  const trainings = { db, pictures, clock, images, guard, tell, incoming: files.incoming };
   return {
     ...{ life, guard, drivers, pictures, limits, signIn, factors, passkeys, applicationIntake, chosen, listExports },
     ...{ trainings, posts: rateLimit(pool, 'public-post', settings.publicPostsPerMinute, 60) },

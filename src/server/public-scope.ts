@@ -25,6 +25,7 @@ import { withdrawOutdated } from '#server/platform/messages/queue-messages.ts';
 import { deriveKey } from '#server/platform/system/secrets.ts';
 import { publicRequestRoutes } from '#server/requests/routes.ts';
 import { trackingRoutes } from '#server/tracking/routes.ts';
+import { toRegistered } from '#server/trainings/message-mapper.ts';
 import { publicTrainingRoutes } from '#server/trainings/routes.ts';
 import { lockOpenTraining } from '#server/trainings/service.ts';
 import type { AppDependencies, FeatureContexts } from './contexts.ts';
@@ -78,7 +79,7 @@ export async function publicScope(
   publicArchiveRoutes(everyone, drivers);
   publicExportRoutes(everyone, listExports);
   publicTrainingRoutes(everyone, trainings);
-  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining });
+  publicEnrolmentRoutes(everyone, { db, clock, posts, lockOpenTraining, tell, toRegistered });
   publicGalleryRoutes(everyone, trainings);
   publicPictureRoutes(everyone, pictures);
   publicRequestRoutes(everyone, { db, clock, posts });

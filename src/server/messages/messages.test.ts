@@ -122,7 +122,8 @@ describe('a message', () => {
 
 describe('a place', () => {
   test('can be an https address of the office, which is the only link in the mail', async () => {
-    const typed = 'Place: <https://meet.example/a?b="c&d>, <http://evil.example> or <javascript://x> https://evil.example';
+    const typed =
+      'Place: <https://meet.example/a?b="c&d>, <http://evil.example> or <javascript://x> https://evil.example';
     await queue(aMessage({ mail: { subject: 'x', words: typed } }));
     await world.deliver();
     const html = world.mails[0]?.html ?? '';
