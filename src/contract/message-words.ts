@@ -1,5 +1,6 @@
 import { type MessageEventName, messageEvents } from './message-events.ts';
 import { type Placeholder, placeholders } from './message-placeholders.ts';
+import { splitAtLinks } from './secure-links.ts';
 
 const inBraces = /\{([^{}\n]*)\}/g;
 
@@ -24,16 +25,12 @@ export const withoutLinks = (typed: string): string =>
     .replace(/\.(?=[\p{L}\d])(?=[^\s]*\p{L})/gu, '. ')
     .trim();
 
-// Without the punctuation behind it.
-const secureAddress = /(https:\/\/[^\s<>"]*[^\s<>"'.,;:!?)\]])/i;
-
 /**
  * Does the same with a place that the office has typed, but leaves it its `https` addresses, such as that of a video meeting: each
  * in angle brackets, by which mails tell it from other words.
  */
 export const withOfficeLinks = (typed: string): string =>
-  typed
-    .split(secureAddress)
+  splitAtLinks(typed)
     .map((part, at) => (at % 2 === 1 ? `<${part}>` : withoutLinks(part)))
     .filter((part) => part !== '')
     .join(' ')
@@ -46,15 +43,15 @@ export const sampleValues = (event: MessageEventName): MessageValues =>
 /** Fills in a template. A line is dropped if all its placeholders are empty. */
 export function fillTemplate(template: string, values: MessageValues): string {
   const isKnown = (name: string): name is Placeholder => name in placeholders;
-  const valueOf = (name: string) => (isKnown(name) ? (values[name] ?? '') : '');
+  const filledIn = (name: string) => (isKnown(name) ? (values[name] ?? '') : '');
   const isLeftEmpty = (line: string) => {
     const named = [...line.matchAll(inBraces)];
-    return named.length > 0 && named.every(([, name = '']) => valueOf(name).trim() === '');
+    return named.length > 0 && named.every(([, name = '']) => filledIn(name).trim() === '');
   };
   return template
     .split('\n')
     .filter((line) => !isLeftEmpty(line))
-    .map((line) => line.replace(inBraces, (_, name: string) => valueOf(name)))
+    .map((line) => line.replace(inBraces, (_, name: string) => filledIn(name)))
     .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
