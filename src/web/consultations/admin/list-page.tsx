@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { CalendarClock, CalendarDays, Eye, Phone } from 'lucide-react';
+import { CalendarClock, CalendarDays, Eye, MapPin, Phone } from 'lucide-react';
 import { type Consultation, consultationSorts, consultationStatuses } from '#contract/consultations.ts';
 import { writeDate, writeShortDate } from '#contract/dates.ts';
 import { consultationPath, consultationsFile, consultationsQuery } from '#web/consultations/api.ts';
@@ -64,7 +64,7 @@ const columns = (actions: StatusActions): readonly Column<Consultation>[] => [
     cell: ({ consultationDate }) => writeShortDate(consultationDate),
   },
   { header: 'Preferred time', sortKey: 'time', cell: ({ preferredTime }) => preferredTime },
-  { header: 'Scheduled', variant: 'figures', cell: (booking) => writeSchedule(booking) },
+  { header: 'Scheduled', variant: 'figures', cell: (booking) => <Scheduled booking={booking} /> },
   { header: 'Status', sortKey: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
   { header: 'Actions', isAction: true, cell: (booking) => <Actions booking={booking} actions={actions} /> },
 ];
@@ -106,6 +106,19 @@ export default function ListPage() {
   );
 }
 
+function Scheduled({ booking }: { booking: Consultation }) {
+  return (
+    <>
+      {writeSchedule(booking)}
+      {booking.place !== '' && (
+        <span title={booking.place} className="block max-w-44 truncate text-1 text-ink-2">
+          {booking.place}
+        </span>
+      )}
+    </>
+  );
+}
+
 function Actions({ booking, actions }: { booking: Consultation; actions: StatusActions }) {
   const state = useLinkState(booking);
   return (
@@ -136,6 +149,11 @@ function BookingCard({ booking, actions }: { booking: Consultation; actions: Sta
         <IconItem icon={CalendarDays}>{whenOf(booking)}</IconItem>
         {booking.status === 'Scheduled' && (
           <IconItem icon={CalendarClock}>{`Scheduled: ${writeSchedule(booking)}`}</IconItem>
+        )}
+        {booking.place !== '' && (
+          <IconItem icon={MapPin}>
+            <span className="break-words">{booking.place}</span>
+          </IconItem>
         )}
         <IconItem icon={Phone}>{truncatePhone(booking.phoneNumber)}</IconItem>
       </ul>
