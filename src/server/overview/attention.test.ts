@@ -177,7 +177,13 @@ test('the consultations of this day are named in its order, without the cancelle
   const scheduled = { status: 'Scheduled', scheduledOn: '2027-03-10' } as const;
   await aConsultation(db, { ...scheduled, consultationOn: '2027-03-11', fullName: 'Noon', startsAt: '12:00' });
   await aConsultation(db, { ...today, ...scheduled, fullName: 'Late', startsAt: '18:30', createdAt: at(1) });
-  await aConsultation(db, { ...today, ...scheduled, fullName: 'Put off', scheduledOn: '2027-03-12', startsAt: '09:00' });
+  await aConsultation(db, {
+    ...today,
+    ...scheduled,
+    fullName: 'Put off',
+    scheduledOn: '2027-03-12',
+    startsAt: '09:00',
+  });
   await aConsultation(db, { consultationOn: '2027-03-11', fullName: 'Tomorrow' });
   await aConsultation(db, { consultationOn: '2027-03-09', fullName: 'Yesterday' });
   const { consultationsToday } = await read();
